@@ -118,6 +118,12 @@ class TableRegistry(Observable):
             return (self.online.site_address(table),)
         return self.addresses
 
+    @property
+    def own_addresses(self) -> tuple[str, ...]:
+        """The addresses at which people find the tables that can be joined from here."""
+        sites = self.online.sites if self.online is not None else ()
+        return (*self.addresses, *sites)
+
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Set the present addresses of this computer; the one that was offered first stays so."""
         first = [address for address in self.addresses[:1] if address in addresses]

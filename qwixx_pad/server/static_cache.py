@@ -364,9 +364,15 @@ class _Answer:
         return (each.strip().lower() for each in values.split(","))
 
 
+_TABLES = ("/join/", "/table/", "/watch/")
+
+
 def _is_route(path: str) -> bool:
-    """Return whether an address is one of the pad's screens; those of files have a suffix."""
-    return PurePosixPath(path).suffix in {"", ".html"}
+    """Return whether an address is one of the pad's screens; those of files have a suffix.
+
+    Behind the code of a table there is its game, or whatever followed in a message.
+    """
+    return path.startswith(_TABLES) or PurePosixPath(path).suffix in {"", ".html"}
 
 
 def _body_pieces(body: bytes | Path) -> Iterator[bytes]:

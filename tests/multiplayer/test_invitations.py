@@ -49,7 +49,7 @@ CODES = {
     "k7qf3m": "K7QF3M",
     " K7Q-F3M ": "K7QF3M",
     "K 7 Q F 3 M.": "K7QF3M",
-    "Ｋ７ＱＦ３Ｍ": "K7QF3M",
+    "Ｋ７ＱＦ３Ｍ": "K7QF3M",  # noqa: RUF001 - as a Japanese keyboard types it
     "Table K7QF3M": "K7QF3M",
     "Code: *K7QF3M*, 8 pm": "K7QF3M",
     "MESAS GHJKMN": "GHJKMN",

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
+const ROUTE_CODES = new URL("../support/multiplayer/route_codes.json", import.meta.url);
 const source = readFileSync(`${process.argv[2]}/guest.js`, "utf8").replace("{{relay}}", ".");
 const words = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
 const WAITS = { name: "Ben", color: 1, device: null };
@@ -22,14 +23,14 @@ class Part {
 
 // A page that was opened by the link of a table, and what its relay says to it.
 class Guest {
-  constructor() {
+  constructor(part = "K7QF3M") {
     const parts = {};
     this.part = (name) => (parts[name] ??= new Part());
     this.parts = parts;
     Object.assign(this, { events: {}, timers: [], fetched: 0, network: true });
     const page = this;
     Object.assign(globalThis, {
-      location: { hash: "#/join/K7QF3M", href: "https://pad.example/#/join/K7QF3M" },
+      location: { hash: `#/join/${part}`, href: `https://pad.example/#/join/${part}` },
       localStorage: { getItem: () => null, setItem() {} },
       addEventListener: (kind, run) => (page.events[kind] = run),
       fetch: async (_, { signal }) => {
@@ -50,8 +51,8 @@ class Guest {
       WebSocket: class {
         static OPEN = 1;
         readyState = 1;
-        constructor() {
-          page.socket = this;
+        constructor(address) {
+          Object.assign(page, { address, socket: this });
           page.sockets = (page.sockets ?? 0) + 1;
         }
         send(text) { page.sent = JSON.parse(text); }
@@ -62,7 +63,7 @@ class Guest {
     this.welcomed = globalThis.welcome(words);
     this.left = false;
     this.welcomed.left.then(() => (this.left = true));
-    this.events.DOMContentLoaded();
+    this.events.DOMContentLoaded?.(); // it waits for the page only with a code
   }
   async hears(...frames) {
     while (!this.socket) await new Promise(setImmediate);
@@ -112,6 +113,16 @@ await check("a field that takes no more letters says so", async () => {
     return guest.part("most").textContent;
   });
   same(notes, ["", "<longest>", ""]);
+});
+
+await check("a link finds its table whatever was put behind it", async () => {
+  for (const [part, code] of Object.entries(JSON.parse(readFileSync(ROUTE_CODES, "utf8")))) {
+    const guest = new Guest(part);
+    same("DOMContentLoaded" in guest.events, code.length === 6, part);
+    if (!guest.events.DOMContentLoaded) continue;
+    await guest.hears(first(TABLE));
+    same([guest.names, guest.address], [["Ann", "Ben"], `wss://pad.example/relay/${code}`], part);
+  }
 });
 
 await check("a guest who comes in a game is led to the pad, and may take a seat that waits meanwhile", async () => {

@@ -64,7 +64,10 @@ def test_unversioned_file_is_revalidated(ask):
     assert headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/", "/game/1", "/join/ABCD", "/index.html", "/c-0123/"])
+ROUTES = ["/", "/game/1", "/join/ABCD", "/join/ABCD.)", "/table/ABCD.0a1b", "/watch/ABCD "]
+
+
+@pytest.mark.parametrize("path", [*ROUTES, "/index.html", "/c-0123/"])
 def test_every_route_serves_the_uncached_start_page(ask, path):
     status, headers, body = ask(path)
     assert status == 200

@@ -71,6 +71,19 @@ async def test_six_letter_code_opens_the_table_or_fails(air, tmp_path):
             assert persons(ben)[1].ready
 
 
+async def test_pasted_link_of_the_relay_leads_to_its_table(air, tmp_path):
+    async with phone(air, tmp_path, "Anna") as anna:
+        await anna.tap("own-phones")
+        for number, site in enumerate(
+            ("https://pad.test/#", "https://relay.test/#", "http://test/#")
+        ):
+            async with phone(air, tmp_path, f"Ben{number}", "/join") as ben:
+                await write(ben, "code", f"{site}/join/{CODE}")
+                await share(ben, "join")
+                assert ben.page.route == f"/table/{CODE}"
+                assert persons(ben)[1].ready
+
+
 async def test_unsent_entry_is_marked_until_sent(air, tmp_path):
     async with playing(air, tmp_path) as (anna, ben):
         for name in ("Anna", "Ben"):

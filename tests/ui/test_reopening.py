@@ -56,6 +56,11 @@ async def test_asked_route_wins_over_the_unfinished_game(pad):
     assert await route_after(pad, "new-game r2", route="/stats") == "/stats"
 
 
+@pytest.mark.parametrize(("asked", "section"), [("/", "game"), ("/stats", "/stats")])
+async def test_route_loses_what_a_messenger_put_behind(pad, asked, section):
+    assert await route_after(pad, "new-game r2", route=f"{asked}?fbclid=x/y") == section
+
+
 async def test_second_page_begins_at_home(pad):
     async with Client(pad.show_caller) as tab:
         await tab.taps("new-game r2")

@@ -55,6 +55,49 @@ async def test_phone_with_the_code_takes_a_free_seat(pad):
             assert persons(cleo)[3].may_edit
 
 
+@pytest.mark.parametrize("where", ["http://192.168.1.5:8550", "http://test", "192.168.1.5:8550"])
+async def test_pasted_link_of_this_pad_finds_its_table(pad, where):
+    pad.set_addresses(("http://192.168.1.5:8550",))
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, BEN) as ben:
+            await write(ben, "code", f"Come: {where}/join/{code}?fbclid=x.\nBye")
+            await ben.tap("join")
+            assert ben.page.route == f"/table/{code}"
+
+
+async def test_link_of_another_pad_is_opened_only_there(pad):
+    async with device(pad, BEN) as ben:
+        await write(ben, "code", "https://pad.example/#/table/K7QF3M")
+        for taps, page in (("join", "join"), ("watch", "watch")):
+            await ben.tap(taps)
+            assert ben.sees("pad.example")
+            assert ben.page.route == "/"
+            opens = ben.key("open-link").action.args["url"].url
+            assert opens == f"https://pad.example/#/{page}/K7QF3M"
+        await write(ben, "code", "AAAA")
+        await ben.tap("join")
+        assert not ben.has("open-link")
+
+
+async def test_wrong_code_is_shown_as_it_was_read(pad):
+    async with device(pad, BEN) as ben:
+        await write(ben, "code", "http://test/join/AAAA and more")
+        await ben.tap("join")
+        assert ben.has("message")
+        assert ben.field("code").value == "AAAA"
+
+
+@pytest.mark.parametrize("behind", ["?fbclid=x", "%20", " ", ").", "?utm=a/b&c=settings"])
+async def test_link_with_anything_behind_it_leads_to_the_seats(pad, behind):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with device(pad, CLEO, f"/join/{code}{behind}") as cleo:
+            await write(cleo, "player-name", "Cleo")
+            await share(cleo, "add-player", anna)
+            assert people(anna) == ["Anna", "Ben", "Cleo"]
+
+
 async def test_host_can_switch_the_shown_address(pad):
     wifi, vpn, new = (f"http://192.168.{n}.5:8550" for n in range(3))
     pad.set_addresses((wifi, vpn))

@@ -137,6 +137,12 @@ class OnlineTables(Observable):
             self._notify_watchers()
         return saved
 
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """The pads whose links lead to the relay for new tables, up to `/join/CODE`."""
+        relay = [relay_site(self.relay_url)] if self.has_relay else []
+        return tuple(filter(None, (self._site, *relay)))
+
     def site_address(self, table: RemoteTable) -> str:
         """Return the link of a table up to `/join/CODE`."""
         return self._site or relay_site(table.relay)

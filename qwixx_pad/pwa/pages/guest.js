@@ -16,9 +16,10 @@ globalThis.welcome = (words) => {
   const SILENCE = 5000; // … without a word after which the relay is asked whether it is there
   const LAST_WORD = 4000; // … that it has for an answer then
   const CHECK = 1500; // … where the network may be another one
-  const code = /^#\/join\/([2-9A-HJKMNP-Z]{6})$/.exec(location.hash)?.[1];
+  const CODE_LENGTH = 6;
+  const code = codeIn(location.hash);
   const secret = RELAY && known();
-  if (!RELAY || !code) return { secret, left: Promise.resolve(), gone() {} };
+  if (!RELAY || code.length !== CODE_LENGTH) return { secret, left: Promise.resolve(), gone() {} };
 
   const COLORS = ["#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F"];
   const TOLD = { "no-table": words.unknown, closed: words.closed, full: words.full, wait: words.wait };
@@ -34,6 +35,12 @@ globalThis.welcome = (words) => {
   let leave;
   const left = new Promise((resolve) => (leave = resolve));
   const part = (name) => document.getElementById(name);
+
+  // A messenger may have put anything behind it: `route_code` in Python reads it likewise.
+  function codeIn(hash) {
+    const typed = /^#\/join\/(?:%20|\s)*([0-9A-Za-z]*)/.exec(hash)?.[1] ?? "";
+    return typed.toUpperCase().replace(/[^2-9A-HJKMNP-Z]/g, "");
+  }
 
   function known() {
     const secret = kept(SECRET) ?? base64url(crypto.getRandomValues(new Uint8Array(32)));

@@ -1,13 +1,14 @@
 """A shared table: its code is typed, then its seats, then the game, and then the next one."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import flet as ft
 
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.identity.devices import DeviceIdentity
-from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, TableRegistry, clean_code
+from qwixx_pad.multiplayer.invitations import read_invitation
+from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, TableRegistry
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
@@ -40,6 +41,18 @@ from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
 
 
+@dataclass(frozen=True, slots=True)
+class _JoinAnswer:
+    """Why a tap on *Join* or *Spectate* led nowhere; empty for no reason.
+
+    Attributes:
+        link: Of a table at another pad, which a tap opens there.
+    """
+
+    reason: str = ""
+    link: str = ""
+
+
 @component
 def join_screen(
     session: UiSession,
@@ -52,18 +65,26 @@ def join_screen(
     Two lines that must be known are above all else.
     """
     host, identity = session.registry, session.identity
-    reason, set_reason = ft.use_state("")
+    answer, set_answer = ft.use_state(_JoinAnswer())
     tables, words = use_known_tables(host, identity.key, context), context.tr
     typed = use_field_state("code")
 
     def enter_code(how: str) -> None:
-        code = clean_code(typed.text_or(""))
+        invitation = read_invitation(typed.text_or(""), host.code_length)
+        if not invitation.is_at((*host.own_addresses, session.page.url or "")):
+            text = words.gettext("This table is at {address}.", address=invitation.site_name)
+            page = "watch" if how == "watch" else "join"
+            set_answer(_JoinAnswer(text, f"{invitation.site}/{page}/{invitation.code}"))
+            return
+        code = invitation.code
         elsewhere = len(code) == ONLINE_CODE_LENGTH == host.code_length
         outcome = None if elsewhere else find_by_code(session, code, context)
-        if isinstance(outcome, str):
-            set_reason(outcome)
-        else:
+        if not isinstance(outcome, str):
             go(f"/{how}/{code}")
+            return
+        if code:
+            typed.set_text(code)
+        set_answer(_JoinAnswer(outcome))
 
     open_one = [
         tonal_button(
@@ -82,7 +103,7 @@ def join_screen(
         *table_cards(host, tables, context, go),
         _no_join_note(host, context)
         if host.is_unreachable
-        else _join_card(host, context, typed, enter_code, reason),
+        else _join_card(host, context, typed, enter_code, answer),
         *(open_one if identity.is_this_computer else []),
     ]
     bar = _join_bar(identity, context, go)
@@ -129,7 +150,7 @@ def _join_card(
     context: ScreenContext,
     typed: FieldState,
     enter: Callable[[str], object],
-    reason: str,
+    answer: _JoinAnswer,
 ) -> ft.Control:
     theme, words, length = context.theme, context.tr, host.code_length
     online = length == ONLINE_CODE_LENGTH
@@ -138,8 +159,6 @@ def _join_card(
         typed,
         theme,
         words.gettext("Six characters") if online else words.gettext("Four characters"),
-        max_length=length + 4,
-        counter="",
         capitalization=ft.TextCapitalization.CHARACTERS,
         autocorrect=False,
         enable_suggestions=False,
@@ -147,17 +166,31 @@ def _join_card(
         send=lambda: enter("table"),
         text_style=ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart),
     )
-    sentence = words.gettext("Scan the code on the other screen with your camera, or type it.")
+    sentence = words.gettext(
+        "Scan the code on the other screen with your camera, type it, or paste the link."
+    )
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
-        *([message_line(reason, theme)] if reason else []),
+        *_answer_parts(answer, context),
         primary_button(theme, "join", words.gettext("Join"), lambda: enter("table")),
         outlined_button(
             theme, "watch", words.gettext("Spectate"), lambda: enter("watch"), height=48
         ),
     ]
     return _join_surface(parts, context)
+
+
+def _answer_parts(answer: _JoinAnswer, context: ScreenContext) -> list[ft.Control]:
+    """Build what a tap has led to; a link of another pad is only opened by one more tap."""
+    if not answer.reason:
+        return []
+    told = message_line(answer.reason, context.theme)
+    if not answer.link:
+        return [told]
+    text, action = context.tr.gettext("Open"), ft.OpenUrl(answer.link)
+    opens = tonal_button(context.theme, "open-link", text, lambda: None, height=52, action=action)
+    return [told, opens]
 
 
 @component

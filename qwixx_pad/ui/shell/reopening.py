@@ -20,11 +20,13 @@ _NEVER_S = 8.64e12
 def start_route(session: UiSession) -> str:
     """Return the route of the owner's only unfinished game, or the one that was asked for.
 
+    What a messenger has put behind a `?` is left out.
+
     A game opens if its last entry is no older than three hours, if its owner did not go home
     since, if no other page of the owner is connected, and if home has no notice to show. Games
     copied from paper and tables that the owner only watches are not counted.
     """
-    asked, registry = session.page.route or "/", session.registry
+    asked, registry = (session.page.route or "/").partition("?")[0], session.registry
     if asked != "/" or not session.identity.is_this_computer:
         return asked
     scopes = session.services.owner_scopes

@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime
 from functools import partial
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
+from qwixx_pad.multiplayer.invitations import route_code
 from qwixx_pad.multiplayer.lobby import chairs_for_phones, new_table_seating, next_game_seating
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt
-from qwixx_pad.multiplayer.open_tables import clean_code
 from qwixx_pad.multiplayer.requests import Rematch
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.shared_table import SharedTable
@@ -72,13 +72,12 @@ class Route:
     @classmethod
     def parse(cls, route: str) -> "Route":
         """Parse a route."""
-        above, found, page = route.partition("/settings")
+        above, found, page = route.partition("?")[0].partition("/settings")
         below, _, rules = above.partition("/rules-")
         section, item, subpage = (*below.strip("/").split("/", 2), "", "", "")[:3]
         game, page = "", page.removeprefix("/")
         if section in _TABLE_SECTIONS:
-            code, _, game = item.partition(".")
-            item = clean_code(code)
+            item, game = route_code(item)
         settings = page if found and page in _SETTINGS_PAGES else None
         return cls(section, item, game, subpage, above, rules, settings)
 
