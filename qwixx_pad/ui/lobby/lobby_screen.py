@@ -49,14 +49,12 @@ from qwixx_pad.ui.lobby import (
     status_text,
     table_text,
 )
+from qwixx_pad.ui.lobby.adding import add_person, full_note, start_button
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
 from qwixx_pad.ui.lobby.people import (
     PersonLook,
     SeatingScreen,
-    add_person,
-    full_note,
     people_heading,
-    start_button,
 )
 from qwixx_pad.ui.lobby.seat_menu import closing_card, finish_card, seat_actions_card
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched

@@ -26,13 +26,11 @@ from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, swit
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.lobby.adding import add_person, full_note, start_button
 from qwixx_pad.ui.lobby.people import (
     PersonLook,
     SeatingScreen,
-    add_person,
-    full_note,
     people_heading,
-    start_button,
 )
 from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.text.translator import HOUSE_RULE_TEXT
