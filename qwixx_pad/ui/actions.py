@@ -333,7 +333,9 @@ PRESSABLE = (
     *_screen_rows("table", "join", "open-link", "watch", "table-{which}", "try-again", "other"),
     *_screen_rows("table", "next-address", "month-earlier", "month-later", repeats=True),
     *_screen_rows("table", "own-game", "share-link", "copy-command", "next-game"),
-    *_screen_rows("table", "add-player", "rename", "slip-{which}", "other-name-{which}"),
+    *_screen_rows(
+        "table", "add-player", "sit-down", "rename", "slip-{which}", "other-name-{which}"
+    ),
     *_screen_rows("table", "start-game", "close-table", "copy-sheets"),
     *_screen_rows("table", "choose-day", "day-{which}"),
     *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),

@@ -12,16 +12,14 @@ from qwixx_pad.ui.shell import ScreenContext
 
 
 def add_person(
-    typed: FieldState, label: str, context: ScreenContext, on_add: Callable[[str], bool]
+    typed: FieldState,
+    label: str,
+    context: ScreenContext,
+    on_submit: Callable[[], object],
+    on_type: Callable[[str], object],
 ) -> ft.Control:
-    """Build a field for a name and a button; `on_add` returns whether it was taken over."""
-
-    def on_submit() -> None:
-        name = typed.text_or("")
-        if name.strip() and on_add(name):
-            typed.set_text(None)
-
-    field = name_field(typed, context, label, send=on_submit, expand=True)
+    """Build a field for a name and a button."""
+    field = name_field(typed, context, label, change=on_type, send=on_submit, expand=True)
     button = icon_button(
         context.theme,
         "add-player",

@@ -9,6 +9,7 @@ import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Refusal, SitOut
 from qwixx_pad.games.session import Failure, Reason
+from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.lock_questions import end_roll_entry
 from qwixx_pad.multiplayer.permissions import may_assign_seat, may_request_seat
@@ -26,10 +27,10 @@ from qwixx_pad.multiplayer.requests import (
     TableRequest,
 )
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.multiplayer.state import GameTable, Link
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.ui.actions import MakeEntry, ScreenAction, find_pressable
-from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
+from qwixx_pad.ui.design.cards import card_overlay, page_under_card
 from qwixx_pad.ui.design.controls import (
     outlined_button,
     primary_button,
@@ -49,14 +50,19 @@ from qwixx_pad.ui.lobby import (
     status_text,
     table_text,
 )
-from qwixx_pad.ui.lobby.adding import add_person, full_note, start_button
+from qwixx_pad.ui.lobby.adding import full_note, start_button
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
 from qwixx_pad.ui.lobby.people import (
     PersonLook,
     SeatingScreen,
     people_heading,
 )
-from qwixx_pad.ui.lobby.seat_menu import closing_card, finish_card, seat_actions_card
+from qwixx_pad.ui.lobby.seat_menu import (
+    closing_card,
+    finish_card,
+    seat_actions_card,
+    twin_card,
+)
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
@@ -74,7 +80,11 @@ def seats_page(
     host = session.registry
     use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
     typed, me = use_field_state("player-name", table.seating.code), session.identity.key
-    page = _SeatsPage(context, go, host, typed, table, me, set_notice, open_card)
+    starting, start_with = ft.use_state("")
+    page = _SeatsPage(
+        context, go, host, typed, table, me, set_notice, open_card, starting, start_with
+    )
+    ft.use_effect(page.start_once_seated, [starting, table.seating, table.refused, table.link])
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
     invite = invitation(
@@ -109,12 +119,18 @@ def _game_state(table: GameTable) -> tuple[object, ...]:
 
 @dataclass(frozen=True)
 class _SeatsPage(SeatingScreen):
-    """The seats of a table as one device sees them, and what its taps do."""
+    """The seats of a table as one device sees them, and what its taps do.
+
+    Attributes:
+        starting: Who is being added by this device, so that the game starts; empty for nobody.
+    """
 
     table: GameTable
     me: str
     set_notice: Callable[[str], object]
     open_card: Callable[[_OpenCard], object]
+    starting: str
+    start_with: Callable[[str], object]
 
     @property
     def current_seating(self) -> Seating:
@@ -145,7 +161,9 @@ class _SeatsPage(SeatingScreen):
         elif asked == "finish":
             card = finish_card(words)
         elif asked.startswith("twin-"):
-            card = self._twin_card(int(asked.removeprefix("twin-")))
+            seat, seating = int(asked.removeprefix("twin-")), self.current_seating
+            may_ask = may_request_seat(self.me, seat, seating, self.table.away_devices)
+            card = twin_card(seating, seat, words, may_ask=may_ask)
         elif asked.startswith(("slip-", "person-")):
             return self.seat_card(asked)
         elif asked:
@@ -162,24 +180,6 @@ class _SeatsPage(SeatingScreen):
             return []
         return seat_actions(now, self.table, seat, self.me, self.tr)
 
-    def _twin_card(self, seat: int) -> Card:
-        """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
-        words, name = self.tr, self.current_seating.all_chairs[seat - 1].name
-        other = self.current_seating.numbered_name(name)
-        asks = CardButton(f"asking-{seat}", words.gettext("Ask for {name}’s seat", name=name))
-        buttons = [
-            CardButton(
-                f"other-name-{seat}", words.gettext("Play as {name}", name=other), primary_button
-            ),
-            *(
-                [asks]
-                if may_request_seat(self.me, seat, self.current_seating, self.table.away_devices)
-                else []
-            ),
-            cancel_button(words.gettext("Cancel")),
-        ]
-        return Card(words.gettext("{name} is already playing.", name=name), buttons=buttons)
-
     def _on_card_action(self, identifier: str) -> None:
         """Do what was tapped on the card."""
         self.ask_about("")
@@ -188,7 +188,8 @@ class _SeatsPage(SeatingScreen):
                 self.change_seating(change)
             case ScreenAction(which=seat):  # to play under another name than the one there
                 name = self.current_seating.all_chairs[int(seat) - 1].name
-                if self._add_person(self.current_seating.numbered_name(name)):
+                other = self._add_request(self.current_seating.numbered_name(name))
+                if self.change_seating(other):
                     self.typed.set_text(None)
             case StopWaiting():
                 self._close_table()
@@ -218,7 +219,8 @@ class _SeatsPage(SeatingScreen):
         seats = [
             people_heading(words.gettext("At the table"), count, self.theme),
             *self.person_lines(),
-            *(self._name_section() if sit < self.max_players else self._full_note()),
+            *(self._full_note() if sit >= self.max_players else []),
+            *(self._name_section() if sit < self.max_players or self.has_typed_name else []),
             *([message_line(notice, self.theme)] if notice else []),
             *self._seat_notes(),
             *self._page_buttons(),
@@ -355,30 +357,43 @@ class _SeatsPage(SeatingScreen):
         text = self.tr.gettext("You can sit down for the next game.")
         label = [] if self._has_seat or not began else [message_line(text, self.theme, live=False)]
         adds = self.table.may_rematch or not began
-        return [*label, *([self._person_field()] if adds else [])]
+        return [*label, *(self._person_fields() if adds else [])]
 
-    def _person_field(self) -> ft.Control:
-        seating, words = self.current_seating, self.tr
-        label = (
-            words.gettext("Add a player on this phone")
-            if self._has_seat
-            else words.gettext("Your name")
-        )
+    def _person_fields(self) -> list[ft.Control]:
+        """Build the field for a name; below it what adds it, where no Start will."""
+        words, label, text = self.tr, N_("Your name"), N_("Sit down")
+        if self._has_seat:
+            label, text = N_("Add a player on this phone"), N_("Add")
+        field = self.person_field(words.gettext(label))
+        if self.may_choose_sheet or not self.has_typed_name:
+            return [field]
+        said = words.gettext(text)
+        return [field, primary_button(self.theme, "sit-down", said, self.add_typed, height=52)]
 
-        def add_typed(typed: str) -> bool:
-            name = self._known_spelling(typed)
-            waits, twin = seating.free_seat_named(name), seating.seat_named(name)
-            if waits is not None:  # somebody has put this player down already
-                return self.change_seating(Sit(waits))
-            if twin is None:
-                return self._add_person(name)
-            self.ask_about(f"twin-{twin}")
-            return False
+    def add_player(self, name: str) -> bool:
+        """Ask for a seat for a player; the seat that waits for one of that name."""
+        change = self._change_for(name)
+        if change is not None:
+            return self.change_seating(change)
+        self.ask_about(f"twin-{self.current_seating.seat_named(name)}")
+        return False
 
-        return add_person(self.typed, label, self.context, add_typed)
+    def seating_with(self, name: str) -> Seating | None:
+        """Return the seating with one more player; None if that is refused."""
+        change = self._change_for(name)
+        after = None if change is None else self.table.preview_change(self.me, change)
+        return after if isinstance(after, Seating) else None
 
-    def _add_person(self, name: str) -> bool:
-        return self.change_seating(Add(name, self.host.service.settings.color_of(name)))
+    def _change_for(self, typed: str) -> Sit | Add | None:
+        """Return what gives a player a seat; None where one of that name plays already."""
+        name, seating = self._known_spelling(typed), self.current_seating
+        waits = seating.free_seat_named(name)
+        if waits is not None:  # somebody has put this player down already
+            return Sit(waits)
+        return self._add_request(name) if seating.seat_named(name) is None else None
+
+    def _add_request(self, name: str) -> Add:
+        return Add(name, self.host.service.settings.color_of(name))
 
     def _full_note(self) -> list[ft.Control]:
         """Explain why nobody can be added, to those who might want to."""
@@ -407,10 +422,9 @@ class _SeatsPage(SeatingScreen):
         """Build Start, for whoever has opened the table, until its first game."""
         if not self.may_choose_sheet:
             return []
-        why_not = lobby.start_refusal(self.current_seating, self.me)
-        return start_button(
-            len(self.current_seating.chairs), why_not, self.context, self._start_game
-        )
+        ready = self.seating_to_start
+        why_not = lobby.start_refusal(ready, self.me)
+        return start_button(len(ready.chairs), why_not, self.context, self._start_game)
 
     @property
     def code_picture_side(self) -> float:
@@ -462,5 +476,28 @@ class _SeatsPage(SeatingScreen):
         return words.gettext("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start_game(self) -> None:
+        """Start, with the name that is still in the field."""
+        name = self.typed.text_or("") if self.has_typed_name else ""
+        if self.starting or not self.add_typed():
+            return
+        if name and not self._plays_here(name):
+            self.start_with(name)  # a relay has not answered yet
+        else:
+            self._request_start()
+
+    def start_once_seated(self) -> None:
+        """Start as soon as the relay has added the player who was typed; else stop waiting."""
+        if self.starting and self._plays_here(self.starting):
+            self.start_with("")
+            self._request_start()
+        elif self.starting and (self.table.refused or self.table.link is not Link.UP):
+            self.typed.set_text(self.starting)
+            self.start_with("")
+
+    def _plays_here(self, name: str) -> bool:
+        seat = self.current_seating.seat_named(name)
+        return seat is not None and self.current_seating.all_chairs[seat - 1].device == self.me
+
+    def _request_start(self) -> None:
         if self._send_request(Start()) is Failure.STARTED:
             self.go(f"/table/{self.current_seating.code}")

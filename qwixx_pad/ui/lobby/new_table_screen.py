@@ -26,7 +26,7 @@ from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, swit
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.lobby.adding import add_person, full_note, start_button
+from qwixx_pad.ui.lobby.adding import full_note, start_button
 from qwixx_pad.ui.lobby.people import (
     PersonLook,
     SeatingScreen,
@@ -71,11 +71,8 @@ class SeatingPage(SeatingScreen):
         return [
             people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}", self.theme),
             *self.person_lines(),
-            *(
-                [full_note(self.max_players, self.context)]
-                if seats >= self.max_players
-                else self.name_section()
-            ),
+            *([full_note(self.max_players, self.context)] if seats >= self.max_players else []),
+            *(self.name_section() if seats < self.max_players or self.has_typed_name else []),
             *self.slip_section(),
             *([write(notice, NOTICE, color=self.theme.ink)] if notice else []),
         ]
@@ -91,7 +88,7 @@ class SeatingPage(SeatingScreen):
     def rename_seat(self, seat: int, name: str) -> None:
         """Give a seat (from 1) another name."""
         others = self.current_seating.without_chair(seat)
-        self.give_name(name, others, lambda spelt: Rename(seat, spelt))
+        self._show(self._named(name, others, lambda spelt: Rename(seat, spelt)))
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one of those who play."""
@@ -103,7 +100,7 @@ class SeatingPage(SeatingScreen):
         """Build a field for a new name, and those who have played here before."""
         context, taken = self.context, set(map(name_key, self.current_seating.names))
         label = context.tr.gettext("Add a player")
-        field = add_person(self.typed, label, context, self.add_player)
+        field = self.person_field(label)
         known = [name for name in self.known_names if name_key(name) not in taken][:8]
         chips = ft.Row(
             [self.known_name_chip(name) for name in known], wrap=True, spacing=8, run_spacing=8
@@ -130,26 +127,41 @@ class SeatingPage(SeatingScreen):
 
     def add_player(self, name: str) -> bool:
         """Add a player; return whether the name was taken over."""
-        color = self.context.settings.color_of(name)
-        return self.give_name(name, self.current_seating, lambda spelt: Add(spelt, color))
+        return self._show(self._added(name))
 
-    def give_name(self, typed: str, others: Seating, change: Callable[[str], SeatChange]) -> bool:
-        """Give somebody a name, unless one of the others has it."""
+    def seating_with(self, name: str) -> Seating | None:
+        """Return the seating with one more player; None if that is refused."""
+        added = self._added(name)
+        return added if isinstance(added, Seating) else None
+
+    def _added(self, name: str) -> Seating | str:
+        color = self.context.settings.color_of(name)
+        return self._named(name, self.current_seating, lambda spelt: Add(spelt, color))
+
+    def _named(
+        self, typed: str, others: Seating, change: Callable[[str], SeatChange]
+    ) -> Seating | str:
+        """Return the seating where somebody has a name, or why one of the others has it."""
         name = known_spelling(typed, self.known_names)
         twin = others.seat_named(name)
         if twin is not None:
-            text = self.tr.gettext("{name} is already playing.", name=others.names[twin - 1])
-            self.set_draft(replace(self.draft, notice=text, open_card=""))
-            return False
-        return self.change_seating(change(name))
+            return self.tr.gettext("{name} is already playing.", name=others.names[twin - 1])
+        return self._changed(change(name))
 
     def change_seating(self, change: SeatChange) -> bool:
         """Show the changed draft, or explain why it is unchanged."""
+        return self._show(self._changed(change))
+
+    def _changed(self, change: SeatChange) -> Seating | str:
+        """Return the seating after a change, or why it is refused."""
         outcome = lobby.seating_after(
             self.current_seating, UNOPENED_DEVICE, change, self.host.service.layout
         )
-        if isinstance(outcome, Failure):
-            self.set_draft(replace(self.draft, notice=self.tr.failure_text(outcome), open_card=""))
+        return self.tr.failure_text(outcome) if isinstance(outcome, Failure) else outcome
+
+    def _show(self, outcome: Seating | str) -> bool:
+        if isinstance(outcome, str):
+            self.set_draft(replace(self.draft, notice=outcome, open_card=""))
             return False
         self.set_draft(Draft(outcome))
         return True
@@ -240,7 +252,7 @@ class _Setup(SeatingPage):
 
     def setup_buttons(self) -> list[ft.Control]:
         """Build the start here, or on everybody's phones if one can come in; or from paper."""
-        players = len(self.current_seating.chairs)
+        players = len(self.seating_to_start.chairs)
         start = start_button(players, self.start_failure, self.context, self.start_here)
         paper = outlined_button(
             self.theme,
@@ -256,7 +268,7 @@ class _Setup(SeatingPage):
             self.theme,
             "own-phones",
             self.tr.gettext("Everyone on their own phone"),
-            lambda: self.open_table(self.current_seating),
+            self.start_on_phones,
             icon=ft.Icons.SMARTPHONE_ROUNDED,
             height=52,
         )
@@ -265,12 +277,19 @@ class _Setup(SeatingPage):
     @property
     def start_failure(self) -> Failure | None:
         """The reason why the game cannot begin, None if it can."""
-        return lobby.start_refusal(self.current_seating, UNOPENED_DEVICE)
+        return lobby.start_refusal(self.seating_to_start, UNOPENED_DEVICE)
 
     def start_here(self) -> None:
         """Begin on this device, unless something is missing."""
-        if self.start_failure is None:
-            self.begin(self.current_seating)
+        ready, why_not = self.seating_to_start, self.start_failure
+        if self.add_typed() and why_not is None:
+            self.begin(ready)
+
+    def start_on_phones(self) -> None:
+        """Open the table for every player's phone."""
+        ready = self.seating_to_start
+        if self.add_typed():
+            self.open_table(ready)
 
 
 StartCopying = Callable[[Seating, date], None]
@@ -372,7 +391,7 @@ class _PaperPage(SeatingPage):
 
     def copy_button(self) -> ft.Control:
         """Build the button to the sheets; it is pale while nobody has played."""
-        ready = bool(self.current_seating.chairs)
+        ready = bool(self.seating_to_start.chairs)
         text, opacity = self.tr.gettext("Copy the sheets"), 1 if ready else 0.38
         return primary_button(
             self.theme,
@@ -385,7 +404,10 @@ class _PaperPage(SeatingPage):
 
     def start_copying(self) -> None:
         """Lead to the sheets of those who have played."""
-        if self.current_seating.chairs:
-            self.copy(self.current_seating, self.day.chosen)
+        ready = self.seating_to_start
+        if not self.add_typed():
+            return
+        if ready.chairs:
+            self.copy(ready, self.day.chosen)
         else:
             self.set_draft(replace(self.draft, notice=self.tr.gettext("Add the players.")))

@@ -18,6 +18,7 @@ from qwixx_pad.multiplayer.requests import (
     SeatChange,
 )
 from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
 from qwixx_pad.ui.design.cards import Card, CardButton, prompt_overlay
 from qwixx_pad.ui.design.controls import (
@@ -59,6 +60,7 @@ from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.lobby import SeatAction
+from qwixx_pad.ui.lobby.adding import add_person
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
 
@@ -303,6 +305,47 @@ class SeatingScreen(Screen, ABC):
     @abstractmethod
     def change_seating(self, change: SeatChange) -> bool:
         """Change the seating, or explain why it is unchanged; return which."""
+
+    @abstractmethod
+    def add_player(self, name: str) -> bool:
+        """Add a player, or explain why not; return which."""
+
+    @abstractmethod
+    def seating_with(self, name: str) -> Seating | None:
+        """Return the seating with one more player; None if that is refused."""
+
+    @property
+    def has_typed_name(self) -> bool:
+        """True while there is a name in the field that is not added yet."""
+        return bool(clean_name(self.typed.text_or("")))
+
+    @property
+    def seating_to_start(self) -> Seating:
+        """The seating with the name that is still in the field, if it can be added."""
+        added = self.seating_with(self.typed.text_or("")) if self.has_typed_name else None
+        return added or self.current_seating
+
+    def add_typed(self) -> bool:
+        """Add the name that is still in the field; return False if it stays there."""
+        if self.has_typed_name:
+            if not self.add_player(self.typed.text_or("")):
+                return False
+            self.typed.set_text(None)
+        return True
+
+    def person_field(self, label: str) -> ft.Control:
+        """Build the field for one more player; what depends on it changes while it is typed."""
+
+        def shown_state() -> tuple[bool, int]:
+            return self.has_typed_name, len(self.seating_to_start.all_chairs)
+
+        shown = shown_state()
+
+        def on_type(_: str) -> None:
+            if shown_state() != shown:
+                self.typed.repaint()
+
+        return add_person(self.typed, label, self.context, self.add_typed, on_type)
 
     @abstractmethod
     def rename_seat(self, seat: int, name: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from qwixx_pad.core.table import Table
+from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
@@ -47,6 +48,16 @@ def seat_actions_card(
     """Build the actions for the seat of somebody; `note` is what is the matter with it."""
     buttons = [*map(_action_button, actions), cancel_button(tr.gettext("Cancel"), **_LINE)]
     return Card(name, buttons=buttons, note=note)
+
+
+def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
+    """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
+    name = seating.all_chairs[seat - 1].name
+    text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
+    plays = CardButton(f"other-name-{seat}", text, primary_button)
+    asks = CardButton(f"asking-{seat}", tr.gettext("Ask for {name}’s seat", name=name))
+    buttons = [plays, *([asks] if may_ask else []), cancel_button(tr.gettext("Cancel"))]
+    return Card(tr.gettext("{name} is already playing.", name=name), buttons=buttons)
 
 
 def closing_card(tr: Translator, *, online: bool) -> Card:
