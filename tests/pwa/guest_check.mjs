@@ -27,7 +27,7 @@ class Guest {
     const parts = {};
     this.part = (name) => (parts[name] ??= new Part());
     this.parts = parts;
-    Object.assign(this, { events: {}, timers: [], fetched: 0, network: true });
+    Object.assign(this, { events: {}, timers: [], sent: [], fetched: 0, network: true });
     const page = this;
     Object.assign(globalThis, {
       location: { hash: `#/join/${part}`, href: `https://pad.example/#/join/${part}` },
@@ -55,7 +55,7 @@ class Guest {
           Object.assign(page, { address, socket: this });
           page.sockets = (page.sockets ?? 0) + 1;
         }
-        send(text) { page.sent = JSON.parse(text); }
+        send(text) { page.sent.push(JSON.parse(text)); }
         close() { page.closed = true; }
       },
     });
@@ -101,7 +101,7 @@ await check("a name in capitals or full width takes the seat that waits for it",
     const guest = await new Guest().hears(first(TABLE));
     guest.part("name").value = name;
     guest.part("guest").onsubmit({ preventDefault() {} });
-    same(guest.sent.do, asked, name);
+    same(guest.sent.at(-1).do, asked, name);
   }
 });
 
@@ -123,6 +123,16 @@ await check("a link finds its table whatever was put behind it", async () => {
     await guest.hears(first(TABLE));
     same([guest.names, guest.address], [["Ann", "Ben"], `wss://pad.example/relay/${code}`], part);
   }
+});
+
+await check("a name that is sent without a link is meant once there is one", async () => {
+  const guest = await new Guest().hears();
+  guest.part("name").value = "Cleo";
+  guest.socket.readyState = 0;
+  guest.part("guest").onsubmit({ preventDefault() {} });
+  guest.socket.readyState = 1;
+  await guest.hears(first(TABLE), first(TABLE));
+  same(guest.sent, [{ n: 1, do: "add", name: "Cleo", color: null }]);
 });
 
 await check("a guest who comes in a game is led to the pad, and may take a seat that waits meanwhile", async () => {

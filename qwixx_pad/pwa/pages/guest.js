@@ -30,6 +30,7 @@ globalThis.welcome = (words) => {
   let reached = null; // the try to reach a relay whose link was lost
   let seats = []; // as the relay told last
   let begun = false;
+  let asked = false; // to sit down, while there was no link
   let me = "";
   let over = false;
   let leave;
@@ -231,6 +232,7 @@ globalThis.welcome = (words) => {
     part("sit").hidden = begun;
     if ([...chairs, ...next].some(({ device }) => device === me)) end(words.seated);
     else if (begun) lead();
+    else if (asked) sit();
   }
 
   function line({ name, color, device }, index) {
@@ -262,11 +264,11 @@ globalThis.welcome = (words) => {
     part("most").textContent = value.length < maxLength ? "" : words.longest.replace("{n}", maxLength);
   }
 
-  function sit(event) {
-    event.preventDefault();
+  function sit() {
     const name = part("name").value.trim();
     const same = (seat) => key(seat.name) === key(name) && seat.device === null;
-    if (!name || !linked()) return part("name").focus();
+    asked = name !== "" && !linked();
+    if (!name || asked) return part("name").focus();
     keep(NAME, name);
     const waits = seats.findIndex(same);
     send(waits < 0 ? { n: 1, do: "add", name, color: null } : { n: 1, do: "sit", seat: waits + 1 });
@@ -282,7 +284,10 @@ globalThis.welcome = (words) => {
     part("name").value = kept(NAME) ?? "";
     part("name").oninput = limit;
     limit();
-    part("guest").onsubmit = sit;
+    part("guest").onsubmit = (event) => {
+      event.preventDefault();
+      sit();
+    };
     beneath.observe(document.body, { childList: true });
     part("look").onclick = () => end(words.soon);
     part("again").onclick = tryNow;
