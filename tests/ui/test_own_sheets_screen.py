@@ -69,6 +69,23 @@ async def test_all_faults_are_shown_and_nothing_is_added(pad):
         assert sheets(pad).custom_layouts == (MIRROR,)
 
 
+async def test_pasted_sheet_is_added_when_its_field_is_left(pad):
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await write(tab, "sheet-text", MIRROR_FILE.decode(), "blur")
+        assert sheets(pad).custom_layouts == (MIRROR,)
+        assert not tab.field("sheet-text").value
+        said = WORDS.gettext("{sheet} added.", sheet="Mirror")
+        await tab.tap("add-sheet")
+        assert said in tab.texts(), "the tap that left the field finds it empty"
+
+
+async def test_pasted_sheet_with_a_fault_stays_in_its_field(pad):
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        await write(tab, "sheet-text", "actions = 0", "blur")
+        assert tab.has("faults")
+        assert tab.field("sheet-text").value == "actions = 0"
+
+
 async def test_number_of_shown_faults_is_limited(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, b"\n".join(b"a%d = 1" % n for n in range(50)))

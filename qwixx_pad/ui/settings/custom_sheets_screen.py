@@ -111,6 +111,7 @@ class _CustomSheetsPage(Screen):
             self.typed,
             self.theme,
             label,
+            leave=self._add_left,
             dense=True,
             multiline=True,
             min_lines=2,
@@ -184,14 +185,15 @@ class _CustomSheetsPage(Screen):
 
     def _try_change(
         self, change: Callable[[], None], text: str, removed: Layout | None = None
-    ) -> None:
-        """Make a change that may fail on the disk, and report the outcome."""
+    ) -> bool:
+        """Make a change that may fail on the disk, and report the outcome; return which."""
         try:
             change()
         except StorageError as error:
             self._show_outcome(" ".join(self.tr.failure_texts(Failure.from_error(error))))
-        else:
-            self._show_outcome(text, removed)
+            return False
+        self._show_outcome(text, removed)
+        return True
 
     # add
 
@@ -205,24 +207,28 @@ class _CustomSheetsPage(Screen):
             self._add_sheet(picked.content, picked.name)
 
     def _add_pasted(self) -> None:
-        if self.typed.text_or("").strip():
-            self._add_sheet(self.typed.text_or("").encode(errors="replace"))
+        self.typed.set_text(self._add_left(self.typed.text_or("")))
 
-    def _add_sheet(self, content: bytes, file: str = "") -> None:
+    def _add_left(self, text: str) -> str | None:
+        """Add the sheet of a pasted text; return the text where that failed."""
+        is_added = not text.strip() or self._add_sheet(text.encode(errors="replace"))
+        return None if is_added else text
+
+    def _add_sheet(self, content: bytes, file: str = "") -> bool:
         try:
             layout = layout_from_file(content, file)
         except LayoutFileError as error:
             self.set_state(replace(self.state, faults=error.faults, message_text="", removed=None))
-            return
+            return False
         refusal, title = (
             self.sheets.add_refusal(layout),
             layout.title or self.tr.layout_title(layout.name),
         )
         if refusal is None:
             text = self.tr.gettext("{sheet} added.", sheet=title)
-            self._try_change(lambda: self.sheets.add(layout), text)
-        else:
-            self._show_outcome(sheet_refusal_text(refusal, title, self.tr))
+            return self._try_change(lambda: self.sheets.add(layout), text)
+        self._show_outcome(sheet_refusal_text(refusal, title, self.tr))
+        return False
 
     # remove
 
