@@ -34,6 +34,14 @@ def test_honest_registration_passes():
     assert registered(HONEST, "abc") == {"session_id": "abc", "page_name": "", "page": HONEST}
 
 
+def test_route_loses_its_query_before_its_length_counts():
+    asked = "/join/8K6N?fbclid=" + "x" * 500
+    assert registered(HONEST | {"route": asked})["page"]["route"] == "/join/8K6N"
+    assert heard(3, target=1, name="route_change", data={"route": asked})["data"] == {
+        "route": "/join/8K6N"
+    }
+
+
 @pytest.mark.parametrize("field", [*HONEST, *FORBIDDEN])
 def test_false_registration_fields_are_dropped(field):
     for lie in LIES:
