@@ -52,17 +52,8 @@ from qwixx_pad.ui.lobby import (
 )
 from qwixx_pad.ui.lobby.adding import full_note, start_button
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
-from qwixx_pad.ui.lobby.people import (
-    PersonLook,
-    SeatingScreen,
-    people_heading,
-)
-from qwixx_pad.ui.lobby.seat_menu import (
-    closing_card,
-    finish_card,
-    seat_actions_card,
-    twin_card,
-)
+from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
+from qwixx_pad.ui.lobby.seat_menu import closing_card, finish_card, seat_actions_card, twin_card
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
