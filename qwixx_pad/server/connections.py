@@ -22,6 +22,7 @@ from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter
 from qwixx_pad.server import AsgiApp
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, ThrottledLog
+from qwixx_pad.server.listening import ACCEPTED_AT_ONCE
 
 _MAX_HEAD_BYTES = 1 << 14
 """Bytes; h11 itself looks at heads that are not whole yet alone."""
@@ -279,6 +280,7 @@ class ConnectionLimiter:
             ws_ping_interval=_PING_S,
             ws_ping_timeout=_PING_S,
             timeout_graceful_shutdown=_SHUTDOWN_GRACE_S,
+            backlog=ACCEPTED_AT_ONCE,
             server_header=False,
             proxy_headers=False,  # each app knows whom to believe about where he calls from
         )

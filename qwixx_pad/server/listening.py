@@ -16,6 +16,10 @@ from qwixx_pad.server.limits import ThrottledLog
 _MAX_PORT_TRIES = 100
 _HIGHEST_PORT = 65535
 _EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE})
+ACCEPTED_AT_ONCE = 32
+"""Callers that asyncio accepts before it reads what the last ones have said: it takes its backlog
+for that number too, and a burst of them would make each other give way unheard."""
+_QUEUED_CALLERS = 2048
 _RETRY_PAUSE_S = 0.05
 """Seconds without a try where not even one descriptor can be had."""
 _NO_MORE_FILES = (
@@ -53,6 +57,10 @@ class Listener(socket.socket):
                 raise
         self._turn_away()
         raise BlockingIOError
+
+    def listen(self, backlog: int = _QUEUED_CALLERS, /) -> None:
+        """Queue many callers, however few of them are accepted at once."""
+        super().listen(max(backlog, _QUEUED_CALLERS))
 
     def close(self) -> None:
         """Stop listening."""

@@ -98,6 +98,16 @@ def test_unusable_heads_block_nobody_at_that_address(pad):
             assert still_counts(tab)
 
 
+def test_burst_of_callers_is_heard_before_any_gives_way(pad):
+    """They have called while the server was busy, and have said all that they want."""
+    pad._loop.call_soon_threadsafe(time.sleep, 0.5)
+    with contextlib.ExitStack() as held:
+        lines = [held.enter_context(pad.call(STRANGER)) for _ in range(200)]
+        for line in lines:
+            line.sendall(MANY_HEADERS)
+        assert {answers(line)[0][:12] for line in lines} == {b"HTTP/1.1 431"}
+
+
 async def never_answers(scope, receive, _send):
     """An app to which a WebSocket is nothing to be answered."""
     assert scope["type"] == "websocket", "uvicorn takes that for an app without a lifespan"
