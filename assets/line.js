@@ -152,6 +152,8 @@
     lines.forEach(function (line) { line.tick(); });
   }, TICK);
   ["online", "offline", "pageshow"].forEach(function (kind) { addEventListener(kind, check); });
-  document.addEventListener("visibilitychange", function () { if (!document.hidden) check(); });
+  ["visibilitychange", "resume"].forEach(function (kind) { // of a page that was frozen
+    document.addEventListener(kind, function () { if (!document.hidden) check(); });
+  });
   window.Line.check = check;
 })();

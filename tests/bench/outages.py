@@ -1,7 +1,7 @@
 """How soon a phone is back after its line was cut, beside how long it was away.
 
-A real cut, in networks of their own: packets are dropped, or the phone leaves the Wi-Fi and comes
-back, perhaps under another address. Needs root, or a system that lends networks to everybody.
+A real cut, in networks of their own: packets are dropped, perhaps while the browser has frozen the
+page, or the phone leaves the Wi-Fi and comes back, perhaps under another address. Needs root, or a system that lends networks to everybody.
 """
 
 import tempfile
@@ -17,7 +17,7 @@ from tests.support.browser.cut_line import OTHER_PHONE, Line
 from tests.support.browser.journeys import code_of
 
 OUTAGES_S = (5, 40, 140)
-WAYS = ("dropped", "left", "moved")
+WAYS = ("dropped", "frozen", "left", "moved")
 SAID = """() => document.querySelector("#away") ? "" :
   document.querySelector('[flt-semantics-identifier="r2"]')?.ariaLabel ?? ''"""
 """What the newest cross is, once it can be tapped: that takes it back, or enters it again."""
@@ -58,22 +58,28 @@ def _measure(line, page, way, seconds):
     """Seconds from the network to the answer to a tap, and from the cut until that was told."""
     before, cell = page.evaluate(SAID), page.middle("r2")
     cut, told = time.monotonic(), None
-    if way == "dropped":
+    if way in {"dropped", "frozen"}:
         line.drop()
     else:
         line.leave()
+    _set_state(page, "frozen" if way == "frozen" else "active")
     while time.monotonic() < cut + seconds:
         page.pause(100)
-        if told is None and page.page.locator("#away").count():
+        if way != "frozen" and told is None and page.page.locator("#away").count():
             told = time.monotonic() - cut
     mended, pressed = time.monotonic(), 0.0
-    if way == "dropped":
+    if way in {"dropped", "frozen"}:
         line.mend()
     else:
         line.join(*[OTHER_PHONE] * (way == "moved"))
+    _set_state(page, "active")
     while (said := page.evaluate(SAID)) in {"", before}:
         if said and time.monotonic() > pressed + 1:
             page.press(*cell)
             pressed = time.monotonic()
         page.pause(50)
     return time.monotonic() - mended, told
+
+
+def _set_state(page, state):
+    page.page.context.new_cdp_session(page.page).send("Page.setWebLifecycleState", {"state": state})

@@ -164,7 +164,7 @@ await check("a try is made every 2 s, and by a page that nobody sees every 30 s"
   }
 });
 
-for (const kind of ["online", "pageshow", "visibilitychange", "a tap"])
+for (const kind of ["online", "pageshow", "visibilitychange", "resume", "a tap"])
   await check(`a try is made at once: ${kind}`, async () => {
     const world = await new World().begun();
     world.network = false;
