@@ -1,7 +1,8 @@
 """How soon a phone is back after its line was cut, beside how long it was away.
 
 A real cut, in networks of their own: packets are dropped, perhaps while the browser has frozen the
-page, or the phone leaves the Wi-Fi and comes back, perhaps under another address. Needs root, or a system that lends networks to everybody.
+page, or the phone leaves the Wi-Fi and comes back, perhaps under another address. Needs root, or a
+system that lends networks to everybody.
 """
 
 import tempfile
