@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.support.browser.chromium_pad import PATIENCE, PadPage, reconnecting
+from tests.support.browser.chromium_pad import PATIENCE, PadPage
 
 
 @pytest.fixture
@@ -24,9 +24,8 @@ def cut(line, page):
 
 
 def mended(line, page):
-    with reconnecting(page):
-        page.pause(4000)  # longer than the packets that were lost are sent again soon
-        line.mend()
+    page.pause(6000)  # the system sends what was lost again so late that the page is sooner
+    line.mend()
     page.page.locator("#away").wait_for(state="detached", timeout=PATIENCE)
     return page.rest()
 
