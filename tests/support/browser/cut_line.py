@@ -62,11 +62,11 @@ class Line:
 
     def leave(self) -> None:
         """The phone is in no network, and knows it."""
+        self._do(self._phone, "ip addr flush dev line")
         self._do(self._phone, "ip link set line down")
 
     def join(self, address: str = PHONE) -> None:
         """It is in one again, perhaps under another address."""
-        self._do(self._phone, "ip addr flush dev line")
         self._do(self._phone, f"ip addr add {address}/24 dev line")
         self._do(self._phone, "ip link set line up")
 
