@@ -78,7 +78,7 @@ def test_guest_is_seated_while_python_loads(tab, relay):
     with opened(relay) as ann:
         page = tab().page
         with page.expect_websocket() as link:
-            arrive(page, relay, ann.table["code"])
+            arrive(page, relay, f"{ann.table['code']}?fbclid=x%20")
         page.get_by_role("button", name="Ben").wait_for()
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Sit down").click()

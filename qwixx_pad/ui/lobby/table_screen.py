@@ -159,7 +159,6 @@ def _join_card(
         typed,
         theme,
         words.gettext("Six characters") if online else words.gettext("Four characters"),
-        capitalization=ft.TextCapitalization.CHARACTERS,
         autocorrect=False,
         enable_suggestions=False,
         text_align=ft.TextAlign.CENTER,
