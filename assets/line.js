@@ -121,7 +121,8 @@
       if (this.asking) this.asking.abort();
       this.asking = ends;
       this.waited = 0;
-      fetch(flet.assetBase + "favicon.png", { method: "HEAD", cache: "no-store", signal: ends.signal }).then(function () {
+      fetch(flet.assetBase + "favicon.png", { method: "HEAD", cache: "no-store", signal: ends.signal }).then(function (answer) {
+        if (answer.status >= 500) return; // of a proxy alone
         setTimeout(function () { if (line.asking === ends) line.reached(); }, line.socket ? GRACE : 0);
       }, function () {});
     }

@@ -27,7 +27,7 @@ class Guest {
     const parts = {};
     this.part = (name) => (parts[name] ??= new Part());
     this.parts = parts;
-    Object.assign(this, { events: {}, timers: [], sent: [], fetched: 0, network: true });
+    Object.assign(this, { events: {}, timers: [], sent: [], fetched: 0, network: true, status: 200 });
     const page = this;
     Object.assign(globalThis, {
       location: { hash: `#/join/${part}`, href: `https://pad.example/#/join/${part}` },
@@ -36,6 +36,7 @@ class Guest {
       fetch: async (_, { signal }) => {
         page.fetched += 1;
         if (!page.network) await new Promise((_, reject) => (signal.onabort = reject));
+        return { status: page.status };
       },
       setTimeout: (run, wait) => page.timers.push([wait, run]),
       clearTimeout: (number) => delete page.timers[number - 1],
@@ -193,6 +194,26 @@ await check("a guest whose line is cut can tap nothing but to try now, and is ba
     await guest.hears(first(TABLE));
     same(shown(), ["", false, false, true], way);
   }
+});
+
+await check("a guest's link that opens while another is tried is the one that stays", async () => {
+  const guest = new Guest();
+  while (!guest.socket) await new Promise(setImmediate);
+  guest.socket.readyState = 0;
+  guest.events.pageshow();
+  guest.socket.readyState = 1;
+  for (let digest = 0; digest < 20; digest += 1) await crypto.subtle.digest("SHA-256", new Uint8Array(1));
+  same([guest.sockets, guest.fetched], [1, 1]);
+});
+
+await check("a guest dials no relay whose proxy alone answers", async () => {
+  const guest = await new Guest().hears(first(TABLE));
+  Object.assign(guest, { status: 502 });
+  guest.socket.readyState = 3;
+  guest.socket.onclose();
+  guest.part("again").onclick();
+  for (let digest = 0; digest < 20; digest += 1) await crypto.subtle.digest("SHA-256", new Uint8Array(1));
+  same([guest.sockets, guest.fetched], [1, 1]);
 });
 
 await check("a guest on a line that went silent is asked for a word, and tries again without one", async () => {

@@ -11,7 +11,7 @@ const PICTURE = new ArrayBuffer(1);
 // A browser, with a page in it, and a pad that it reaches as long as there is a network.
 class World {
   constructor() {
-    Object.assign(this, { now: 0, network: true, mute: false, sockets: [], fetched: 0, timers: [], events: {}, heard: [] });
+    Object.assign(this, { now: 0, network: true, status: 200, mute: false, sockets: [], fetched: 0, timers: [], events: {}, heard: [] });
     const world = this;
     const document = { hidden: false, addEventListener: (kind, run) => (world.events[kind] = run) };
     this.document = document;
@@ -25,7 +25,7 @@ class World {
       fetch: (_, { signal }) => new Promise((resolve, reject) => {
         world.fetched += 1;
         signal.onabort = reject;
-        world.arrive(resolve);
+        world.arrive(() => resolve({ status: world.status }));
       }),
       CloseEvent: class extends Event {
         constructor(kind, { code }) { super(kind); this.code = code; }
@@ -162,6 +162,16 @@ await check("a try is made every 2 s, and by a page that nobody sees every 30 s"
     await world.pass(60);
     same(world.fetched - before, tries, hidden);
   }
+});
+
+await check("a proxy that answers alone is not the pad", async () => {
+  const world = await new World().begun();
+  world.socket.fails();
+  world.status = 502;
+  await world.pass(20);
+  same(world.sockets.length, 1);
+  world.status = 200;
+  await backIn(world, 3);
 });
 
 for (const kind of ["online", "pageshow", "visibilitychange", "resume", "a tap"])

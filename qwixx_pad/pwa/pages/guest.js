@@ -72,13 +72,14 @@ globalThis.welcome = (words) => {
   // ---- the relay
 
   async function connect() {
-    if (over) return;
+    if (over || linked()) return;
     const page = new URL(RELAY === "." ? "relay" : RELAY, location.href.split("#")[0]);
     const address = new URL(page.href.replace(/^http/, "ws"));
     let said;
     try {
       if (socket && !(await isThere(`${address.href}/${code}`.replace(/^ws/, "http")))) return;
       said = await secretAt(address);
+      if (over || linked()) return; // the pad is there, or the last try was only slow
       drop();
       socket = new WebSocket(`${address.href}/${code}`);
     } catch {
@@ -105,11 +106,11 @@ globalThis.welcome = (words) => {
     const mine = (reached = new AbortController());
     again = setTimeout(connect, AGAIN);
     try {
-      await fetch(address, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: mine.signal });
+      const { status } = await fetch(address, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: mine.signal });
+      if (status >= 500 || mine !== reached) return false; // what is there may be a proxy alone
     } catch {
       return false; // the next try is on its way
     }
-    if (mine !== reached) return false;
     clearTimeout(again);
     return true;
   }

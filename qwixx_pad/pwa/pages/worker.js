@@ -21,9 +21,10 @@ const page = {
   secret: "", // of this phone at its tables
   socket: (address) => new WebSocket(address),
   // Whether anybody answers there; a try that hangs gives way to the next.
-  reach: (address) => {
+  reach: async (address) => {
     const how = { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(REACH) };
-    return fetch(address.replace(/^ws/, "http"), how);
+    const { status } = await fetch(address.replace(/^ws/, "http"), how);
+    if (status >= 500) throw new Error(`a proxy answers ${status}`);
   },
 };
 let hear = (what) => told.push(what);
