@@ -171,15 +171,19 @@ class TableLink:
         try:
             while True:
                 wait, began = 0.0, time.monotonic()
-                with suppress(LinkError, TimeoutError, CannotKeepError, ValueError):
-                    wait = await self._run_connection(socket, answer)
+                longest_pause = self._times.max_backoff_s
+                try:
+                    with suppress(LinkError, TimeoutError):
+                        wait = await self._run_connection(socket, answer)
+                except (CannotKeepError, ValueError):  # it will hardly be better at once
+                    longest_pause = _ERROR_PAUSE_S
                 if time.monotonic() - began > self._times.max_backoff_s:
                     pause = self._times.min_backoff_s
                 self._table.on_disconnected()
                 socket = answer = None
                 await asyncio.sleep(wait)
                 await self._wait_unless_checked(pause * (1 + secrets.randbelow(100) / 100) - wait)
-                pause = min(2 * pause, self._times.max_backoff_s)
+                pause = min(2 * pause, longest_pause)
         except GoneError as error:
             self._table.mark_gone(error.gone)
         finally:
