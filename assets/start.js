@@ -223,6 +223,11 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     fit();
   }
 
+  // Flutter hears keys on the window, whatever has the focus. One that it holds may still be let go.
+  addEventListener("keydown", function (event) {
+    if (strip) event.stopImmediatePropagation();
+  }, true);
+
   // What is below becomes smaller by the bar, so that all of it can be read.
   function fit() {
     if (!strip) return;
