@@ -18,7 +18,7 @@ from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import app_manager
 
-from qwixx_pad.identity.devices import client_network
+from qwixx_pad.identity.devices import client_network, current_device
 from qwixx_pad.identity.network import host_names, lan_addresses, url_host
 from qwixx_pad.server import AsgiApp
 from qwixx_pad.server.connections import ConnectionLimiter
@@ -212,7 +212,7 @@ def _let_sessions_move() -> None:
 
 def _session_name(connection: FletApp, session_id: str) -> str:
     device_key = vars(connection)["_FletApp__client_user_agent"]  # as `security` has put it there
-    return f"{session_id}_{device_key}"
+    return f"{session_id}_{device_key}_{current_device.get().is_this_computer}"
 
 
 async def _get_free_session(name: str) -> Session | None:
