@@ -313,7 +313,8 @@ def _open_prompt(before: PadState, after: PadState) -> Prompt | None:
     too_late = prompt.question in _ROLL_QUESTIONS and now.roll != before.game.position.roll
     unshared = after.table.unshared_rows if after.table else ()
     answered = prompt.question is Question.WHITE_DICE and prompt.letter not in unshared
-    return None if too_late or answered else prompt
+    idle = prompt.question is Question.FINISH and not after.asks_before_finish
+    return None if too_late or answered or idle else prompt
 
 
 def _own_entry_change(
