@@ -27,6 +27,7 @@ globalThis.welcome = (words) => {
   let socket = null;
   let silent = 0; // the timer of a relay that says nothing
   let again = 0; // … and of the next try
+  let cut = false; // the link was lost, and is not made again yet
   let reached = null; // the try to reach a relay whose link was lost
   let seats = []; // as the relay told last
   let begun = false;
@@ -118,6 +119,7 @@ globalThis.welcome = (words) => {
   function lost() {
     clearTimeout(silent);
     if (over) return;
+    cut = true;
     drop();
     say(words.unlinked);
     tappable(false);
@@ -139,12 +141,13 @@ globalThis.welcome = (words) => {
 
   function tryNow() {
     clearTimeout(again);
-    if (!over && !linked()) connect();
+    if (!over) connect();
   }
 
   // The network may be another one, or was away while this page was.
   function check() {
-    if (!linked()) return tryNow();
+    if (cut) tryNow();
+    if (cut || !linked()) return;
     send({ n: 0, do: "ping" });
     clearTimeout(silent);
     silent = setTimeout(lost, CHECK);
@@ -177,6 +180,7 @@ globalThis.welcome = (words) => {
     if (message.error) return stop(word(TOLD, message.error, words.apart));
     if (message.you) {
       me = message.you;
+      cut = false;
       tappable(true);
       say("");
     }

@@ -40,7 +40,7 @@ function post(message, given = []) {
 page.tell = (what) => post({ pad: what });
 page.listen = (listener) => {
   hear = listener;
-  told.splice(0).forEach(listener);
+  told.splice(0).forEach((what) => listener(what)); // and nothing else: it is Python
 };
 
 async function storage() {
