@@ -16,8 +16,8 @@
   window.WebSocket = class extends window.WebSocket {
     constructor(...how) {
       super(...how);
-      this.addEventListener("message", () => {
-        moved = performance.now();
+      this.addEventListener("message", ({ data }) => {
+        if (data !== "here") moved = performance.now(); // the server's word that it is there
       });
     }
   };
