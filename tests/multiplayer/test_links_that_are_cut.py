@@ -121,3 +121,13 @@ async def test_checked_relay_that_is_silent_loses_its_link(world):
     link.check()
     await until(lambda: world.phones[1].table.link is Link.DOWN)
     link.stop()
+
+
+async def test_relay_that_sends_nonsense_is_tried_less_and_less(world):
+    network, link = await linked(world, min_backoff_s=0.01, max_backoff_s=0.01)
+    network.told = {}
+    network.sockets[0].answers.put_nowait(None)
+    began = asyncio.get_running_loop().time()
+    await until(lambda: network.dialled == 7)
+    assert asyncio.get_running_loop().time() - began > 0.01 * (1 + 1 + 2 + 4 + 8 + 16)
+    link.stop()

@@ -141,6 +141,16 @@ def test_finish_with_blank_sheets_asks_first(paper):
     assert standing(screen.taps("finish-now")) == "1:r2 end"
 
 
+def test_question_of_the_end_goes_with_the_last_blank_sheet(room):
+    service = room.host.service
+    game = service.copy_from_paper("classic", NAMES[:2], LAST_YEAR)
+    screen, other = (Screen(SeatSession(game)) for _ in range(2))
+    screen.taps("s1-r2 finish")
+    other.taps("s2-r3")
+    screen.rest()
+    assert screen.controller.state.prompt is None
+
+
 def test_blank_sheet_can_be_filled_instead_of_finishing(paper):
     screen = paper("s1-r2 finish next-2", names=NAMES)
     assert (screen.controller.state.seat, screen.controller.state.prompt) == (2, None)
