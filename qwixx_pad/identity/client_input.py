@@ -71,7 +71,7 @@ def _short_text(value: object) -> str | None:
     return value if isinstance(value, str) and len(value) <= _MAX_ROUTE_CHARS else None
 
 
-def _route(value: object) -> str | None:
+def _clean_route(value: object) -> str | None:
     """Cut off the query, which a messenger adds in any length; see `_short_text`."""
     return _short_text(value.partition("?")[0]) if isinstance(value, str) else None
 
@@ -90,7 +90,7 @@ def _sanitized(raw: Mapping[Any, Any], fields: Mapping[str, Sanitizer]) -> dict[
 
 _EDGES = _dict_of(dict.fromkeys(("left", "top", "right", "bottom"), length_dp))
 _PAGE_FIELDS: dict[str, Sanitizer] = {
-    "route": _route,
+    "route": _clean_route,
     "width": length_dp,
     "height": length_dp,
     "media": _dict_of(
@@ -179,7 +179,7 @@ _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
         **dict.fromkeys(("shift", "ctrl", "alt", "meta"), _boolean),
     },
     "locale_change": {"locales": _locales},
-    "route_change": {"route": _route},
+    "route_change": {"route": _clean_route},
     "view_pop": {"route": _short_text},
     "upload": {
         "file_name": _short_text,

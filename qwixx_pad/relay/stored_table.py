@@ -75,9 +75,9 @@ class StoredTable:
             Conflict: The code is taken.
             StorageError: It is not saved.
         """
-        self._put(f"{self._corner} {seating.text}")
+        self._put_text(f"{self._corner} {seating.text}")
 
-    def _put(self, text: str) -> None:
+    def _put_text(self, text: str) -> None:
         version = self._store.put_table(self.code, text, self.saved.version, self._now())
         self.saved = SavedTable(self.code, text, version)
 
@@ -181,7 +181,7 @@ class StoredTable:
         """Save the seating; return whether it is saved now."""
         stored = f"{self._corner} {text}"
         try:
-            self._put(stored)
+            self._put_text(stored)
         except Conflict as error:
             raise TableMovedError from error
         except (StorageError, ValueError):

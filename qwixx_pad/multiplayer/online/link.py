@@ -150,7 +150,7 @@ class TableLink:
 
     def check(self) -> None:
         """Try at once, or ask the relay whether it is there: the network may be another one."""
-        self._ask(_PING, self._times.check_s)
+        self._send_by(_PING, self._times.check_s)
         self._woken.set()
 
     def stop(self) -> None:
@@ -219,9 +219,9 @@ class TableLink:
                 await made.close()
 
     def _send(self, message: RelayMessage) -> None:
-        self._ask(message, self._times.answer_s)
+        self._send_by(message, self._times.answer_s)
 
-    def _ask(self, message: RelayMessage, answer_due_s: float) -> None:
+    def _send_by(self, message: RelayMessage, answer_due_s: float) -> None:
         self._out.put_nowait(json.dumps(message))
         if self._answer_due_s is None or answer_due_s < self._answer_due_s:
             self._answer_due_s = answer_due_s

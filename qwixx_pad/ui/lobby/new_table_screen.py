@@ -88,7 +88,7 @@ class SeatingPage(SeatingScreen):
     def rename_seat(self, seat: int, name: str) -> None:
         """Give a seat (from 1) another name."""
         others = self.current_seating.without_chair(seat)
-        self._show(self._named(name, others, lambda spelt: Rename(seat, spelt)))
+        self._show_outcome(self._seating_with_name(name, others, lambda spelt: Rename(seat, spelt)))
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one of those who play."""
@@ -127,18 +127,18 @@ class SeatingPage(SeatingScreen):
 
     def add_player(self, name: str) -> bool:
         """Add a player; return whether the name was taken over."""
-        return self._show(self._added(name))
+        return self._show_outcome(self._seating_with_player(name))
 
     def seating_with(self, name: str) -> Seating | None:
         """Return the seating with one more player; None if that is refused."""
-        added = self._added(name)
+        added = self._seating_with_player(name)
         return added if isinstance(added, Seating) else None
 
-    def _added(self, name: str) -> Seating | str:
+    def _seating_with_player(self, name: str) -> Seating | str:
         color = self.context.settings.color_of(name)
-        return self._named(name, self.current_seating, lambda spelt: Add(spelt, color))
+        return self._seating_with_name(name, self.current_seating, lambda spelt: Add(spelt, color))
 
-    def _named(
+    def _seating_with_name(
         self, typed: str, others: Seating, change: Callable[[str], SeatChange]
     ) -> Seating | str:
         """Return the seating where somebody has a name, or why one of the others has it."""
@@ -146,20 +146,20 @@ class SeatingPage(SeatingScreen):
         twin = others.seat_named(name)
         if twin is not None:
             return self.tr.gettext("{name} is already playing.", name=others.names[twin - 1])
-        return self._changed(change(name))
+        return self._seating_after(change(name))
 
     def change_seating(self, change: SeatChange) -> bool:
         """Show the changed draft, or explain why it is unchanged."""
-        return self._show(self._changed(change))
+        return self._show_outcome(self._seating_after(change))
 
-    def _changed(self, change: SeatChange) -> Seating | str:
+    def _seating_after(self, change: SeatChange) -> Seating | str:
         """Return the seating after a change, or why it is refused."""
         outcome = lobby.seating_after(
             self.current_seating, UNOPENED_DEVICE, change, self.host.service.layout
         )
         return self.tr.failure_text(outcome) if isinstance(outcome, Failure) else outcome
 
-    def _show(self, outcome: Seating | str) -> bool:
+    def _show_outcome(self, outcome: Seating | str) -> bool:
         if isinstance(outcome, str):
             self.set_draft(replace(self.draft, notice=outcome, open_card=""))
             return False
