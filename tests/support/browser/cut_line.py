@@ -14,6 +14,7 @@ PROGRAMS = ("unshare", "nsenter", "ip", "nft")
 PAD, PHONE, OTHER_PHONE = "10.77.0.1", "10.77.0.2", "10.77.0.3"
 _SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 """Where `ip` and `nft` are, for those who are not root too."""
+_ENVIRONMENT = os.environ | {"PATH": _SYSTEM_PATH}
 _DROP_ALL = (
     "add table inet cut; "
     "add chain inet cut input { type filter hook input priority 0; policy drop; }"
@@ -48,8 +49,7 @@ class Line:
     def _do(self, network: int, command: str) -> None:
         words = [*self._in(network), *command.split(maxsplit=1)[:1]]
         rest = [command.split(maxsplit=1)[1]] if words[-1] == "nft" else command.split()[1:]
-        environment = os.environ | {"PATH": _SYSTEM_PATH}
-        subprocess.run([*words, *rest], check=True, timeout=20, env=environment)
+        subprocess.run([*words, *rest], check=True, timeout=20, env=_ENVIRONMENT)
 
     def drop(self) -> None:
         """From now on nothing arrives, and nobody is told."""
@@ -64,6 +64,8 @@ class Line:
         """The phone is in no network, and knows it."""
         self._do(self._phone, "ip addr flush dev line")
         self._do(self._phone, "ip link set line down")
+        ending = [*self._in(self._phone), "ss", "--kill", "dst", PAD]  # as Android does
+        subprocess.run(ending, capture_output=True, check=False, env=_ENVIRONMENT)
 
     def join(self, address: str = PHONE) -> None:
         """It is in one again, perhaps under another address."""
