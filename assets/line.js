@@ -10,7 +10,7 @@
   var TICK = 500; // milliseconds; ticks are counted, for a page that was frozen has had none
   var ASK = 4; // ticks of silence after which the pad is asked whether it is there
   var CUT = 8; // ... after which the line counts as cut
-  var DOUBT = 2; // ... that an answer has where the network may be another
+  var DOUBT = 2; // ... that it has to answer where nobody else can be reached
   var TRY = 4; // ... that a try has, and the next begins
   var HIDDEN = 60; // ... in a page that nobody sees
   var GRACE = 300; // milliseconds that a busy pad has for answers that were asked for before
@@ -28,6 +28,7 @@
       this.quiet = 0; // ticks since its last word
       this.waited = 0; // ... since the last try
       this.asking = null; // ends a try
+      this.silent = true; // since that began
       ["open", "message", "close"].forEach(function (kind) {
         this["on" + kind] = null;
         this.addEventListener(kind, function (event) { if (this["on" + kind]) this["on" + kind](event); });
@@ -82,6 +83,7 @@
     heard(event) {
       var wasCut = this.quiet >= CUT;
       this.quiet = 0;
+      this.silent = false;
       if (wasCut) this.dispatchEvent(new Event("mended"));
       if (typeof event.data === "string") return;
       this.first = null;
@@ -108,10 +110,9 @@
 
     // The network may be another, or was away while this page was.
     check() {
-      if (this.quiet < CUT) {
-        this.quiet = CUT - DOUBT;
-        this.pass(ASKED);
-      } else if (!this.asking || this.waited) this.look();
+      if (this.asking && !this.waited) return;
+      this.pass(ASKED);
+      this.look();
     }
 
     // Ask whether the pad is there, once; a try that hangs gives way.
@@ -120,16 +121,19 @@
       var ends = new AbortController();
       if (this.asking) this.asking.abort();
       this.asking = ends;
+      this.silent = true;
       this.waited = 0;
       fetch(flet.assetBase + "favicon.png", { method: "HEAD", cache: "no-store", signal: ends.signal }).then(function (answer) {
         if (answer.status >= 500) return; // of a proxy alone
         setTimeout(function () { if (line.asking === ends) line.reached(); }, line.socket ? GRACE : 0);
-      }, function () {});
+      }, function () {
+        if (line.asking === ends) line.quiet = Math.max(line.quiet, CUT - DOUBT);
+      });
     }
 
     reached() {
       this.asking = null;
-      if (this.quiet < CUT) return; // it was only busy
+      if (!this.silent) return; // it was only busy
       if (this.first) this.dial();
       else this.end(1006);
     }
