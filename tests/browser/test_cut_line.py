@@ -38,7 +38,7 @@ def test_sheet_is_read_while_cut_and_goes_on(line, page):
     page.page.locator("#away").wait_for(state="visible", timeout=PATIENCE)
     assert "crossed" not in page.name("y7")  # what is not saved does not look saved
     page.press(*under_the_finger)
-    mended(line, page).wait_number("total", 1).tap("r5").wait_number("total", 3)
+    mended(line, page).tap("r5").wait_name("r5", "crossed").wait_name("r2", "crossed")
 
 
 def test_what_was_typed_stays_while_cut(line, page):
