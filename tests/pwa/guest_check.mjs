@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
+import { check, end, same } from "./checks.mjs";
 
 const ROUTE_CODES = new URL("../support/multiplayer/route_codes.json", import.meta.url);
 const source = readFileSync(`${process.argv[2]}/guest.js`, "utf8").replace("{{relay}}", ".");
@@ -76,20 +77,6 @@ class Guest {
   get names() { return this.part("seats").children.map((item) => item.children[0].children[1]); }
 }
 
-const failures = [];
-async function check(sentence, run) {
-  try {
-    await run();
-    console.log(`ok: ${sentence}`);
-  } catch (error) {
-    failures.push(sentence);
-    console.log(`FAILED: ${sentence}\n${error.stack ?? error}`);
-  }
-}
-const same = (one, other, about) => {
-  if (JSON.stringify(one) !== JSON.stringify(other))
-    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}\nafter ${about}`);
-};
 const first = (table) => JSON.stringify({ wire: 3, you: "me", table });
 
 await check("a guest sees who sits at the table", async () => {
@@ -225,4 +212,4 @@ await check("a guest on a line that went silent is asked for a word, and tries a
   same(guest.said, "<unlinked>");
 });
 
-process.exit(failures.length ? 1 : 0);
+end();

@@ -6,6 +6,7 @@ import { mock } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
 import { Disk } from "./disk.mjs";
+import { check as checkNow, end, same } from "./checks.mjs";
 
 const pages = process.argv[2];
 const source = readFileSync(`${pages}/last_screen.js`, "utf8");
@@ -133,21 +134,11 @@ class Page {
   }
 }
 
-const failures = [];
-async function check(sentence, run) {
-  mock.timers.setTime(NOW);
-  try {
-    await run();
-    console.log(`ok: ${sentence}`);
-  } catch (error) {
-    failures.push(sentence);
-    console.log(`FAILED: ${sentence}\n${error.stack ?? error}`);
-  }
-}
-const same = (one, other, about) => {
-  if (JSON.stringify(one) !== JSON.stringify(other))
-    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}\nafter ${about}`);
-};
+const check = (sentence, run) =>
+  checkNow(sentence, () => {
+    mock.timers.setTime(NOW);
+    return run();
+  });
 
 // A page on which a game rested, and was kept; then it is closed.
 async function visited(word = `screen ${GAME} 0`, device = {}) {
@@ -363,4 +354,4 @@ await check("what the disk refuses is no picture and no fault, and takes no room
   same(picture(disk).length > IMAGE.length, true);
 });
 
-process.exit(failures.length ? 1 : 0);
+end();

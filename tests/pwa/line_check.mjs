@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
+import { check, end, same } from "./checks.mjs";
 
 const source = readFileSync(`${process.argv[2]}/line.js`, "utf8");
 const TICK = 500;
@@ -89,20 +90,6 @@ class World {
   }
 }
 
-const failures = [];
-async function check(sentence, run) {
-  try {
-    await run();
-    console.log(`ok: ${sentence}`);
-  } catch (error) {
-    failures.push(sentence);
-    console.log(`FAILED: ${sentence}\n${error.stack ?? error}`);
-  }
-}
-const same = (one, other, about) => {
-  if (JSON.stringify(one) !== JSON.stringify(other))
-    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}\nafter ${about}`);
-};
 const backIn = async (world, limit) => {
   const from = world.now;
   const before = world.sockets.length;
@@ -236,4 +223,4 @@ await check("the line is what the client takes it for", async () => {
   same([line.readyState, world.socket.readyState, heard], [3, 3, ["open", 1000]]);
 });
 
-process.exit(failures.length ? 1 : 0);
+end();

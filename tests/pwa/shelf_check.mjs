@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Disk } from "./disk.mjs";
 import { faultChecks } from "./fault_checks.mjs";
 import { entryChecks } from "./entry_checks.mjs";
+import { check, end, same } from "./checks.mjs";
 
 const [runtime, pages, repository] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(path).href);
@@ -27,20 +28,6 @@ async function opened(disk, changes) {
   };
 }
 
-const failures = [];
-async function check(sentence, run) {
-  try {
-    await run();
-    console.log(`ok: ${sentence}`);
-  } catch (error) {
-    failures.push(sentence);
-    console.log(`FAILED: ${sentence}\n${error.stack ?? error} ${error.errno ?? ""}`);
-  }
-}
-const same = (one, other) => {
-  if (JSON.stringify(one) !== JSON.stringify(other))
-    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}`);
-};
 const content = (folder) =>
   FS.readdir(folder)
     .filter((name) => !name.startsWith("."))
@@ -160,4 +147,4 @@ const bench = { check, same, content, opened, openSlots, Unreachable, python, FS
 await entryChecks(bench);
 await faultChecks(bench);
 
-process.exit(failures.length);
+end();
