@@ -238,6 +238,14 @@ async def test_button_of_the_screen_before_ignores_a_double_tap(tab):
     assert tab.page.route == "/settings"
 
 
+async def test_places_of_the_bar_follow_fast_taps(tmp_path):
+    with playing(tmp_path, "classic r2 end") as pad:
+        async with Client(pad.show_caller, route="/") as tab:
+            for place, route in (("history", "/games"), ("statistics", "/stats"), ("play", "/")):
+                await tab.tap(place, after=0.2)
+                assert tab.page.route == route
+
+
 async def test_deleted_game_is_not_put_back_by_its_double_tap(tmp_path):
     with playing(tmp_path, "classic r2 end") as pad:
         async with Client(pad.show_caller, route="/games") as tab:

@@ -333,6 +333,8 @@ _NAV_ITEMS = (
     # Translators: the rules of the game; there is little room.
     ("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
 )
+NAV_PLACES = frozenset(place for place, _, _ in _NAV_ITEMS)
+"""Identifiers of the bar's places, in whose row they lie on each screen that has it."""
 
 
 def with_nav_bar(

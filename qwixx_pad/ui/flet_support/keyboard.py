@@ -10,6 +10,7 @@ Enter in a browser, Escape, and the keys of the screen that listens.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import flet as ft
@@ -168,6 +169,7 @@ class Keyboard:
     Args:
         page: Of the session.
         may_repeat: Tells whether a button, by its identifier, is pressed again for the same again.
+        fixed: See `SecondTaps`.
         times: See `Times`.
         outlives: Whether the device may show a picture that no process knows any more.
     """
@@ -176,12 +178,13 @@ class Keyboard:
         self,
         page: ft.Page,
         may_repeat: Callable[[str], bool],
+        fixed: AbstractSet[str],
         *,
         times: Times = TIMES,
         outlives: bool = False,
     ) -> None:
         self.removed = RemovedButtons()
-        self.second_taps = SecondTaps(times)
+        self.second_taps = SecondTaps(times, fixed)
         self.picture = PictureState(outlives=outlives)
         self.on_cover: Callable[[bool], object] = lambda _: None
         self._page = page

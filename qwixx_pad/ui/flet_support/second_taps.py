@@ -1,9 +1,10 @@
 """A double tap is one tap: what a finger, a worn screen or a held key sends twice. Pure."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import dist, inf
 
-from qwixx_pad.ui.flet_support.times import TIMES, Times
+from qwixx_pad.ui.flet_support.times import Times
 
 _SAME_POINT_DP = 10
 """How far a finger strays that comes down twice; less than half of the narrowest cell."""
@@ -34,10 +35,15 @@ class SecondTaps:
 
     The place is the point, or the button where that is not known. What the first tap has brought
     there, or laid open by taking its own button away, counts as the same place.
+
+    Args:
+        times: What is a second tap.
+        fixed: Buttons that keep their places from screen to screen, as the bar's do.
     """
 
-    def __init__(self, times: Times = TIMES) -> None:
+    def __init__(self, times: Times, fixed: AbstractSet[str]) -> None:
         self._times = times
+        self._fixed = fixed
         self._first = Tap("")
         self._since = self._newest = -inf
         self._came: set[str] = set()
@@ -77,7 +83,7 @@ class SecondTaps:
     def _is_at_same_place(self, tap: Tap) -> bool:
         first = self._first
         same = bool(tap.identifier) and tap.identifier == first.identifier
-        if same and tap.may_repeat:
+        if (same and tap.may_repeat) or {first.identifier, tap.identifier} <= self._fixed:
             return False
         if tap.point and first.point:
             return dist(tap.point, first.point) <= (_SAME_BUTTON_DP if same else _SAME_POINT_DP)

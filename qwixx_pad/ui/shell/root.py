@@ -15,6 +15,7 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage import LegacyFile, Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.actions import may_repeat
+from qwixx_pad.ui.design.form import NAV_PLACES
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.device import (
@@ -92,7 +93,7 @@ def start_session(
     preferences = service if identity.is_this_computer else Preferences(service, identity.key)
     device = Device(page, lambda: preferences.settings)
     transfer = FileTransfer(page, files)
-    keyboard = Keyboard(page, may_repeat, times=services.times, outlives=served)
+    keyboard = Keyboard(page, may_repeat, NAV_PLACES, times=services.times, outlives=served)
     scope = SessionScope(page)
     session = UiSession(page, services, identity, preferences, device, transfer, keyboard, scope)
     route = start_route(session)

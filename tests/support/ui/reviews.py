@@ -7,6 +7,7 @@ import flet as ft
 
 from qwixx_pad.analysis import Chances
 from qwixx_pad.ui.actions import may_repeat
+from qwixx_pad.ui.design.form import NAV_PLACES
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import root_component
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
@@ -48,7 +49,7 @@ class Review(Client):
 
     def show(self, page):
         self.keyboard, self.context = (
-            Keyboard(page, may_repeat, times=replace(self.times, clock=CLOCK)),
+            Keyboard(page, may_repeat, NAV_PLACES, times=replace(self.times, clock=CLOCK)),
             surroundings(page, self.theme, self.settings, self.times),
         )
         self.scope = self.context.scope
