@@ -17,7 +17,6 @@ from playwright.sync_api import sync_playwright
 from taps import TAPS
 
 from qwixx_pad.pwa.build import build_site
-from tests.support.browser.browser_tab import LOOK
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from tests.support.browser.journeys import kept_for_later
 
@@ -39,7 +38,7 @@ SECONDS = (
 def tap_times(page, taps=TAPS):
     """Milliseconds from each tap until the cell says that it is crossed."""
     took = []
-    page.pause(LOOK)
+    page.look_around()
     for tap in taps:
         box = page.at(tap).bounding_box()
         started = time.perf_counter()

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from tests.support.browser.browser_tab import LOOK
 from tests.support.browser.journeys import HOME, begin
 
 
@@ -22,7 +21,7 @@ class Keys:
     def press(self, *keys, then=None):
         for key in keys:
             if key in {"Enter", "Space"}:
-                self.page.pause(LOOK)
+                self.page.look_around()
             self.page.page.keyboard.press(key)
         return self if then is None else self.focus(then)
 
@@ -97,7 +96,7 @@ def test_game_is_playable_with_a_screen_reader(pad):
     page = pad.look().show("/").wait_for(HOME)
 
     def act(role, name):
-        page.pause(LOOK)
+        page.look_around()
         page.wait_until(
             lambda: page.ask("tap", [role, name]) == "tapped",
             lambda: f"not one {role} {name!r}: {page.ask('tap', [role, name])}",

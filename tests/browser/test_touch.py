@@ -1,6 +1,5 @@
 """Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
 
-from tests.support.browser.browser_tab import LOOK
 from tests.support.browser.journeys import begin
 
 HELD = 300
@@ -8,7 +7,7 @@ HELD = 300
 
 
 def held(page, x, y):
-    page.pause(LOOK)
+    page.look_around()
     page.page.mouse.move(x, y)
     page.page.mouse.down()
     page.pause(HELD)

@@ -9,12 +9,12 @@ import msgpack
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.support.looking import LOOK, looks_first
+
 REGISTER, PATCH, EVENT, SET, INVOKE, CRASHED = 1, 2, 3, 4, 5, 6
 REPLACE, ADD, REMOVE, MOVE = range(4)
 PATIENCE = 60
 """Seconds before something that does not appear is a failure."""
-LOOK = 0.7
-"""Seconds that a person looks at what has just come: what is tapped sooner is a double tap."""
 BUTTON, SPOT, FIELD = "on_click", "on_tap_up", "TextField"
 BY_A_READER = {"k": "unknown", "l": {"x": 0, "y": 0}, "g": {"x": 0, "y": 0}}
 """A tap without a finger: it means the thing itself."""
@@ -57,9 +57,6 @@ class Screen:
     def _front(self):
         shown = self.page["views"]
         return shown if isinstance(shown, dict) else shown[-1]
-
-    def identifiers(self):
-        return {control.get("identifier") for control in walk(self._front)}
 
     def laid_out(self):
         """The number of what tells the size of the screen in front; None if nothing does."""
@@ -130,8 +127,7 @@ class Phone:
         self.screen = None
         self.heard = 0.0
         self._laid_out = set()
-        self._tapped = None
-        self._seen = set()
+        self._tapped = ""
         self._news = asyncio.Event()
         self._failure = None
 
@@ -224,11 +220,9 @@ class Phone:
             return next((each for each in there if each[0] is not None), None)
 
         await self._when(identifier, found)
-        stays = {self._tapped} <= self.screen.identifiers()
-        if self._tapped and not (stays and identifier in self._seen - {self._tapped}):
+        if looks_first(self._tapped, identifier):
             await asyncio.sleep(LOOK)
         self._tapped = identifier
-        self._seen = self.screen.identifiers()
         target, name, data = await self._when(identifier, found)
         tapped = time.perf_counter()
         await self._send(EVENT, target=target, name=name, data=data)

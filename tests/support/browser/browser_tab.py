@@ -4,6 +4,8 @@ import re
 import time
 from abc import ABC, abstractmethod
 
+from tests.support.looking import LOOK, looks_first
+
 SIZES = {
     "phone": (390, 844),
     "small": (360, 640),
@@ -15,8 +17,6 @@ PATIENCE = 60_000
 """Milliseconds that most browsers are given."""
 MOMENT = 20
 """Milliseconds between two looks."""
-LOOK = 700
-"""Milliseconds that a person looks at what has just come: what is tapped sooner is a double tap."""
 QUIET = 300
 """Milliseconds without a frame and without a word from the server after which a screen rests."""
 
@@ -26,8 +26,6 @@ WAKE = """() => {
 }"""
 HAS = """identifier => Boolean(
     document.querySelector(`[flt-semantics-identifier="${identifier}"]`))"""
-IDENTIFIERS = """() => [...document.querySelectorAll("[flt-semantics-identifier]")].map(
-    node => node.getAttribute("flt-semantics-identifier"))"""
 NAME = """identifier => {
     const node = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
     return node.ariaLabel || node.innerText;
@@ -62,7 +60,6 @@ class Tab(ABC):
 
     patience = PATIENCE
     _tapped = ""
-    _seen = frozenset[str]()
 
     @abstractmethod
     def goto(self, url: str) -> None:
@@ -94,6 +91,11 @@ class Tab(ABC):
 
     def pause(self, milliseconds: int) -> None:
         time.sleep(milliseconds / 1000)
+
+    def look_around(self):
+        """Wait like a person who looks at what has just come."""
+        self.pause(1000 * LOOK)
+        return self
 
     def open(self, url: str):
         self.goto(url)
@@ -132,12 +134,9 @@ class Tab(ABC):
         """A real press in the middle of the thing, once it has come to rest and was looked at."""
         self.wait_for(identifier)
         self.bring_to_front()
-        shown = frozenset(self.evaluate(IDENTIFIERS))
-        stays = {self._tapped} <= shown and identifier in self._seen - {self._tapped}
-        if self._tapped and not stays:
-            self.pause(LOOK)
+        if looks_first(self._tapped, identifier):
+            self.look_around()
         self._tapped = identifier
-        self._seen = shown
         self.press(*self.middle(identifier))
         return self
 

@@ -1,0 +1,17 @@
+"""How a person at a device taps: with a look at what has just come."""
+
+import re
+
+LOOK = 0.8
+"""Seconds of a look, so that a tap comes over 0.6 s after another at a busy server too."""
+_CELL = re.compile(r"(\d:)?[a-z]\d+")
+
+
+def looks_first(tapped: str, identifier: str) -> bool:
+    """Whether a person who has tapped one thing looks before the next.
+
+    Cells of a sheet are crossed one after the other without; all else may have come with the tap
+    before, even where something of the same name was on the screen before.
+    """
+    both = _CELL.fullmatch(tapped) and _CELL.fullmatch(identifier)
+    return bool(tapped) and (tapped == identifier or not both)
