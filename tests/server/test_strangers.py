@@ -105,7 +105,8 @@ def test_silent_websocket_leaves_nothing(pad):
     for _ in range(5):
         with pad.dial():
             pass
-        pad.dial().socket.close()
+        with pad.dial() as wire:
+            wire.socket.shutdown(socket.SHUT_RDWR)
     until(lambda: pad.tasks() <= before)
 
 
