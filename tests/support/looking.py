@@ -2,8 +2,10 @@
 
 import re
 
-LOOK = 0.8
-"""Seconds of a look, so that a tap comes over 0.6 s after another at a busy server too."""
+from qwixx_pad.ui.flet_support.times import TIMES
+
+LOOK = TIMES.second_tap + 0.2
+"""Seconds of a look: no double tap, at a busy server neither."""
 _CELL = re.compile(r"(\d:)?[a-z]\d+")
 
 
