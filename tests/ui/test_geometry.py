@@ -19,6 +19,7 @@ from qwixx_pad.ui.sheet.boxes import (
     ScreenSpace,
     Slot,
     bounding_box,
+    has_extra_points,
     lay_out,
     penalty_block_boxes,
     total_length,
@@ -159,6 +160,18 @@ def test_every_part_of_a_sheet_has_a_box(layout):
             assert [end is not None for end in ends] == [bool(printed.lock_mask)] * 3
     brings_more = {"on_board", "lucky_15", "bonus_b", "longo", *(f"steps_{x}" for x in "abcde")}
     assert (sheet.sum.extra is not None) == (layout.name in brings_more)
+
+
+@EVERY_SHEET
+def test_only_points_are_terms_of_the_sum(layout):
+    for _, geometry in pads(layout):
+        sum_ = geometry.first_sheet.sum
+        if sum_.line is None or sum_.extra is None:
+            continue
+        adds = has_extra_points(layout)
+        assert (sum_.extra.x > sum_.minus.x) == adds
+        assert (sum_.extra.x < sum_.fields[0].x) != adds
+        assert len(sum_.signs) == len(sum_.fields) + 1 + adds, "no sign is left blank"
 
 
 @EVERY_SHEET

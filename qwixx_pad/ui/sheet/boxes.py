@@ -264,7 +264,8 @@ class SumBoxes:
 
     Attributes:
         total: The sum.
-        extra: The points beside the rows, before the total; None where the sheet has none.
+        extra: The points beside the rows, before the total, or a key that is no term of the sum,
+            before all of it; None where the sheet has neither.
         line: Fields, signs and total together; None where there is only the total.
         note: What words beside the extra points and the total get of the line; None without one.
         fields: The points of each row that has some; empty without a line.
@@ -311,8 +312,8 @@ class SheetBoxes:
     scale: float = 1.0
 
 
-_SIGN_WIDTH_DP, _NOTE_GAP_DP = 13.0, 8.0
-"""Width of a sign in the sum; between words and what stays beside them."""
+_SIGN_WIDTH_DP, _NOTE_GAP_DP, _KEY_GAP_DP = 13.0, 8.0, 13.0
+"""Width of a sign in the sum; between words and what stays beside them, and behind a key there."""
 _STRIP_PADDING_DP, _PENALTY_GAP_DP = 6.0, 3.0
 """At the ends of the strip of points; between boxes for penalties that are only looked at."""
 _NAME_MARGIN_DP, _NAME_WIDTH_DP, _RULE_HEIGHT_SHARE = 12.0, 49.3, 0.52
@@ -332,18 +333,20 @@ def has_extra_field(layout: Layout) -> bool:
 
 def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
     """Lay out a line that fills the box, its total so wide; words leave tap targets in place."""
-    rows, extra = sum(bool(row.lock_mask) for row in layout.rows), has_extra_field(layout)
-    fields = rows + extra + 1
-    parts = split_box(box, Axis.ACROSS, (*(EQUAL_SHARE, _SIGN_WIDTH_DP) * fields, total))
-    kept = parts[2 * rows + 2]
+    rows, adds = sum(bool(row.lock_mask) for row in layout.rows), has_extra_points(layout)
+    key = (EQUAL_SHARE, _KEY_GAP_DP) * (has_extra_field(layout) and not adds)
+    sizes = (*key, *(EQUAL_SHARE, _SIGN_WIDTH_DP) * (rows + adds + 1), total)
+    parts = split_box(box, Axis.ACROSS, sizes)
+    before, line = parts[: len(key)], parts[len(key) :]
+    kept = line[2 * rows + 2]
     return SumBoxes(
-        total=parts[-1],
-        extra=kept if extra else None,
+        total=line[-1],
+        extra=before[0] if key else kept if adds else None,
         line=box,
-        note=Box(box.x, box.y, kept.x - _NOTE_GAP_DP - box.x, box.height),
-        fields=parts[: 2 * rows : 2],
-        minus=parts[2 * rows],
-        signs=parts[1::2],
+        note=Box(line[0].x, box.y, kept.x - _NOTE_GAP_DP - line[0].x, box.height),
+        fields=line[: 2 * rows : 2],
+        minus=line[2 * rows],
+        signs=line[1::2],
     )
 
 

@@ -11,7 +11,6 @@ from qwixx_pad.ui.sheet.boxes import (
     Axis,
     Box,
     SumBoxes,
-    has_extra_field,
     has_extra_points,
     penalty_block_boxes,
     split_box,
@@ -128,14 +127,11 @@ def sum_print_shapes(
             _draw_flag(sketch, f"f{at}", box, colors.icon, (colors.text, colors.band))
         else:
             sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), box, _FIELD_RADIUS_DP)
-    extra = ("+" if has_extra_points(layout) else " ") if has_extra_field(layout) else ""
-    signs = "+" * (len(boxes.fields) - 1) + "−" + extra + "="
+    signs = "+" * (len(boxes.fields) - 1) + "−" + "+" * has_extra_points(layout) + "="
     size = theme.capped_size(17) * theme.text_scale
     for at, (text, box) in enumerate(zip(signs, boxes.signs, strict=True)):
         middle = box.relative_to(line).middle
-        sketch.draw_letters(
-            Letters(f"s{at}", text.strip(), middle, size, theme.ink2, font_family(500))
-        )
+        sketch.draw_letters(Letters(f"s{at}", text, middle, size, theme.ink2, font_family(500)))
 
 
 @as_shapes
@@ -161,15 +157,17 @@ def extra_shapes(sketch: Sketch, extra: ExtraLook, box: Box, layout: Layout, the
 
 
 def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
-    """Draw the extra field before there are any points."""
-    radius = min(_FIELD_RADIUS_DP, box.height * 0.3)
-    sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), box, radius)
-    flag = has_extra_points(layout) and max(box.width, box.height) >= 2 * _FLAG_DP[0]
-    if flag:
+    """Draw the extra field before there are any points, or a button that shows none."""
+    radius, adds = min(_FIELD_RADIUS_DP, box.height * 0.3), has_extra_points(layout)
+    if adds:
+        sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), box, radius)
+    else:
+        sketch.draw_rect(Layer.FIELD, Paint(theme.surface2), box, radius)
+    if adds and max(box.width, box.height) >= 2 * _FLAG_DP[0]:
         _draw_flag(sketch, "flag", box, icon, (theme.on_primary, theme.primary))
     else:
-        size = min(24.0, box.height * 0.7)
-        sketch.draw_icon("flag", ICON_GLYPHS[icon], box.middle, size, theme.on_paper)
+        size, color = min(24.0, box.height * 0.7), theme.on_paper if adds else theme.ink
+        sketch.draw_icon("flag", ICON_GLYPHS[icon], box.middle, size, color)
 
 
 def _draw_flag(sketch: Sketch, name: str, box: Box, icon: str, colors: tuple[str, str]) -> None:
