@@ -12,6 +12,7 @@ from qwixx_pad.settings import Direction
 from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast_ratio
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
 from qwixx_pad.ui.sheet.boxes import Box, ScreenSpace
+from qwixx_pad.ui.sheet.cells import LOCK_GLYPH, LOCK_OPEN_GLYPH
 from qwixx_pad.ui.sheet.drawing import (
     closed_row_shapes,
     cursor_shapes,
@@ -23,7 +24,7 @@ from qwixx_pad.ui.sheet.footer import extra_shapes
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
-from tests.support.strategies import played
+from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.surroundings import WORDS
 
 FORMS = {
@@ -32,6 +33,7 @@ FORMS = {
     "landscape": (ScreenSpace(844, 390), Direction.ROWS),
     "tablet": None,
 }
+READY = " ".join(("classic/2", *ready_to_lock("classic/2", "r")))
 OVER = 4
 """How far a ring, a block of colour or a wide letter may reach over the edge of its row, in dp."""
 
@@ -143,6 +145,22 @@ def test_closed_row_is_veiled_below_its_crosses():
     veil = closed_row_shapes(row, box, LIGHT)
     assert LIGHT.bands["r"].closed_band in {s.paint.color for s in veil if isinstance(s, Drawn)}
     assert strokes(ink, LIGHT.pen) == strokes(drawn("classic r2 r3")[0][2], LIGHT.pen)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "glyph"),
+    [
+        (READY, 2, LOCK_OPEN_GLYPH),
+        (f"{READY} 1:r12", 2, LOCK_GLYPH),
+        (f"{READY} 1:r12 /", 2, LOCK_GLYPH),
+    ],
+    ids=["open", "just locked", "closed"],
+)
+def test_padlock_is_closed_once_someone_has_locked_the_row(line, seat, glyph):
+    row, *_ = sheet_look(played(line), WORDS, seat, ("Anna", "Ben")).rows
+    ink = ink_shapes(row, sheet_boxes("classic", "landscape").rows[0], LIGHT, "pen")
+    locks = [each for each in ink if isinstance(each, Letters) and each.name == "lock"]
+    assert [each.text for each in locks] == [glyph]
 
 
 def test_crosses_are_drawn_in_one_package():

@@ -274,9 +274,7 @@ class _RowDrawing(RowCells):
     def _draw_lock(self, box: Box, name: str) -> None:
         """Draw the lock, and the cross on an own one."""
         mine, color = self.row.lock is LockState.MINE, self.row_colors.text
-        icon = (
-            LOCK_OPEN_GLYPH if self.row.lock in {LockState.OPEN, LockState.CLOSING} else LOCK_GLYPH
-        )
+        icon = LOCK_OPEN_GLYPH if self.row.lock is LockState.OPEN else LOCK_GLYPH
         side = min(box.width, box.height, 34.0)
         size = min(19.0 if self.boxes.mode is RowMode.ROWS else 20.0, side * 0.72)
         pale = f"{color},{_CROSSED_LOCK_OPACITY}" if mine else color
@@ -345,7 +343,10 @@ class _RowDrawing(RowCells):
         columns, gain = self.boxes.mode is RowMode.COLUMNS, self.row.gain
         size = self.theme.capped_size(_WORD_SP, _MAX_WORD_SCALE) * self.theme.text_scale
         said = self.row.closed_label
-        if not said and gain is not None:
+        if said:  # as large as it fits
+            fits = box.width / (_LETTER_WIDTH * len(said))
+            size = max(size, min(_NAME_SP * self.theme.text_scale, fits))
+        elif gain is not None:
             said = f"{self.row.next_word} +{gain}"
             if len(said) * size * _LETTER_WIDTH > box.width:
                 said = f"+{gain}"
