@@ -11,13 +11,16 @@ from qwixx_pad.ui.play.state import (
     TableState,
     choice_look,
     hint_lines,
+    lock_end_text,
     pending_look,
 )
 from qwixx_pad.ui.text.translator import Voice
-from tests.support.strategies import played
+from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.surroundings import WORDS
 
 VOICE = Voice(WORDS)
+ENDING = " ".join(("classic/2", *ready_to_lock("classic/2", "ry"), "1:y12 / 2:r12"))
+"""Yellow is closed, and red is locked in this roll."""
 TIE = "r2 b12 y11 g9"
 """On Bonus B: two crosses are owed, and all rows tie; yellow can take none."""
 LUCKY = Prompt(Question.LUCKY)
@@ -74,6 +77,20 @@ def card(line, prompt=None, voice=VOICE):
 )
 def test_card_has_title_and_choices_with_points(line, prompt, title, choices):
     assert card(line, prompt) == (title, choices)
+
+
+@pytest.mark.parametrize(
+    ("line", "chance", "text"),
+    [
+        ("classic r2", False, "1 more closed row ends the game"),
+        ("classic y#", False, "This ends the game"),
+        ("classic/2 1:r2", True, "Last chance this roll"),
+        (ENDING, False, "This ends the game"),
+        (ENDING, True, "Last chance: this ends the game"),
+    ],
+)
+def test_lock_says_whether_it_ends_the_game(line, chance, text):
+    assert lock_end_text("r", played(line), WORDS, chance=chance) == text
 
 
 def test_card_hides_points_when_asked():

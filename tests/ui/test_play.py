@@ -14,7 +14,11 @@ from qwixx_pad.storage import (
     Storage,
     open_storage,
 )
+from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.flet_support.keyboard import CARD_DATA
+from qwixx_pad.ui.play.state import lock_end_text
 from qwixx_pad.ui.text import LockState
+from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.quick_pads import opened_pad
@@ -254,3 +258,28 @@ async def test_games_of_an_older_version_are_reported(tmp_path):
         async with Client(opened.show_caller) as tab:
             assert says_what_is_of(opened, tab)
     assert (tmp_path / LEGACY_DATABASE).read_bytes() == b"games of another kind"
+
+
+def on_card(tab, kind):
+    """The controls of a kind on the open card."""
+    (card,) = tab.find(lambda control: control.data == CARD_DATA)
+    return [each for each in tab.walk(card) if isinstance(each, kind)]
+
+
+@pytest.mark.parametrize("line", ["classic r2 b10", "classic r2 y#"])
+async def test_lock_card_says_whether_the_game_ends(tmp_path, line):
+    with pad_where(tmp_path, line, "Anna") as pad:
+        async with Client(pad.show_caller, route="/game/kept") as tab:
+            await tab.tap("r-lock")
+            said = [each.value for each in on_card(tab, ft.Text)]
+            assert lock_end_text("r", played(line), WORDS) in said
+            assert WORDS.row_name("r") not in said, "the title has its colour"
+
+
+async def test_second_cross_is_asked_about_without_a_sign_that_closes(tmp_path):
+    with pad_where(tmp_path, "double_a r5", "Anna") as pad:
+        async with Client(pad.show_caller, route="/game/kept") as tab:
+            await tab.tap("r5")
+            assert [each.icon for each in on_card(tab, ft.Icon)] == [
+                getattr(ft.Icons, LIGHT.bands["r"].icon)
+            ]

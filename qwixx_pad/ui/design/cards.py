@@ -70,9 +70,9 @@ class Card:
         buttons: What can be done, from above; several in one share a line.
         note: Said more quietly, below the title; empty for nothing.
         button_gap: Between ways that share a line, in dp.
-        icon: Of a sign before the title, by its name; empty for none.
+        icon: Of a sign before the title, by its name; empty for the mark of the row, if any.
         letter: Of the row whose colour that sign wears; empty for none.
-        row_label: Said of that row, beside its mark.
+        row_label: Said of that row, beside its mark; empty for nothing.
     """
 
     title: str | ft.Control
@@ -100,7 +100,7 @@ class Card:
     def _title_line(self, theme: Theme) -> ft.Control:
         if not isinstance(self.title, str):
             return self.title
-        if not self.icon:
+        if not (self.icon or self.letter):
             return write(self.title, TITLE, color=theme.ink)
         title = write(self.title, TITLE, color=theme.ink, height=1.2)
         said = ft.Semantics(live_region=True, content=title)
@@ -109,10 +109,13 @@ class Card:
             return ft.Row([_icon_tile(self.icon, theme.ink, theme.surface2), said], spacing=12)
         colors = theme.bands[self.letter]
         mark = ft.Icon(getattr(ft.Icons, colors.icon), size=14, color=theme.icon_color(self.letter))
-        below = write(self.row_label, ASIDE, color=theme.ink2)
-        lines = [said, ft.Row([mark, below], spacing=6, tight=True)]
+        below = write(self.row_label, ASIDE, color=theme.ink2, expand=True)
+        lines: list[ft.Control] = [said]
+        if self.row_label:
+            lines.append(ft.Row([mark, below], spacing=6))
         named = ft.Column(lines, spacing=2, expand=True)
-        return ft.Row([_icon_tile(self.icon, colors.text, colors.band), named], spacing=12)
+        icon = self.icon or colors.icon
+        return ft.Row([_icon_tile(icon, colors.text, colors.band), named], spacing=12)
 
     def _button_line(
         self, way: CardButton | Sequence[CardButton] | ft.Control, theme: Theme, tap: TapHandler

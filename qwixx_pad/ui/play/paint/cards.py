@@ -10,7 +10,6 @@ from qwixx_pad.ui.design.cards import (
     PROMPT_MARGIN_DP,
     Card,
     CardButton,
-    cancel_button,
     in_pairs,
     prompt_overlay,
 )
@@ -445,13 +444,13 @@ _MAX_SINGLE_LINES = 4
 def choice_card(look: ChoiceLook, *, low: bool) -> Card:
     """Build the card that asks for a choice; a low screen has no room for many lines."""
     choices = [
-        CardButton(key.identifier, key.text, height=52, letter=key.letter, look={"wraps": True})
+        CardButton(key.identifier, key.text, primary_button, 52, key.letter, {"wraps": True})
         for key in look.choices
     ]
     chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
     out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
     lines, buttons = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
-    return Card(look.title, lines, buttons, button_gap=8, icon=look.icon)
+    return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
 
 
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
@@ -459,7 +458,7 @@ def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator
     hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
     lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
     shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
-    back = cancel_button(tr.gettext("Back to the game"), 48)
+    back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
     return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
 
 

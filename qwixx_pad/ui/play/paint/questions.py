@@ -37,6 +37,7 @@ from qwixx_pad.ui.play.state import (
     TableState,
     choice_look,
     hides_points,
+    lock_end_text,
     locking_crosses,
     locking_text,
     pending_look,
@@ -165,7 +166,7 @@ def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
     """Ask which dice lock a row, or who else locks it; show who locks, who still thinks."""
     ask, words, seats = lock.pending, frame.words, range(1, len(lock.state.names) + 1)
     if ask.kind is QuestionKind.WHICH_DICE:
-        return _which_dice_card(ask.letter, words)
+        return _which_dice_card(ask.letter, state.game, words)
     names = words.join_and([lock.state.names[seat - 1] for seat in lock.lockers])
     chance = ask.kind is QuestionKind.LOCK_TOO
     sentence = _lock_sentence(lock, words, hides_points=frame.context.voice.hides_points)
@@ -175,11 +176,11 @@ def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
         [state.with_seat_name(sentence, ask.seat, words)],
         [*_lock_answers(ask, words), ft.Row([*others], spacing=14, run_spacing=8, wrap=True)],
         letter=ask.letter,
-        row_label=words.gettext("Last chance this roll") if chance else words.row_name(ask.letter),
+        row_label=lock_end_text(ask.letter, state.game, words, chance=chance),
     )
 
 
-def _which_dice_card(letter: str, tr: Translator) -> Card:
+def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
     why = tr.gettext("With the white dice everyone may lock it too. Which dice did you use?")
     # Translators: the die of a row's colour.
     die = tr.row_text("{row} die", letter)
@@ -187,7 +188,7 @@ def _which_dice_card(letter: str, tr: Translator) -> Card:
         f"white-{letter}", tr.gettext("White dice"), primary_button, DECISION_HEIGHT_DP
     )
     colored = CardButton(f"colored-{letter}", die, height=DECISION_HEIGHT_DP)
-    title, below = tr.row_text("You lock {colour}", letter), tr.row_name(letter)
+    title, below = tr.row_text("You lock {colour}", letter), lock_end_text(letter, game, tr)
     return _about_lock(title, [why], [white, colored], letter=letter, row_label=below)
 
 
@@ -196,7 +197,8 @@ def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
     title, by = tr.gettext("Was it the white dice?"), tr.gettext("Locked by {by}", by=roller)
     why = tr.gettext("Only a lock with the white dice counts for everyone in this roll.")
     yes, no = tr.gettext("Yes, the white dice"), tr.gettext("No, it stays closed")
-    buttons = [CardButton(f"yes-{letter}", yes, height=DECISION_HEIGHT_DP), cancel_button(no, 52)]
+    confirm = CardButton(f"yes-{letter}", yes, primary_button, DECISION_HEIGHT_DP)
+    buttons = [confirm, cancel_button(no, 52)]
     return _about_lock(title, [why], buttons, letter=letter, row_label=by)
 
 
@@ -265,7 +267,9 @@ def _close_card(game: Game, letter: str, voice: Voice) -> Card:
         words.row_text("Did someone close {colour}?", letter),
         _crosses_left_text(found, letter, voice),
     )
-    return _about_lock(title, [text], buttons, letter=letter, row_label=words.row_name(letter))
+    return _about_lock(
+        title, [text], buttons, letter=letter, row_label=lock_end_text(letter, game, words)
+    )
 
 
 def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:

@@ -51,14 +51,16 @@ class ChoiceLook:
         title, text: Its words; the second may be empty.
         choices: What can be chosen.
         ways_out: What else can be done, the last one is to do nothing of it.
-        icon: Of what it is about, by its name.
+        icon: Of what it is about, by its name; empty for the mark of a row.
+        letter: Of the row that it is about; empty for none.
     """
 
     title: str
     text: str
     choices: tuple[ChoiceKey, ...]
     ways_out: tuple[ChoiceKey, ...]
-    icon: str
+    icon: str = ""
+    letter: str = ""
 
 
 def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
@@ -233,7 +235,20 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
             for each in found
         ),
         (ChoiceKey("undo", words.gettext("Undo")), _cancel_key(words)),
-        "CLOSE_ROUNDED",
+        letter=cross.row,
+    )
+
+
+def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = False) -> str:
+    """Say whether the game ends with the lock of a row, and whether it is a last chance."""
+    left = game.setup.layout.rows_to_end - len(game.position.closed_rows | {letter})
+    if left <= 0:
+        ends = tr.gettext("This ends the game")
+        return tr.gettext("Last chance: this ends the game") if chance else ends
+    if chance:
+        return tr.gettext("Last chance this roll")
+    return tr.ngettext(
+        "{n} more closed row ends the game", "{n} more closed rows end the game", left
     )
 
 
