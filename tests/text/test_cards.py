@@ -10,6 +10,7 @@ from qwixx_pad.ui.play.state import (
     Question,
     TableState,
     choice_look,
+    choosing_message,
     hint_lines,
     lock_end_text,
     pending_look,
@@ -25,7 +26,7 @@ TIE = "r2 b12 y11 g9"
 """On Bonus B: two crosses are owed, and all rows tie; yellow can take none."""
 LUCKY = Prompt(Question.LUCKY)
 LOCK = Prompt(Question.LOCK, "r")
-EXCHANGE = Prompt(Question.EXCHANGE, about=Exchange(0))
+EXCHANGE = Prompt(Question.EXCHANGE, about=Exchange(0), seat=1)
 TRACK = Prompt(Question.TRACK)
 TWICE = Prompt(Question.DOUBLE, about=Cross("r", 5))
 
@@ -64,12 +65,6 @@ def card(line, prompt=None, voice=VOICE):
             "Anna: Which number locks red?",
             ["Red 15, +15", "Red 16, +15"],
         ),
-        (
-            "x_change r7 y9 g4",
-            EXCHANGE,
-            "Read 8 as 5, or 5 as 8?",
-            ["Red 8, +2", "Blue 8, +1", "Blue 5, +1"],
-        ),
         ("lucky_15", TRACK, "Lucky field 5", ["Cross it, +5"]),
         ("lucky_15 lucky", TRACK, "Lucky field 11", ["Cross it, +6"]),
         ("double_a r5", TWICE, "Red 5 again?", ["Cross it again, +2"]),
@@ -77,6 +72,20 @@ def card(line, prompt=None, voice=VOICE):
 )
 def test_card_has_title_and_choices_with_points(line, prompt, title, choices):
     assert card(line, prompt) == (title, choices)
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("x_change", "Tap 5 or 8 on the sheet"),
+        ("x_change r9 y8 g5 b6", "Tap 5 on the sheet"),
+        ("x_change r9 y8 g4 b4", "No row has room for either number now"),
+    ],
+)
+def test_pair_says_what_can_be_tapped(line, title):
+    message = choosing_message(PadState(played(line), prompt=EXCHANGE), WORDS)
+    assert message.title == title
+    assert message.detail == "Tap the pair again to spend it alone."
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from qwixx_pad.core.moves import CELL_MOVES, EndRoll, Entry, MovePawn, PawnArrived
+from qwixx_pad.core.moves import CELL_MOVES, EndRoll, Entry, MovePawn, PawnArrived, move_at
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.ui.play.state import Question, choice_look, pending_look
+from qwixx_pad.ui.play.state import Question, choice_look, lit_cells, pending_look
 from tests.support.legal_entries import legal_entries
 from tests.support.ui.unpainted_screen import NAMES, VOICE, Screen, phones
 
@@ -46,7 +46,6 @@ READY = "r2 r3 r4 r5 r6 r7"
     [
         ("bonus_b", TIE, "pr pg pb | undo", "pg", f"{TIE} pg"),
         ("longo", "r2 lucky-number", "ly lg lb | cancel", "ly", "r2 ly"),
-        ("x_change", "r7 y9 g4 x0", "r8 b8 b5 | x0 cancel", "r8", "r7 y9 g4 x0 r8"),
         ("lucky_15", "lucky", "lucky | cancel", "lucky", "lucky"),
         ("lucky_15", "lucky lucky lucky-3", "lucky | cancel", "lucky", "lucky lucky"),
         ("double_a", "r5 r5", "r5 | undo cancel", "r5", "r5 r5"),
@@ -87,6 +86,59 @@ def test_lock_choice_appears_at_a_table(sheet):
     screen.tap("r-lock")
     assert card(screen) == "r15 r16 | cancel"
     assert screen.taps("r16").line.endswith("1:r16")
+
+
+def lit(screen, seat=1):
+    """The cells of a sheet that are lit, by what they enter; the pair comes first."""
+    sheet = screen.controller.state.game.position.sheets[seat - 1].layout
+    places = lit_cells(screen.controller.state, seat)
+    return " ".join(move_at(sheet.rows[row], at).text for row, at in places)
+
+
+PAIR = "r7 y9 g4 x0"
+
+
+def test_pair_lights_the_crosses_that_it_allows(sheet):
+    screen = sheet("x_change", PAIR)
+    assert lit(screen) == "x0 r8 b8 b5"
+    assert screen.line == "r7 y9 g4", "nothing is entered yet"
+    assert card(screen) is None
+    assert lit(screen.taps("x1")) == "x1 r9 b9 b7", "another pair takes its place"
+
+
+@pytest.mark.parametrize(
+    ("tap", "line", "left"),
+    [
+        ("r8", "x0 r8", ""),
+        ("b5", "x0 b5", ""),
+        ("x0", "x0", ""),
+        ("b10", "b10", ""),
+        ("y8", "", "x0 r8 b8 b5"),
+        ("undo", "", ""),
+        ("cancel", "", ""),
+    ],
+    ids=["a number", "the other", "the pair again", "no number of it", "passed", "undo", "cancel"],
+)
+def test_tap_while_a_pair_is_chosen(sheet, tap, line, left):
+    screen = sheet("x_change", f"{PAIR} {tap}")
+    assert screen.line == f"r7 y9 g4 {line}".strip()
+    assert lit(screen) == left
+
+
+def test_pair_of_one_seat_is_not_spent_by_another(sheet):
+    screen = sheet("x_change", "s1-x0", NAMES)
+    assert lit(screen, 2) == ""
+    assert screen.taps("s2-r8").line == "2:r8"
+
+
+def test_choice_of_a_pair_closes_with_its_roll(room):
+    anna, ben = phones(room, "x_change")
+    ben.tap("x0")
+    assert lit(ben, 2)
+    anna.time += 1
+    anna.tap("end-turn")
+    ben.rest()
+    assert not lit(ben, 2)
 
 
 def test_spent_pair_is_named_in_the_message(sheet):

@@ -100,7 +100,6 @@ async def test_straying_double_tap_spares_the_next_cell(tab):
         (LONGO, "r-lock"),
         (LONGO, "lucky-number"),
         ("double_a r5", "r5"),
-        ("x_change r7 y9 g4", "x0"),
         ("lucky_15", "lucky"),
         ("classic/2 1:r5 / 2:b9 /", "r5"),
         ("classic", "menu"),
@@ -117,6 +116,18 @@ async def test_card_that_a_tap_opened_outlasts_its_second_tap(tmp_path, line, ta
             assert state(tab) == asked
             await press_card(tab, pause)
             assert state(tab) == asked
+
+
+@pytest.mark.parametrize("pause", SOON)
+async def test_pair_tapped_twice_waits_for_its_cross(tmp_path, pause):
+    with playing(tmp_path, "x_change r7 y9 g4") as pad:
+        async with opened(pad) as tab:
+            await tab.tap("x0")
+            asked = state(tab)
+            await tab.tap("x0", after=pause)
+            assert state(tab) == asked
+            await tab.tap("r8")
+            assert [tab.one(each).checked for each in ("x0", "r8")] == [True, True]
 
 
 @pytest.mark.parametrize(

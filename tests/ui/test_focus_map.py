@@ -31,6 +31,8 @@ BACK = {
     "Arrow Up": "Arrow Down",
     "Arrow Down": "Arrow Up",
 }
+MESSAGE = {"undo-message", "cancel"}
+"""The button in a message: one of these at a time."""
 PLACES = pytest.mark.parametrize(
     ("size", "direction", "seats"),
     [*itertools.product(SPACES, [Direction.ROWS, Direction.COLUMNS], [0, 3])],
@@ -99,7 +101,7 @@ COLUMN_TO_COLUMN = "r4 Right y4, r4 Down r5, r12 Down r-lock, b-lock Down penalt
     ],
 )
 def test_arrow_leads_to_the_visual_neighbor(size, direction, ways):
-    found = [stop for stop in stops(size, direction) if stop.identifier != "undo-message"]
+    found = [stop for stop in stops(size, direction) if stop.identifier not in MESSAGE]
     for way in ways.split(", "):
         at, key, to = way.split()
         assert go(found, at, key if key in {"Home", "End"} else f"Arrow {key}") == to, way
@@ -107,7 +109,7 @@ def test_arrow_leads_to_the_visual_neighbor(size, direction, ways):
 
 @PLACES
 def test_penalties_are_below_the_last_row(size, direction, seats):
-    found = [stop for stop in stops(size, direction, seats) if stop.identifier != "undo-message"]
+    found = [stop for stop in stops(size, direction, seats) if stop.identifier not in MESSAGE]
     below = {s.identifier: go(found, s.identifier, "Arrow Down") for s in found if s.row}
     last = {at for at, to in below.items() if to[0] not in "rygb"}
     assert {at[0] for at in last} >= {"b"}
@@ -115,7 +117,7 @@ def test_penalties_are_below_the_last_row(size, direction, seats):
 
 
 def test_rail_leads_down_to_penalties_and_back():
-    found = [stop for stop in stops("landscape", seats=3) if stop.identifier != "undo-message"]
+    found = [stop for stop in stops("landscape", seats=3) if stop.identifier not in MESSAGE]
     way = ["menu", "end-turn", "penalty"]
     assert [go(found, at, "Arrow Down") for at in way[:2]] == way[1:]
     assert [go(found, at, "Arrow Up") for at in way[1:]] == way[:2]
@@ -175,7 +177,7 @@ def test_every_cell_of_every_sheet_is_reachable(name):
         ("landscape", Direction.ROWS),
     ):
         geometry = pad_geometry(SPACES[space], direction, layout)
-        late = {"finish", "close-now"}  # where something else stands before
+        late = {"finish", "close-now", "cancel"}  # where something else stands before
         found = [stop for stop in focus_map(geometry, [look]) if stop.identifier not in late]
         names = [stop.identifier for stop in found]
         assert len(names) == len(set(names))

@@ -327,7 +327,7 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     card that `keeps` what was changed on it does not call it so. One that may be higher than the
     screen (`tall`), as with large letters, scrolls all above its last line.
     """
-    ft.use_effect(_enter_card, [], cleanup=_report_cover)
+    ft.use_effect(_enter_card, [], cleanup=report_cover)
     tall = tall or theme.text_scale > 1
     card = ft.Container(
         padding=ft.Padding.only(
@@ -358,7 +358,8 @@ async def _enter_card() -> None:
         await keyboard.focus_card()
 
 
-def _report_cover() -> None:
+def report_cover() -> None:
+    """Report that something has come or gone that Back closes."""
     keyboard = Keyboard.for_page(ft.context.page)
     if keyboard is not None:
         keyboard.report_cover()

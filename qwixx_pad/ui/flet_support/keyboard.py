@@ -244,9 +244,9 @@ class Keyboard:
         return _find_by_data(self._front_controls(), VEIL_DATA) is not None
 
     def report_cover(self) -> None:
-        """Report whether a card lies over the page to `on_cover`; a browser keeps Back itself."""
+        """Report to `on_cover` whether Back closes something; a browser keeps Back itself."""
         if not self._page.web:
-            self.on_cover(self.is_covered)
+            self.on_cover(_find_closing(self._front_controls()) is not None)
 
     def focusable_identifiers(self) -> frozenset[str]:
         """Return the identifiers of the buttons that can have the focus."""
@@ -359,7 +359,7 @@ class Keyboard:
         """
         front = self._front_controls()
         keys = {key.data: key for key in _tap_buttons(front)}
-        way = _find_by_data(front, VEIL_DATA) or keys.get(_BACK_IDENTIFIER)
+        way = _find_closing(front) or keys.get(_BACK_IDENTIFIER)
         if way is not None:
             await self._press_at_once(way)
         elif (self._page.route or "/") != "/":
@@ -413,6 +413,12 @@ async def _focus_control(key: ft.CupertinoButton) -> None:
 
 def _find_by_data(controls: Sequence[ft.BaseControl], mark: str) -> ft.BaseControl | None:
     return next((control for control in controls if control.data == mark), None)
+
+
+def _find_closing(front: Sequence[ft.BaseControl]) -> ft.BaseControl | None:
+    """Find what closes the card that lies over a page, or calls off a choice made on it."""
+    calls_off = (key for key in _tap_buttons(front) if key.data == "cancel")
+    return _find_by_data(front, VEIL_DATA) or next(calls_off, None)
 
 
 # Flet counts the numbers of controls from 3 in each process, so the next process gives the same

@@ -229,7 +229,8 @@ def _is_result_due(state: PadState) -> bool:
 
 def _may_be_kept(state: PadState) -> bool:
     """Return whether it is a sheet of its owner alone, as it is when it is opened again."""
-    return state.table is None and not is_asked(state) and not state.game.position.is_over
+    idle = state.prompt is None and not is_asked(state)
+    return state.table is None and idle and not state.game.position.is_over
 
 
 def _hint_may_change(state: PadState, frame: Frame) -> bool:

@@ -51,6 +51,10 @@ _NAME_SP, _WORD_SP, _MAX_WORD_SCALE = 14.0, 12.0, 1.25
 """Letters of a name and of other words, in sp; how much the latter grow in boxes that do not."""
 _CURSOR_RING_DP = 2.0
 """Width of each of the two rings around what the keys are bound to, and between them, in dp."""
+_WORD_MARGIN_DP = 8.0
+"""Beside a word below the points of a row, in dp."""
+_FADED_OPACITY = 0.7
+"""Of a row over its cells while a choice is made of others."""
 _LETTER_WIDTH = 0.55
 """About the width of a letter, as a multiple of its size."""
 
@@ -82,6 +86,26 @@ def overlay_shapes(
         row = boxes[place.row]
         _draw_ring(sketch.move_to(row.box), row, place.position, theme)
     _draw_links(sketch, links, theme)
+
+
+@as_shapes
+def choice_shapes(
+    sketch: Sketch,
+    lit: Sequence[CellRef],
+    rows: Sequence[RowLook],
+    boxes: Sequence[RowBoxes],
+    theme: Theme,
+) -> None:
+    """Fade all cells into their rows but those to choose from, which have wide rings."""
+    for index, (row, where) in enumerate(zip(rows, boxes, strict=True)):
+        sketch.move_to(where.box)
+        fade = Paint(f"{theme.bands[row.letter].band},{_FADED_OPACITY}")
+        for at, cell in enumerate(where.cells):
+            if CellRef(index, at) not in lit:
+                sketch.draw_rect(Layer.FIELD, fade, cell.rounded_out(), int(where.radius) - 1)
+    for place in lit:
+        row_boxes = boxes[place.row]
+        _draw_wide_ring(sketch.move_to(row_boxes.box), row_boxes, place.position, theme)
 
 
 @as_shapes
@@ -124,11 +148,7 @@ def draw_picture(  # noqa: PLR0913 - rows, where they lie, and how they are pain
         drawn.draw_words()
     _draw_links(sketch, links, theme)
     if asked_position is not None:
-        ring = sketch.move_to(boxes[0].box)
-        cell = boxes[0].cells[asked_position].inset(-_LINK_LINE_DP, -_LINK_LINE_DP)
-        ring.draw_rect(
-            Layer.PEN, Paint(theme.pen, 2 * _LINK_LINE_DP), cell, boxes[0].radius + _LINK_LINE_DP
-        )
+        _draw_wide_ring(sketch.move_to(boxes[0].box), boxes[0], asked_position, theme)
     return sketch
 
 
@@ -142,6 +162,13 @@ def cursor_shapes(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
     between = max(theme.paper, theme.pen, key=lambda other: contrast_ratio(color, other))
     for paint in (Paint(color, 3 * _CURSOR_RING_DP), Paint(between, _CURSOR_RING_DP)):
         sketch.draw_rect(Layer.PEN, paint, box.inset(-_CURSOR_RING_DP, -_CURSOR_RING_DP), 9.0)
+
+
+def _draw_wide_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
+    """Around a cell that is asked about, over its edge."""
+    cell = row.cells[at].inset(-_LINK_LINE_DP, -_LINK_LINE_DP)
+    paint = Paint(theme.pen, 2 * _LINK_LINE_DP)
+    sketch.draw_rect(Layer.PEN, paint, cell, row.radius + _LINK_LINE_DP)
 
 
 def _draw_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
@@ -344,7 +371,7 @@ class _RowDrawing(RowCells):
         size = self.theme.capped_size(_WORD_SP, _MAX_WORD_SCALE) * self.theme.text_scale
         said = self.row.closed_label
         if said:  # as large as it fits
-            fits = box.width / (_LETTER_WIDTH * len(said))
+            fits = (box.width - _WORD_MARGIN_DP) / (_LETTER_WIDTH * len(said))
             size = max(size, min(_NAME_SP * self.theme.text_scale, fits))
         elif gain is not None:
             said = f"{self.row.next_word} +{gain}"

@@ -74,6 +74,7 @@ class SheetLook:
         spoken_total, spoken_sum: The total, and the sum as a sentence.
         pairs: What its pairs of cells bring.
         on_paper: Whether it is copied from paper, and all on it can be taken back.
+        lit_cells: Those to choose from, behind the cell that they are for; none without a choice.
     """
 
     layout: Layout
@@ -88,6 +89,7 @@ class SheetLook:
     spoken_sum: str
     pairs: tuple[PairLook, ...]
     on_paper: bool
+    lit_cells: tuple[CellRef, ...] = ()
 
     @property
     def needs_explanation(self) -> bool:
@@ -101,6 +103,19 @@ class SheetLook:
         return tuple(
             CellRef(at, cell) for at, row in enumerate(self.rows) for cell in row.ringed_positions
         )
+
+    def with_lit(self, places: tuple[CellRef, ...], tr: Translator) -> "SheetLook":
+        """Light the cells to choose from, behind the one that they are for."""
+        if not places:
+            return self
+        rows = list(self.rows)
+        for row, at in places[1:]:
+            cells = list(rows[row].cells)
+            # Translators: {cell} is such as "Red 8, open".
+            spoken = tr.gettext("{cell}, can be chosen", cell=cells[at].spoken)
+            cells[at] = replace(cells[at], spoken=spoken)
+            rows[row] = replace(rows[row], cells=tuple(cells))
+        return replace(self, rows=tuple(rows), lit_cells=places)
 
     def with_cells_of(self, other: "SheetLook", places: Collection[CellRef]) -> "SheetLook":
         """Return this look with some cells as in another look of its sheet."""

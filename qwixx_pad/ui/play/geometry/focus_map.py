@@ -157,7 +157,7 @@ def _screen_stops(geometry: Geometry) -> Iterator[FocusStop]:
         ("menu",): bar.menu,
         ("undo",): bar.undo,
         ("redo",): bar.redo,
-        ("undo-message",): geometry.message_button,
+        ("undo-message", "cancel"): geometry.message_button,
         ("to-pad",): back,
         tuple(name for name in buttons if back is None or name != "to-pad"): button,
         ("finish",): ends,

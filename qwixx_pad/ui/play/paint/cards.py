@@ -12,6 +12,7 @@ from qwixx_pad.ui.design.cards import (
     CardButton,
     in_pairs,
     prompt_overlay,
+    report_cover,
 )
 from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button
 from qwixx_pad.ui.design.primitives import MAX_COLUMN_DP, TapHandler, hstack, tappable, write
@@ -60,9 +61,12 @@ def message_bar(
     message: Message, box: Box, theme: Theme, tr: Translator, tap: TapHandler
 ) -> ft.Control:
     """Build the message in place of the strip of points: as high as its box, as wide."""
+    ft.use_effect(report_cover, [message.undo], cleanup=report_cover)
     beside, height = _BESIDE if message.undo else _BESIDE_ICON, box.height
     room = (
-        box.width - beside - theme.text_scale * _SIZE * len(tr.gettext("Undo")) * bool(message.undo)
+        box.width
+        - beside
+        - theme.text_scale * _SIZE * len(_button_text(message, tr)) * bool(message.undo)
     )
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
     leading = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
@@ -118,14 +122,22 @@ def _live_region(identifier: str, lines: ft.Control) -> ft.Control:
     )
 
 
+def _button_text(message: Message, tr: Translator) -> str:
+    return tr.gettext("Cancel") if message.undo == "cancel" else tr.gettext("Undo")
+
+
 def _message_undo_button(
     message: Message, height: float, theme: Theme, tr: Translator, tap: TapHandler
 ) -> ft.Control:
-    return tappable(
-        "undo-message",
+    identifier, text = "cancel", _button_text(message, tr)
+    spoken = text
+    if message.undo != identifier:
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-        tr.gettext("{done}. Undo", done=message.title),
-        write(tr.gettext("Undo"), NOTICE, color=theme.notice_action),
+        identifier, spoken = "undo-message", tr.gettext("{done}. Undo", done=message.title)
+    return tappable(
+        identifier,
+        spoken,
+        write(text, NOTICE, color=theme.notice_action),
         lambda: tap(message.undo),
         height=height,
         padding=ft.Padding.symmetric(horizontal=14),

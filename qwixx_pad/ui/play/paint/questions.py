@@ -86,7 +86,8 @@ _CARD = 340
 def is_asked(state: PadState) -> bool:
     """Return whether something covers the pad."""
     lost = state.table is not None and state.table.lost
-    quiet = not lost and state.prompt is None and state.card is None and state.choosing_seat is None
+    asks = state.prompt is not None and state.chosen_pair is None
+    quiet = not (lost or asks) and state.card is None and state.choosing_seat is None
     return not (quiet and LockQuestion.from_state(state) is None)
 
 
@@ -108,7 +109,7 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
         return ask(_lock_card(lock, state, frame), raised=above, may_cancel=False)
     if state.card is not None:
         return correction_sheet(state.card, context, frame.tap, state.table)
-    if state.prompt is None:
+    if state.prompt is None or state.chosen_pair is not None:
         return None
     card, tall = _prompt_card(state, state.prompt, frame, low=low)
     return ask(card, tall=tall)

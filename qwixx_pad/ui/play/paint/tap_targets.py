@@ -27,7 +27,13 @@ from qwixx_pad.ui.play.paint.frame import SheetFrame
 from qwixx_pad.ui.play.state import View
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode, bounding_box
 from qwixx_pad.ui.sheet.canvas import LeafMemo, shape_canvas, use_leaf_memo
-from qwixx_pad.ui.sheet.drawing import closed_row_shapes, ink_shapes, overlay_shapes, print_shapes
+from qwixx_pad.ui.sheet.drawing import (
+    choice_shapes,
+    closed_row_shapes,
+    ink_shapes,
+    overlay_shapes,
+    print_shapes,
+)
 from qwixx_pad.ui.sheet.footer import (
     PenaltyBoxes,
     extra_shapes,
@@ -59,7 +65,7 @@ def paint_sheet(frame: SheetFrame) -> ft.Control:
         frame.leaf(_select_row(at), _paint_row, router, at, key=row.letter)
         for at, row in enumerate(frame.layout.rows)
     ]
-    over = frame.leaf(lambda look: look.ringed_cells, _links_and_rings)
+    over = frame.leaf(lambda look: (look.ringed_cells, look.lit_cells), _links_and_rings)
     pairs = [frame.leaf(lambda look: look.pairs, _paint_pairs)] if boxes.pairs else []
     return ft.Stack([printed, router.with_taps(rows), ft.Stack([over], **size), *pairs])
 
@@ -145,12 +151,19 @@ def _row_node(look: RowLook, router: TapRouter, row: int, inside: list[ft.Contro
     )
 
 
-def _links_and_rings(ringed: Sequence[CellRef], frame: SheetFrame) -> ft.Control:
+def _links_and_rings(
+    part: tuple[Sequence[CellRef], Sequence[CellRef]], frame: SheetFrame
+) -> ft.Control:
     """Paint links and rings, which go from row to row: a cross leaves other rows alone."""
-    boxes = frame.boxes
-    drawn = shape_canvas(
+    boxes, (ringed, lit) = frame.boxes, part
+    drawn: ft.Control = shape_canvas(
         overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
     )
+    if lit:
+        printed = blank_rows(frame.layout, frame.tr)
+        faded = choice_shapes(lit, printed, boxes.rows, frame.theme)
+        size = size_args(boxes.box)
+        drawn = ft.Stack([ft.Container(drawn, **size), shape_canvas(faded, **size)])
     return ft.Container(drawn, ignore_interactions=True, **size_args(boxes.box))
 
 

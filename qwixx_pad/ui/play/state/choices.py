@@ -13,7 +13,7 @@ from qwixx_pad.core.layout import Cell, CellRef
 from qwixx_pad.core.moves import ChooseRow, Cross, CrossNext, CrossTrackField, Exchange, SheetMove
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.design.tokens import LUCKY_ICON
-from qwixx_pad.ui.play.state.state import PadState, Prompt, Question
+from qwixx_pad.ui.play.state.state import Message, PadState, Prompt, Question
 from qwixx_pad.ui.text.translator import Translator, Voice
 
 
@@ -123,6 +123,35 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
     return (row.letter for row in rows if row.lock_mask)
 
 
+# on the sheet
+
+
+def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
+    """List the cells of a seat (from 1) to choose from, behind the one that they are for."""
+    pair, sheet = state.chosen_pair, state.game.position.sheets[seat - 1]
+    if pair is None or state.prompt is None or state.prompt.seat != seat:
+        return ()
+    moves = (pair, *(choice.move for choice in exchange_crosses(state.game, seat, pair)))
+    return tuple(place for move in moves if (place := sheet.target_cell(move)) is not None)
+
+
+def choosing_message(state: PadState, tr: Translator) -> Message | None:
+    """Say what is to be chosen on the sheet; None while nothing is."""
+    pair, prompt = state.chosen_pair, state.prompt
+    if pair is None or prompt is None or prompt.seat is None:
+        return None
+    seat = prompt.seat
+    lit, layout = lit_cells(state, seat), state.game.position.sheets[seat - 1].layout
+    numbers = sorted({layout.cell(place).number or 0 for place in lit[1:]})
+    alone = tr.gettext("Tap the pair again to spend it alone.")
+    if not numbers:
+        title = tr.gettext("No row has room for either number now")
+        return Message(title, alone, undo="cancel", seat=seat)
+    # Translators: {numbers} is such as "5 or 8"; a pair of X-Change is about to be spent.
+    title = tr.gettext("Tap {numbers} on the sheet", numbers=tr.join_or([*map(str, numbers)]))
+    return Message(title, alone, undo="cancel", seat=seat)
+
+
 # cards
 
 
@@ -153,8 +182,6 @@ def _prompted_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook 
             return _locking_look(state, prompt, voice)
         case Question.LUCKY:
             return _lucky_look(state, voice)
-        case Question.EXCHANGE if isinstance(prompt.about, Exchange):
-            return _exchange_look(state, prompt.about, voice)
         case Question.TRACK:
             return _track_look(state, voice)
         case Question.DOUBLE if isinstance(prompt.about, Cross):
@@ -182,23 +209,6 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
         _choice_keys(lucky_crosses(state.game, state.seat), _sheet_in_front(state), voice),
         (_cancel_key(words),),
         LUCKY_ICON,
-    )
-
-
-def _exchange_look(state: PadState, pair: Exchange, voice: Voice) -> ChoiceLook:
-    words, cell = voice.tr, exchange_pair(state.game, state.seat, pair)
-    one, other = ("", "") if cell is None else (cell.number, cell.other)
-    found = exchange_crosses(state.game, state.seat, pair)
-    lost = words.gettext("Then it’s spent, and pairs to its left are lost.")
-    none = words.gettext("No row has room for either of them now.")
-    only = words.gettext("Just spend the pair")
-    return ChoiceLook(
-        # Translators: a pair of X-Change; a sum of the dice may be read as the other number.
-        words.gettext("Read {n} as {other}, or {other} as {n}?", n=one, other=other),
-        lost if found else none,
-        _choice_keys(found, _sheet_in_front(state), voice),
-        (ChoiceKey(pair.text, only), _cancel_key(words)),
-        "SWAP_HORIZ_ROUNDED",
     )
 
 

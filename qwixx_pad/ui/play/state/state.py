@@ -7,7 +7,7 @@ from enum import Enum, auto
 from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Row
-from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Move, Undo
+from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Exchange, Move, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
@@ -99,7 +99,7 @@ class Question(Enum):
     LUCKY = auto()
     """In which row a lucky number is crossed."""
     EXCHANGE = auto()
-    """Which cross a pair of numbers is spent for."""
+    """Which cross a pair of numbers is spent for; answered on the sheet."""
     TRACK = auto()
     """True if the next field of a track is the only entry of this roll."""
     DOUBLE = auto()
@@ -126,7 +126,7 @@ class Message:
 
     Attributes:
         title, detail: One line each; the second may be empty.
-        undo: Identifier of the undo button in it; empty where there is none.
+        undo: Identifier of the button in it that takes back or cancels; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
         seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
@@ -230,6 +230,14 @@ class PadState:
         if self.table is None or self.game.position.is_over:
             return False
         return bool(self.blank_seats if self.game.setup.paper else self.table.code)
+
+    @property
+    def chosen_pair(self) -> Exchange | None:
+        """The pair of numbers that is to be spent, while its cross is chosen on the sheet."""
+        prompt = self.prompt
+        if prompt is None or prompt.question is not Question.EXCHANGE:
+            return None
+        return prompt.about if isinstance(prompt.about, Exchange) else None
 
     @property
     def is_spectator(self) -> bool:

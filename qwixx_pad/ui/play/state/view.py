@@ -9,6 +9,7 @@ from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.play.state.choices import choosing_message, lit_cells
 from qwixx_pad.ui.play.state.correction_view import WhiteDiceLook
 from qwixx_pad.ui.play.state.state import Message, PadState, can_undo_redo_log, may_redo, undo_kind
 from qwixx_pad.ui.play.state.table_view import (
@@ -131,9 +132,13 @@ ONE_SHEET = ScreenForm()
 
 def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: str = "") -> View:
     """Make the view of a state; `name` is of whose sheet is in front."""
+    asks = choosing_message(state, voice.tr)
+    state = replace(state, message=state.message or asks)
     if state.table is None:
-        return _single_view(state, voice, form, name)
-    return _table_view(state, state.table, voice, form, name)
+        view = _single_view(state, voice, form, name)
+    else:
+        view = _table_view(state, state.table, voice, form, name)
+    return view if asks is None else replace(view, undo=True)
 
 
 def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
@@ -261,7 +266,7 @@ def _seat_sheet_look(
     state: PadState, seat: int, voice: Voice, names: Sequence[str] = ()
 ) -> SheetLook:
     table = state.table
-    return sheet_look(
+    look = sheet_look(
         state.game,
         voice.tr,
         seat,
@@ -270,6 +275,7 @@ def _seat_sheet_look(
         unsent=table.unsent if table else (),
         hides_points=hides_points(state, voice),
     )
+    return look.with_lit(lit_cells(state, seat), voice.tr)
 
 
 # titles

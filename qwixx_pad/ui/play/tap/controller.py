@@ -6,7 +6,7 @@ from math import inf
 from typing import Protocol
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.moves import EndRoll, Entry, Move, Refusal, WhiteDiceSum
+from qwixx_pad.core.moves import EndRoll, Entry, Move, Refusal, Undo, WhiteDiceSum
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.multiplayer.requests import (
     AcknowledgeLoss,
@@ -287,6 +287,9 @@ class PadController:
     def _do_intent(self, action: MakeEntry) -> None:
         if isinstance(action.entry, EndRoll) and self._is_turn_new():
             return
+        if action.entry == Undo() and self.state.chosen_pair is not None:
+            self._publish_state(prompt=None)
+            return
         match tap_intent(self.state, action):
             case tuple() as entries:
                 self._enter_all(entries)
@@ -392,7 +395,7 @@ class PadController:
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
             text = words.gettext("This player is sitting out.")
         self.state = self.state.with_message(Message(text, seat=seat))
-        self._publish_state(prompt=None)
+        self._publish_state(prompt=self.state.prompt if self.state.chosen_pair else None)
         self._feedback.announce(self.state.with_seat_name(text, seat, words))
 
     def _show_message(self, title: str, detail: str = "", *, calm: bool = True) -> None:

@@ -38,6 +38,7 @@ from qwixx_pad.ui.play.state import (
     Question,
     UndoKind,
     exchange_pair,
+    lit_cells,
     locking_crosses,
     lucky_crosses,
     newest_move,
@@ -168,8 +169,9 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
     entry, about = state.game.setup.seat_entry(cross, seat), prompt and prompt.about
     if about == cross:
         return (entry,)
-    if isinstance(about, Exchange):
-        return (state.game.setup.seat_entry(about, seat), entry)
+    pair, place = state.chosen_pair, state.game.position.sheets[seat - 1].target_cell(cross)
+    if pair is not None and ask is None and place in lit_cells(state, seat)[1:]:
+        return (state.game.setup.seat_entry(pair, seat), entry)
     made = _undoable_entry(state, cross, seat)
     if made is not None:
         prompt_double = Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
@@ -246,7 +248,7 @@ def _crossed_index(game: Game, cell: CellRef, seat: int) -> int:
 def _extra_intent(state: PadState, move: Exchange | CrossTrackField, seat: int) -> Intent:
     """Spend a pair, or cross the next field of a track; ask first, unless that was asked."""
     entry, prompt = state.game.setup.seat_entry(move, seat), state.prompt
-    asked = prompt is not None and prompt.about == move
+    asked = prompt is not None and prompt.about == move and prompt.seat == seat
     made = (
         None if asked or isinstance(move, CrossTrackField) else _undoable_entry(state, move, seat)
     )
