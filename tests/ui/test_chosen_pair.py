@@ -85,6 +85,15 @@ async def test_choice_is_called_off(pad, way):
         assert cell(tab, "g4").is_crossed, "undo took back the choice alone"
 
 
+async def test_choice_takes_the_place_of_what_was_said_before(pad):
+    async with opened(pad) as tab:
+        await tab.taps("x0 r8")
+        assert tab.has("undo-message")
+        await tab.tap("x1")
+        assert tab.has("cancel")
+        assert not tab.has("undo-message"), "it would undo the cross, not the choice"
+
+
 async def test_refusal_leaves_the_choice_open(pad):
     async with opened(pad) as tab:
         await tab.tap("x0")

@@ -294,7 +294,9 @@ class PadController:
             case tuple() as entries:
                 self._enter_all(entries)
             case Prompt() as prompt:
-                self._publish_state(prompt=prompt, seat=prompt.seat or self.state.seat)
+                seat, said = prompt.seat or self.state.seat, self.state.message
+                said = None if prompt.question is Question.EXCHANGE else said  # it has words there
+                self._publish_state(prompt=prompt, seat=seat, message=said)
             case Correct() | UndoCorrection() as request:
                 self._request_correction(request)
             case OpenCard(seat, place, otherwise):
