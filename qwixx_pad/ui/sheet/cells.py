@@ -299,7 +299,9 @@ class RowCells:
         wide = box.width >= _PAIR_ASPECT * box.height or box.width >= WIDE_CELL_DP
         size = min(
             size,
-            (box.width - _COLOR_MARK_DP - 8) / 2 if wide else (box.height - _COLOR_MARK_DP) / 2,
+            (box.width - _COLOR_MARK_DP - 8) / (4 * DIGIT_WIDTH)
+            if wide
+            else (box.height - _COLOR_MARK_DP) / 2,
         )
         x, y = box.middle
         if wide:
