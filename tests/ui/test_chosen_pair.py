@@ -111,3 +111,14 @@ async def test_pair_of_one_of_two_sheets_lights_that_sheet(tmp_path):
             assert [bool(card.note) for card in tab.view.cards] == [False, True]
             await tab.tap("s2-r8")
             assert tab.one("s2-x0").checked
+
+
+async def test_words_beside_the_penalties_end_above_the_sum(pad):
+    async with opened(pad, (360, 640)) as tab:
+        await tab.tap("x0")
+        message = tab.view.message
+        assert message.title in tab.texts()
+        assert message.detail not in tab.texts(), "there is room for the first line alone"
+    async with opened(pad, (390, 844)) as tab:
+        await tab.tap("x0")
+        assert message.detail in tab.texts()

@@ -346,12 +346,13 @@ class Style:
         Whole words fit into a line then, and whole lines below each other; `most` as in `held`.
         """
         grown = min(theme.text_scale, most)
-        while grown > 1 and not _text_fits(text, self.size * grown, width, height):
+        while grown > 1 and not text_fits(text, self.size * grown, width, height):
             grown -= _SHRINK_STEP
         return self.capped(theme, max(1.0, grown))
 
 
-def _text_fits(text: str, size: float, width: float, height: float) -> bool:
+def text_fits(text: str, size: float, width: float, height: float) -> bool:
+    """Return whether whole words of a size, in dp, fit into a box."""
     letters = max(1, int(width / (size * _LETTER_WIDTH)))
     lines = wrap(text, letters, break_long_words=False)
     widest = max(map(len, lines), default=0)

@@ -28,6 +28,7 @@ from qwixx_pad.ui.design.tokens import (
     TAG,
     TITLE,
     Theme,
+    text_fits,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS_DP
@@ -100,6 +101,9 @@ def _message_lines(
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
     more = bool(message.detail) and not theme.has_large_text
+    if quiet:
+        whole, size = f"{message.title} {message.detail}", _SIZE * grown * theme.text_scale
+        more = more and text_fits(whole, size, box.width, box.height)
     free = box.height - more * theme.grown_height(12 * grown) * _LINE
     style = TITLE.resized(_SIZE * grown).fitted_to(theme, message.title, box.width, free)
     most = max(
