@@ -352,7 +352,7 @@ class Style:
 
 
 def text_fits(text: str, size: float, width: float, height: float) -> bool:
-    """Return whether whole words of a size, in dp, fit into a box."""
+    """Tell whether whole words of a size, in dp, fit into a box."""
     letters = max(1, int(width / (size * _LETTER_WIDTH)))
     lines = wrap(text, letters, break_long_words=False)
     widest = max(map(len, lines), default=0)

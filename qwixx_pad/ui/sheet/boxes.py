@@ -333,15 +333,16 @@ def has_extra_field(layout: Layout) -> bool:
 
 def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
     """Lay out a line that fills the box, its total so wide; words leave tap targets in place."""
-    rows, adds = sum(bool(row.lock_mask) for row in layout.rows), has_extra_points(layout)
+    rows = sum(bool(row.lock_mask) for row in layout.rows)
+    adds = has_extra_points(layout)
     key = (EQUAL_SHARE, _KEY_GAP_DP) * (has_extra_field(layout) and not adds)
     sizes = (*key, *(EQUAL_SHARE, _SIGN_WIDTH_DP) * (rows + adds + 1), total)
     parts = split_box(box, Axis.ACROSS, sizes)
-    before, line = parts[: len(key)], parts[len(key) :]
+    line = parts[len(key) :]
     kept = line[2 * rows + 2]
     return SumBoxes(
         total=line[-1],
-        extra=before[0] if key else kept if adds else None,
+        extra=parts[0] if key else kept if adds else None,
         line=box,
         note=Box(line[0].x, box.y, kept.x - _NOTE_GAP_DP - line[0].x, box.height),
         fields=line[: 2 * rows : 2],

@@ -158,7 +158,8 @@ def extra_shapes(sketch: Sketch, extra: ExtraLook, box: Box, layout: Layout, the
 
 def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
     """Draw the extra field before there are any points, or a button that shows none."""
-    radius, adds = min(_FIELD_RADIUS_DP, box.height * 0.3), has_extra_points(layout)
+    radius = min(_FIELD_RADIUS_DP, box.height * 0.3)
+    adds = has_extra_points(layout)
     if adds:
         sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), box, radius)
     else:
@@ -166,7 +167,8 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
     if adds and max(box.width, box.height) >= 2 * _FLAG_DP[0]:
         _draw_flag(sketch, "flag", box, icon, (theme.on_primary, theme.primary))
     else:
-        size, color = min(24.0, box.height * 0.7), theme.on_paper if adds else theme.ink
+        size = min(24.0, box.height * 0.7)
+        color = theme.on_paper if adds else theme.ink
         sketch.draw_icon("flag", ICON_GLYPHS[icon], box.middle, size, color)
 
 

@@ -102,7 +102,8 @@ def _message_lines(
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
     more = bool(message.detail) and not theme.has_large_text
     if quiet:
-        whole, size = f"{message.title} {message.detail}", _SIZE * grown * theme.text_scale
+        whole = f"{message.title} {message.detail}"
+        size = _SIZE * grown * theme.text_scale
         more = more and text_fits(whole, size, box.width, box.height)
     free = box.height - more * theme.grown_height(12 * grown) * _LINE
     style = TITLE.resized(_SIZE * grown).fitted_to(theme, message.title, box.width, free)
@@ -133,8 +134,8 @@ def _button_text(message: Message, tr: Translator) -> str:
 def _message_undo_button(
     message: Message, height: float, theme: Theme, tr: Translator, tap: TapHandler
 ) -> ft.Control:
-    identifier, text = "cancel", _button_text(message, tr)
-    spoken = text
+    text = spoken = _button_text(message, tr)
+    identifier = "cancel"
     if message.undo != identifier:
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
         identifier, spoken = "undo-message", tr.gettext("{done}. Undo", done=message.title)

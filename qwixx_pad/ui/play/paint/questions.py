@@ -189,7 +189,8 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
         f"white-{letter}", tr.gettext("White dice"), primary_button, DECISION_HEIGHT_DP
     )
     colored = CardButton(f"colored-{letter}", die, height=DECISION_HEIGHT_DP)
-    title, below = tr.row_text("You lock {colour}", letter), lock_end_text(letter, game, tr)
+    title = tr.row_text("You lock {colour}", letter)
+    below = lock_end_text(letter, game, tr)
     return _about_lock(title, [why], [white, colored], letter=letter, row_label=below)
 
 

@@ -155,7 +155,8 @@ def _links_and_rings(
     part: tuple[Sequence[CellRef], Sequence[CellRef]], frame: SheetFrame
 ) -> ft.Control:
     """Paint links and rings, which go from row to row: a cross leaves other rows alone."""
-    boxes, (ringed, lit) = frame.boxes, part
+    ringed, lit = part
+    boxes = frame.boxes
     drawn: ft.Control = shape_canvas(
         overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
     )

@@ -128,7 +128,8 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
 
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
     """List the cells of a seat (from 1) to choose from, behind the one that they are for."""
-    pair, sheet = state.chosen_pair, state.game.position.sheets[seat - 1]
+    pair = state.chosen_pair
+    sheet = state.game.position.sheets[seat - 1]
     if pair is None or state.prompt is None or state.prompt.seat != seat:
         return ()
     moves = (pair, *(choice.move for choice in exchange_crosses(state.game, seat, pair)))
@@ -137,12 +138,11 @@ def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
 
 def choosing_message(state: PadState, tr: Translator) -> Message | None:
     """Say what is to be chosen on the sheet; None while nothing is."""
-    pair, prompt = state.chosen_pair, state.prompt
-    if pair is None or prompt is None or prompt.seat is None:
+    seat = None if state.prompt is None else state.prompt.seat
+    if state.chosen_pair is None or seat is None:
         return None
-    seat = prompt.seat
-    lit, layout = lit_cells(state, seat), state.game.position.sheets[seat - 1].layout
-    numbers = sorted({layout.cell(place).number or 0 for place in lit[1:]})
+    layout = state.game.position.sheets[seat - 1].layout
+    numbers = sorted({layout.cell(place).number or 0 for place in lit_cells(state, seat)[1:]})
     alone = tr.gettext("Tap the pair again to spend it alone.")
     if not numbers:
         title = tr.gettext("No row has room for either number now")

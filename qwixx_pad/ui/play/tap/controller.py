@@ -294,9 +294,10 @@ class PadController:
             case tuple() as entries:
                 self._enter_all(entries)
             case Prompt() as prompt:
-                seat, said = prompt.seat or self.state.seat, self.state.message
-                said = None if prompt.question is Question.EXCHANGE else said  # it has words there
-                self._publish_state(prompt=prompt, seat=seat, message=said)
+                has_words = prompt.question is Question.EXCHANGE  # in the place of a message
+                message = None if has_words else self.state.message
+                seat = prompt.seat or self.state.seat
+                self._publish_state(prompt=prompt, seat=seat, message=message)
             case Correct() | UndoCorrection() as request:
                 self._request_correction(request)
             case OpenCard(seat, place, otherwise):

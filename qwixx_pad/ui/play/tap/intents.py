@@ -169,7 +169,8 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
     entry, about = state.game.setup.seat_entry(cross, seat), prompt and prompt.about
     if about == cross:
         return (entry,)
-    pair, place = state.chosen_pair, state.game.position.sheets[seat - 1].target_cell(cross)
+    pair = state.chosen_pair
+    place = state.game.position.sheets[seat - 1].target_cell(cross)
     if pair is not None and ask is None and place in lit_cells(state, seat)[1:]:
         return (state.game.setup.seat_entry(pair, seat), entry)
     made = _undoable_entry(state, cross, seat)
