@@ -5,10 +5,12 @@ import pytest
 
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
+from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.online_phones import CODE, playing
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     BEN,
     CLEO,
@@ -64,6 +66,35 @@ async def test_table_card_persists_from_lobby_to_rematch(pad):
         assert (roller(anna), chip(anna, 1).name, chip(anna, 1).total) == (1, "Ben", 1)
         await anna.taps("menu seats close-table close-now")
         assert not anna.has(card)
+
+
+async def test_running_table_is_the_dark_card_of_home(pad):
+    async with two_phones(pad) as (anna, ben):
+        card = f"table-{code_of(anna)}"
+        await anna.tap("back")
+        assert dark_buttons(anna) == [card]
+        assert WORDS.gettext("Back to the table") in anna.texts()
+        await anna.taps(f"{card} start-game menu home")
+        assert WORDS.gettext("Your turn") in anna.name(card)
+        assert dark_buttons(anna) == [card]
+        await share(ben, "b12", anna)
+        assert WORDS.gettext("Continue") in anna.texts()
+        assert [text for text in anna.texts() if text in {"0", "1"}] == ["0", "1"]
+        await anna.taps(f"{card} r2 end-turn menu home")
+        assert WORDS.gettext("{name}’s turn", name="Ben") in anna.name(card)
+        await anna.taps(f"{card} menu finish finish-now home")
+        assert dark_buttons(anna) == ["new-game"], "an ended one has a quiet card"
+        assert anna.has(card)
+
+
+async def test_game_behind_a_running_table_comes_first_of_the_recent(tmp_path):
+    keep(tmp_path, [game_of("classic r2", "Anna", called="alone")])
+    with opened_pad(tmp_path) as pad:
+        async with two_phones(pad) as (anna, _):
+            await anna.tap("back")
+            assert not anna.has("continue-game")
+            await anna.tap("game-alone")
+            assert anna.page.route == "/game/alone"
 
 
 async def test_table_card_disappears_when_its_people_play_elsewhere(pad):
