@@ -15,7 +15,6 @@ from qwixx_pad.storage import (
     open_storage,
 )
 from qwixx_pad.ui.text import LockState
-from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.quick_pads import opened_pad
@@ -164,18 +163,6 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
             *_, box, _ = places(tab)["total"]
             assert total.value == "108"
             assert total.style.size * narrowest * len(total.value) < box
-
-
-async def test_open_game_is_the_dark_card_of_home(tmp_path):
-    with pad_where(tmp_path, "classic/3 1:r2 2:r3 / 2:r4", "Anna", "Ben", "Cleo") as pad:
-        async with Client(pad.show_caller, 360, 640) as tab:
-            assert WORDS.gettext("{name}’s turn", name="Ben") in tab.name("continue-game")
-            assert tab.numbers("continue-game")[:3] == [1, 3, 0]
-            keys = [c.identifier for c in tab.find(lambda c: getattr(c, "identifier", None))]
-            assert keys.index("continue-game") < keys.index("new-game")
-            assert dark_buttons(tab) == ["continue-game"]
-            await tab.taps("continue-game menu finish home")
-            assert dark_buttons(tab) == ["new-game"]
 
 
 async def test_unknown_game_leads_home(pad):

@@ -5,7 +5,6 @@ from contextlib import suppress
 
 import flet as ft
 
-from qwixx_pad.games.session import OpenGame
 from qwixx_pad.i18n import join_isolated
 from qwixx_pad.identity.devices import Browser, BrowserStatus
 from qwixx_pad.library.library import Library, LibraryGame
@@ -71,7 +70,9 @@ def home_screen(
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     current = next((table for table in tables if not table.may_rematch), None)
-    running = None if current else _open_game(open_game, host)
+    running = _open_game_card(None if current else open_game, host, context, go)
+    if current is not None:
+        running = table_hero(session, current, context, go, key=current.seating.code)
     notices = (
         [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
     )
@@ -92,24 +93,16 @@ def home_screen(
         return with_nav_bar(first, "play", context, go) if emptied else first
     above = {kept.summary.game for kept in opened} & played
     rest = [card for card in cards if card != open_game and card.summary.game not in above]
-    if open_game is not None and running is None:
+    if open_game is not None and (current is not None or running is None):
         rest.insert(0, open_game)
-    new_game = new_game_hero(host, context, go)
-    heroes: list[ft.Control] = []
-    if current is not None:
-        heroes = [table_hero(session, current, context, go, key=current.seating.code)]
-    elif open_game is not None and running is not None:
-        heroes = [game_hero(open_game, running, host, context, go)]
-    if heroes:
-        new_game = new_game_line(host, context, go)
     content = page_column(
         [
             _title_bar(names, context, go),
             *notices,
-            *heroes,
+            *([running] if running else []),
             *table_cards(host, [table for table in tables if table != current], context, go),
             *note,
-            new_game,
+            (new_game_line if running else new_game_hero)(host, context, go),
             *_same_group_button(library, context, go),
             *together_buttons(host, context, go),
             *_recent_games(rest[:RECENT_GAMES], host, context, go),
@@ -133,10 +126,13 @@ def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[Kno
     return tuple(table for table in tables if not table.may_rematch or table.seating.game == ended)
 
 
-def _open_game(kept: LibraryGame | None, host: TableRegistry) -> OpenGame | None:
-    """Open a game whose position is shown; None where there is none, or it cannot be read."""
+def _open_game_card(
+    kept: LibraryGame | None, host: TableRegistry, context: ScreenContext, go: TapHandler
+) -> ft.Control | None:
+    """Build the card of the open game; None where there is none, or it cannot be read."""
     with suppress(StorageError):
-        return host.service.open(kept.summary.game) if kept else None
+        if kept is not None:
+            return game_hero(kept, host.service.open(kept.summary.game), host, context, go)
     return None
 
 
@@ -205,7 +201,7 @@ def _same_group_button(
     text = words.gettext("Same group as last time")
     lines = ft.Column(
         [
-            write(text, NAME, color=theme.ink, max_lines=2),
+            write(text, NAME, color=theme.ink),
             write(names, HINT, color=theme.ink2, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS),
         ],
         spacing=2,

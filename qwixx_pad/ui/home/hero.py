@@ -23,7 +23,7 @@ from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import game_route
 from qwixx_pad.ui.home.first_run import sheet_pill
 from qwixx_pad.ui.lobby import location_text
-from qwixx_pad.ui.play.state.table_view import roller_text
+from qwixx_pad.ui.play.state import roller_text
 from qwixx_pad.ui.rules.examples import play_tokens
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
@@ -106,8 +106,11 @@ def _new_game_card(context: ScreenContext, go: TapHandler) -> ft.Control:
         spacing=4,
         tight=True,
     )
-    inside: ft.Control = ft.Container(lines, padding=ft.Padding.only(left=_EDGE_DP, top=22))
+    free = ft.Padding.only(left=_EDGE_DP, top=22, bottom=22 if theme.has_large_text else 0)
+    inside: ft.Control = ft.Container(lines, padding=free)
+    height = None
     if not theme.has_large_text:
+        height = theme.grown_height(186, 26, 26, 18, 18, 16)
         parts = [inside, _sliding_sheet(context)]
         inside = ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
     return _hero_card(
@@ -116,7 +119,7 @@ def _new_game_card(context: ScreenContext, go: TapHandler) -> ft.Control:
         inside,
         lambda: go("new-game"),
         context,
-        height=theme.grown_height(186, 26, 18, 18, 16),
+        height=height,
     )
 
 
@@ -128,7 +131,7 @@ def _sliding_sheet(context: ScreenContext) -> ft.Control:
         sheet_thumbnail(look, context.theme, 260, "hero"),
         12,
         left=14,
-        top=62,
+        top=context.theme.grown_height(48, 13) + 14,
         rotate=ft.Rotate(0.08, alignment=ft.Alignment.TOP_LEFT),
     )
     return ft.Stack([sheet], expand=True, clip_behavior=ft.ClipBehavior.NONE)

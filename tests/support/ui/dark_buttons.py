@@ -1,7 +1,5 @@
 """The dark button of a screen, which says the one thing that is to be done."""
 
-import flet as ft
-
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA
 from tests.support.ui.screen_reader import Heard, role
