@@ -117,7 +117,7 @@ def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
     return find
 
 
-def seating_after(  # noqa: PLR0913 - the request, and the state of the table
+def seating_after(
     seating: Seating,
     by: str,
     change: SeatChange,

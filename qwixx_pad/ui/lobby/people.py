@@ -25,6 +25,7 @@ from qwixx_pad.ui.design.controls import (
     FieldState,
     avatar,
     icon_button,
+    outlined_button,
     primary_button,
     use_field_state,
 )
@@ -60,12 +61,14 @@ from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.lobby import SeatAction
-from qwixx_pad.ui.lobby.adding import add_person
+from qwixx_pad.ui.lobby.adding import add_button
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
 
 PERSON_LINE_DP = 54.0
 _PICTURE_DP = 76.0
+_ONE_LINE_CHARS = 9
+"""Of a name that fits into a line; a longer one may need the second line of its status."""
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
 
@@ -83,7 +86,8 @@ class PersonLook:
         action: What this device may do there before all else; None for nothing.
         may_edit: Whether this device may recolour and remove the seat.
         may_move: Whether the line can be dragged, and be given the first roll.
-        has_more: Whether there is something that this device can do for the seat.
+        has_more: Whether there is more that this device can do for the seat; its first roll and
+            its removal are behind that too, and beside an `action` there is no handle.
         out: Whether it sits out.
     """
 
@@ -169,8 +173,10 @@ def _person_face(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
 def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
     """Build the name, which a tap changes where this device may."""
     theme, spoken = context.theme, join_isolated(filter(None, (look.name, look.status)))
-    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
-    below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=2)
+    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, max_lines=2)
+    most = 1 if len(look.name) > _ONE_LINE_CHARS else 2
+    below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=most)
+    name.overflow = below.overflow = ft.TextOverflow.ELLIPSIS
     lines = ft.Column(
         [name, *([below] if look.status else [])],
         spacing=0,
@@ -192,10 +198,11 @@ def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
 
 
 def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
-    first = look.may_move and look.seat > 1
+    first = look.may_move and look.seat > 1 and not look.has_more
+    removes = look.may_edit and not look.has_more
     asked = (
         (first, "first", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (look.may_edit, "remove", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
+        (removes, "remove", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
         (look.has_more, "more", N_("Options for {name}"), ft.Icons.MORE_VERT_ROUNDED),
     )
 
@@ -203,23 +210,20 @@ def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -
         name, spoken = f"{what}-{look.seat}", context.tr.gettext(text, name=look.name)
         return icon_button(context.theme, name, spoken, icon, lambda: tap(name), size=48)
 
-    offer = [_offer_button(look.action, context.theme, tap)] if look.action else []
-    return [
-        *offer,
-        *(person_button(what, text, icon) for offered, what, text, icon in asked if offered),
-    ]
+    buttons = [person_button(what, text, icon) for does, what, text, icon in asked if does]
+    return [_offer_button(look.action, context.theme, tap), *buttons] if look.action else buttons
 
 
 def _offer_button(action: SeatAction, theme: Theme, tap: TapHandler) -> ft.Control:
     return tappable(
         action.identifier,
         action.spoken,
-        write(action.text, NOTICE, color=theme.on_primary, no_wrap=True),
+        write(action.text, NOTICE, color=theme.ink, no_wrap=True),
         lambda: tap(action.identifier),
         height=theme.grown_height(48, 14),
-        bgcolor=theme.primary,
+        bgcolor=theme.surface2,
         border_radius=14,
-        padding=ft.Padding.symmetric(horizontal=14),
+        padding=ft.Padding.symmetric(horizontal=12),
         alignment=ft.Alignment.CENTER,
     )
 
@@ -235,7 +239,7 @@ def _person_state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
 
 
 def _drag_handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
-    if not look.may_move:
+    if not look.may_move or (look.has_more and look.action):
         return []
     grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=context.theme.ink2)
     handle = ft.ReorderableDragHandle(
@@ -264,14 +268,15 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
     theme, words = context.theme, context.tr
     typed = use_field_state("new-name")
 
-    def on_finished(_: object = None) -> None:
-        done(typed.text_or(name).strip())
+    def on_finished(identifier: str = "rename") -> None:
+        done("" if identifier == "keep-name" else typed.text_or(name).strip())
 
     field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
+    cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
     card = Card(
         heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
         [ft.Row([field])],
-        [CardButton("rename", words.gettext("Done"), primary_button, height=52)],
+        [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
     )
     content = card.paint_content(theme, on_finished)
     return prompt_overlay(content, theme, words, on_finished, keeps=True)
@@ -345,7 +350,11 @@ class SeatingScreen(Screen, ABC):
             if shown_state() != shown:
                 self.typed.repaint()
 
-        return add_person(self.typed, label, self.context, self.add_typed, on_type)
+        field = name_field(
+            self.typed, self.context, label, change=on_type, send=self.add_typed, expand=True
+        )
+        adds = [add_button(self.context, self.add_typed)] if self.may_choose_sheet else []
+        return ft.Row([field, *adds], key="add")
 
     @abstractmethod
     def rename_seat(self, seat: int, name: str) -> None:
