@@ -357,16 +357,20 @@ def closed_page(
     if opened is not None and session.identity.is_this_computer:
         text, game = words.gettext("The game on this device"), f"/game/{opened.head.id}"
         parts.append(primary_button(context.theme, "own-game", text, lambda: go(game)))
+    else:
+        parts.append(_code_button(context, go))
     return _opening_page(context, go, *parts)
 
 
 def no_table_page(reason: str, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Explain why there is no table, and lead to another code."""
-    words, text = context.tr, message_line(reason, context.theme, HEADING, live=False)
-    back = primary_button(
-        context.theme, "join-table", words.gettext("Type the code"), lambda: go("join-table")
-    )
-    return _opening_page(context, go, text, back)
+    text = message_line(reason, context.theme, HEADING, live=False)
+    return _opening_page(context, go, text, _code_button(context, go))
+
+
+def _code_button(context: ScreenContext, go: TapHandler) -> ft.Control:
+    text = context.tr.gettext("Type the code")
+    return primary_button(context.theme, "join-table", text, partial(go, "join-table"))
 
 
 _SPECTATOR = "nobody"
