@@ -20,14 +20,11 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
-from qwixx_pad.ui.design.cards import Card, CardButton, prompt_overlay
+from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import (
     FieldState,
     avatar,
-    icon_button,
-    outlined_button,
-    primary_button,
-    use_field_state,
+    named_icon_button,
 )
 from qwixx_pad.ui.design.form import (
     Screen,
@@ -54,7 +51,6 @@ from qwixx_pad.ui.design.tokens import (
     NAME,
     NOTICE,
     OPTION,
-    TITLE,
     Theme,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
@@ -62,12 +58,13 @@ from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.lobby import SeatAction
 from qwixx_pad.ui.lobby.adding import add_button
+from qwixx_pad.ui.lobby.seat_menu import name_card
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
 
 PERSON_LINE_DP = 54.0
 _PICTURE_DP = 76.0
-_ONE_LINE_CHARS = 9
+_ONE_LINE_CHARS = 10
 """Of a name that fits into a line; a longer one may need the second line of its status."""
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
@@ -147,6 +144,7 @@ def _person_line(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
         *_person_buttons(look, context, tap),
         *_person_state(look, theme),
         *_drag_handle(look, context),
+        *_more_button(look, context, tap),
     ]
     inside: ft.Control = ft.Row([*who, *does], spacing=4)
     if theme.has_large_text:
@@ -201,17 +199,24 @@ def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -
     first = look.may_move and look.seat > 1 and not look.has_more
     removes = look.may_edit and not look.has_more
     asked = (
-        (first, "first", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (removes, "remove", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
-        (look.has_more, "more", N_("Options for {name}"), ft.Icons.MORE_VERT_ROUNDED),
+        (first, f"first-{look.seat}", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
+        (removes, f"remove-{look.seat}", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
     )
-
-    def person_button(what: str, text: str, icon: ft.IconData) -> ft.Control:
-        name, spoken = f"{what}-{look.seat}", context.tr.gettext(text, name=look.name)
-        return icon_button(context.theme, name, spoken, icon, lambda: tap(name), size=48)
-
-    buttons = [person_button(what, text, icon) for does, what, text, icon in asked if does]
+    buttons = [
+        named_icon_button(
+            identifier, context.tr.gettext(text, name=look.name), icon, context.theme, tap
+        )
+        for offered, identifier, text, icon in asked
+        if offered
+    ]
     return [_offer_button(look.action, context.theme, tap), *buttons] if look.action else buttons
+
+
+def _more_button(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
+    identifier, icon = f"more-{look.seat}", ft.Icons.MORE_VERT_ROUNDED
+    spoken = context.tr.gettext("Options for {name}", name=look.name)
+    shown = named_icon_button(identifier, spoken, icon, context.theme, tap)
+    return [shown] if look.has_more else []
 
 
 def _offer_button(action: SeatAction, theme: Theme, tap: TapHandler) -> ft.Control:
@@ -254,32 +259,6 @@ def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
     """Build the title of the lines, and how many there are."""
     filler, number = ft.Container(expand=True), write(count, BODY, color=theme.ink2)
     return ft.Row([heading(text, HEADING, theme.ink), filler, number])
-
-
-@component
-def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
-    """Ask for another name.
-
-    Args:
-        name: The present one.
-        context: Theme and words.
-        done: Called with the new name; empty to leave it as it is.
-    """
-    theme, words = context.theme, context.tr
-    typed = use_field_state("new-name")
-
-    def on_finished(identifier: str = "rename") -> None:
-        done("" if identifier == "keep-name" else typed.text_or(name).strip())
-
-    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
-    cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
-    card = Card(
-        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
-        [ft.Row([field])],
-        [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
-    )
-    content = card.paint_content(theme, on_finished)
-    return prompt_overlay(content, theme, words, on_finished, keeps=True)
 
 
 @dataclass(frozen=True)

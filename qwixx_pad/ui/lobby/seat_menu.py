@@ -17,11 +17,19 @@ from qwixx_pad.ui.design.cards import (
     CardButton,
     cancel_button,
     in_pairs,
+    prompt_overlay,
     rules_and_settings,
 )
-from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
-from qwixx_pad.ui.design.primitives import TapHandler, message_line, write
-from qwixx_pad.ui.design.tokens import OPTION, Theme
+from qwixx_pad.ui.design.controls import (
+    outlined_button,
+    primary_button,
+    tonal_button,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import name_field
+from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line, write
+from qwixx_pad.ui.design.tokens import OPTION, TITLE, Theme
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
     SeatAction,
     answer_actions,
@@ -85,6 +93,32 @@ def seat_notes(
         text = seat_lost_text(seating.chairs[seat - 1].name, words)
         yield message_line(f"{text}.", context.theme)
         yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
+
+
+@component
+def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
+    """Ask for another name.
+
+    Args:
+        name: The present one.
+        context: Theme and words.
+        done: Called with the new name; empty to leave it as it is.
+    """
+    theme, words = context.theme, context.tr
+    typed = use_field_state("new-name")
+
+    def on_finished(identifier: str = "rename") -> None:
+        done("" if identifier == "keep-name" else typed.text_or(name).strip())
+
+    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
+    cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
+    card = Card(
+        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
+        [ft.Row([field])],
+        [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
+    )
+    content = card.paint_content(theme, on_finished)
+    return prompt_overlay(content, theme, words, on_finished, keeps=True)
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
