@@ -221,6 +221,7 @@ class _SeatsPage(SeatingScreen):
             people_heading(words.gettext("At the table"), count, self.theme),
             *self.person_lines(),
             *(self._full_note() if sit >= self.max_players else []),
+            *self._begun_note(),
             *self._name_section(),
             *([message_line(notice, self.theme)] if notice else []),
             *seat_notes(self.table, self.me, self.context, self._on_card_action),
@@ -345,6 +346,12 @@ class _SeatsPage(SeatingScreen):
         is_main = identifier == self._main_button
         return (primary_button if is_main else build)(self.theme, identifier, text, tap, height=52)
 
+    def _begun_note(self) -> list[ft.Control]:
+        """Tell who has no seat in the game that has begun when it plays."""
+        if self.current_seating.game is None or self._leads:
+            return []
+        return [quiet_line(waiting_text(self.table, self.me, self.tr), self.context)]
+
     def _name_section(self) -> list[ft.Control]:
         """Build a field for the name; below it what adds it, where no Start will."""
         if not self._may_type_name:
@@ -430,10 +437,7 @@ class _SeatsPage(SeatingScreen):
         """Build the way to the sheets; the opener may finish the game and close the table."""
         words, seating = self.tr, self.current_seating
         if not self._leads:
-            return [
-                quiet_line(waiting_text(self.table, self.me, words), self.context),
-                self._watch_button(),
-            ]
+            return [self._watch_button()]
         sits = bool(seating.seats_of(self.me))
         text = words.gettext("Back to the game") if sits else words.gettext("See the sheets")
         back = self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)
