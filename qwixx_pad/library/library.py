@@ -336,12 +336,15 @@ class Library(Observable):
         )
 
     def history_file(self) -> Iterator[str]:
-        """Yield all games that are not deleted, as a file.
+        """Yield all games that count, as a file.
 
         Raises:
             StorageError: They cannot be read now.
         """
-        return self._encode_games((saved, None) for saved in self.iter_saved())
+        counted = {summary.game for summary in self._matching_summaries(GameQuery())}
+        return self._encode_games(
+            (saved, None) for saved in self.iter_saved() if saved.head.id in counted
+        )
 
     def backup_file(self) -> Iterator[str]:
         """Yield everything as a file: all games, the deleted ones too, and the settings.
