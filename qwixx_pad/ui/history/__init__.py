@@ -1,16 +1,20 @@
 """Texts of saved games in a list, the filter of that list, and import previews. Pure."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from itertools import accumulate
 
-from qwixx_pad.history.series import Series
+from qwixx_pad.history.series import Evening
 from qwixx_pad.i18n import N_, isolate_text, join_isolated, ngettext_noop
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.storage.summary import GameQuery, GameState, Score, Summary, local_day, name_key
+from qwixx_pad.ui.result import series_look, series_won_text
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.statistics import Span
 from qwixx_pad.ui.text import signed_text
@@ -191,7 +195,7 @@ def import_preview_texts(
     """Return a heading, some lines, and True if there is anything to add."""
     intake = preview.batch
     counted = (
-        (ngettext_noop("{n} new game", "{n} new games"), len(intake.new_games)),
+        (ngettext_noop("{n} new game", "{n} new games"), preview.new_count),
         (ngettext_noop("{n} game to update", "{n} games to update"), len(intake.continued)),
         (
             ngettext_noop("{n} deleted game to restore", "{n} deleted games to restore"),
@@ -199,8 +203,37 @@ def import_preview_texts(
         ),
         (ngettext_noop("{n} sheet of your own", "{n} sheets of your own"), preview.offered_count),
         (ngettext_noop("{n} note for a game", "{n} notes for games"), preview.new_remarks),
-        (ngettext_noop("{n} setting", "{n} settings"), preview.settings_count),
-        (ngettext_noop("{n} game is already here", "{n} games are already here"), preview.known),
+        (
+            ngettext_noop("{n} game is already here", "{n} games are already here"),
+            preview.known_count,
+        ),
+        (
+            ngettext_noop(
+                "{n} deleted game, which comes to Deleted",
+                "{n} deleted games, which come to Deleted",
+            ),
+            preview.new_deleted,
+        ),
+        (
+            ngettext_noop(
+                "{n} game in which nothing was entered; no list shows it",
+                "{n} games in which nothing was entered; no list shows them",
+            ),
+            preview.new_blank,
+        ),
+        *_left_out_counts(preview),
+    )
+    lines = (
+        *(tr.ngettext(*said, n) for said, n in counted if n),
+        *_settings_texts(preview, tr),
+    )
+    title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
+    return title, lines or (tr.gettext("There’s nothing in it."),), bool(preview)
+
+
+def _left_out_counts(preview: ImportPreview) -> tuple[tuple[tuple[str, str], int], ...]:
+    """Return texts and numbers of what an import leaves out, or only keeps."""
+    return (
         (
             ngettext_noop(
                 "{n} game can’t be read and is left out",
@@ -237,16 +270,54 @@ def import_preview_texts(
             preview.clashing_sheets,
         ),
     )
-    lines = tuple(tr.ngettext(*said, n) for said, n in counted if n)
-    title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
-    return title, lines or (tr.gettext("There’s nothing in it."),), bool(preview)
+
+
+SETTING_NAMES = {
+    "name": N_("Your name"),
+    "language": N_("Language"),
+    "theme": N_("Colours"),
+    "direction": N_("Layout in portrait"),
+    "keep_awake": N_("Keep the screen on"),
+    "haptics": N_("Vibrate on cross"),
+    "hide_points": N_("Hide points until the end"),
+    "chances": N_("Chances after a game"),
+    "chances_in_play": N_("Show chances while we play"),
+    "ask_white_dice": N_("Ask for the white dice"),
+    "finish_turn": N_("Finish the turn after two locks"),
+    "best_of": N_("How many games decide a series"),
+    "people": N_("Players"),
+    # Translators: sheets that were marked with a heart.
+    "favourites": N_("Favourite sheets"),
+}
+"""Names of the settings by their keys; the others are what the pad remembers by itself."""
+
+
+def _settings_texts(preview: ImportPreview, tr: Translator) -> Iterator[str]:
+    """Name the settings that an import brings, and those that stay."""
+
+    def named(keys: Sequence[str]) -> str:
+        return join_isolated(tr.gettext(SETTING_NAMES[key]) for key in keys)
+
+    adopted = [key for key in SETTING_NAMES if key in preview.adopted]
+    kept = [key for key in SETTING_NAMES if key in preview.kept]
+    if adopted:
+        # Translators: {names} are names of settings, such as "Your name, Language".
+        yield tr.gettext("Settings from this file: {names}", names=named(adopted))
+    elif preview.settings_count:
+        yield tr.gettext("Settings, as they are here")
+    if kept:
+        yield tr.gettext("Settings that stay as you chose them here: {names}", names=named(kept))
 
 
 def import_result_text(preview: ImportPreview, tr: Translator) -> str:
     """Describe the result of an import."""
     intake = preview.batch
     counted = (
-        (ngettext_noop("{n} game added.", "{n} games added."), len(intake.new_games)),
+        (ngettext_noop("{n} game added.", "{n} games added."), preview.new_count),
+        (
+            ngettext_noop("{n} deleted game added.", "{n} deleted games added."),
+            preview.new_deleted,
+        ),
         (ngettext_noop("{n} game updated.", "{n} games updated."), len(intake.continued)),
         (ngettext_noop("{n} game restored.", "{n} games restored."), len(intake.restored)),
         (ngettext_noop("{n} sheet added.", "{n} sheets added."), preview.offered_count),
