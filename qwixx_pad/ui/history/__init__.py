@@ -34,7 +34,8 @@ class CardLook:
         round_text: The round of a table; empty for a single sheet.
         state: The result of that sheet, in a word or two.
         is_winner: Whether that sheet has won a game of several.
-        day: When it was played, and on which sheet unless that is the ordinary one.
+        day: When it was played.
+        facts: On which sheet, unless that is the ordinary one, and what was noted of it.
         totals: Of all players, in the order of the names; empty for a single sheet.
         hides_points: Whether points are not shown before the end.
     """
@@ -47,9 +48,15 @@ class CardLook:
     state: str
     is_winner: bool
     day: str
+    facts: str = ""
     totals: str = ""
     hides_points: bool = False
     player_name: str = ""
+
+    @property
+    def day_and_facts(self) -> str:
+        """What a line tells where no heading above it has the day."""
+        return " • ".join(filter(None, (self.day, self.facts)))
 
 
 def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
@@ -58,11 +65,10 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     tr: Translator,
     today: date,
     *,
-    series: Series | None = None,
     search: str = "",
     hide_points: bool = False,
 ) -> CardLook:
-    """Return the look of a saved game for its owner, within its series.
+    """Return the look of a saved game for its owner.
 
     Text that matches the search comes first, where it is never cut. With `hide_points`, points
     are shown only when a game is over.
@@ -91,11 +97,8 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         else "",
         state=_card_state(kept, score, own_name, tr),
         is_winner=several and kept.has_ended and score.rank == 1,
-        day=" • ".join(
-            _with_remark(
-                kept, [day, *_series_wins(series, search, tr), *_game_facts(kept, tr)], search
-            )
-        ),
+        day=day,
+        facts=" • ".join(_with_remark(kept, _game_facts(kept, tr), search)),
         totals=" · ".join(map(signed_text, totals)) if several and not hidden else "",
         hides_points=hidden,
         player_name=player_names(summary, tr)[score.seat - 1] if several else "",
@@ -107,14 +110,17 @@ def _lacks_search(name: str, search: str) -> bool:
     return name_key(search.strip()) not in name_key(name)
 
 
-def _series_wins(series: Series | None, search: str, tr: Translator) -> list[str]:
-    """Return wins and points so far, in the order of the names; from two games on."""
-    if series is None or len(series.games) == 1:
-        return []
-    tallies = sorted(series.tallies, key=lambda tally: _lacks_search(tally.name, search))
-    wins = ":".join(str(tally.wins) for tally in tallies)
-    points = ":".join(signed_text(tally.points) for tally in tallies)
-    return [tr.gettext("series {wins} ({points})", wins=wins, points=points)]
+def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, str]:
+    """Return the heading of an evening, and who has won how often in its series, if it has one."""
+    day, series = tr.day_text(evening.day, today), evening.series
+    if series is None:
+        return day, ""
+    games = tr.ngettext("Series of {n} game", "Series of {n} games", len(series.games))
+    tallies = (
+        f"{isolate_text(name)} {wins}, {points}"
+        for name, wins, points in series_look(series, tr).lines
+    )
+    return f"{day} • {series_won_text(series, tr) or games}", " • ".join(tallies)
 
 
 def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:
@@ -413,29 +419,26 @@ _SCREENS_AHEAD = 1.0
 class Window:
     """The chunks of a long list that are built: from `first` up to, not with, `end`.
 
-    `extent` is from one row to the next, in dp.
+    `above` and `below` are the heights of those left out, in dp.
     """
 
     first: int
     end: int
-    extent: float = ROW_EXTENT_DP
-
-    def height_above(self, total: int) -> float:
-        """Return the height of the chunks left out above, in dp."""
-        return min(self.first * CHUNK_ROWS, total) * self.extent
-
-    def height_below(self, total: int) -> float:
-        """Return the height of the chunks left out below, in dp."""
-        return max(0, total - self.end * CHUNK_ROWS) * self.extent
+    above: float
+    below: float
 
 
-def visible_window(
-    pixels: float, height: float, total: int, extent: float = ROW_EXTENT_DP
-) -> Window:
-    """Return the window of a list of `total` rows, by scroll offset and visible height in dp."""
-    chunk = CHUNK_ROWS * extent
-    chunks = -(-total // CHUNK_ROWS)
-    first = int(max(0.0, pixels - _SCREENS_AHEAD * height) // chunk)
-    end = int((max(0.0, pixels) + (1 + _SCREENS_AHEAD) * height) // chunk) + 1
-    last = max(0, chunks - 1)
-    return Window(min(first, last), min(end, chunks), extent)
+def visible_window(pixels: float, height: float, chunks: Sequence[float]) -> Window:
+    """Return the window of a list.
+
+    Args:
+        pixels: How far the list is scrolled, in dp.
+        height: How much of it is visible, in dp.
+        chunks: The heights of all its chunks, in dp; at least one.
+    """
+    edges = [0.0, *accumulate(chunks)]
+    top = max(0.0, pixels - _SCREENS_AHEAD * height)
+    bottom = max(0.0, pixels) + (1 + _SCREENS_AHEAD) * height
+    first = min(bisect_right(edges, top), len(chunks)) - 1
+    end = min(max(bisect_left(edges, bottom), first + 1), len(chunks))
+    return Window(first, end, edges[first], edges[-1] - edges[end])
