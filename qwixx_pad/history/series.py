@@ -64,9 +64,11 @@ class Series:
     @property
     def series_winners(self) -> tuple[str, ...]:
         """The players with most wins, among equals with most points; empty while it goes on."""
+        if not self.best_of:
+            return ()
         tallies = self.tallies
         most = max(tally.wins for tally in tallies)
-        if not self.best_of or (2 * most < self.best_of and len(self.games) < self.best_of):
+        if 2 * most < self.best_of and len(self.games) < self.best_of:
             return ()
         best = max((tally.wins, tally.points) for tally in tallies)
         return tuple(each.name for each in tallies if (each.wins, each.points) == best)

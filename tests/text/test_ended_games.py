@@ -84,7 +84,8 @@ def test_series_lists_wins_of_the_day():
 def test_evening_heading_says_day_and_series_in_words(series, said):
     today = NOON.date()
     evening = Evening(0, 2, today - timedelta(days=1), series)
-    assert evening_texts(evening, WORDS, today) == said
+    title, tallies = evening_texts(evening, WORDS, today)
+    assert (title, tallies.replace("\u00a0", " ")) == said
 
 
 def test_records_text_lists_new_bests():

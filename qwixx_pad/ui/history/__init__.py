@@ -14,7 +14,7 @@ from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.storage.summary import GameQuery, GameState, Score, Summary, local_day, name_key
-from qwixx_pad.ui.result import series_look, series_won_text
+from qwixx_pad.ui.result import series_won_text, sort_tallies
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.statistics import Span
 from qwixx_pad.ui.text import signed_text
@@ -117,10 +117,24 @@ def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, s
         return day, ""
     games = tr.ngettext("Series of {n} game", "Series of {n} games", len(series.games))
     tallies = (
-        f"{isolate_text(name)} {wins}, {points}"
-        for name, wins, points in series_look(series, tr).lines
+        tally_text(tally.name, tally.wins, tally.points, tr)
+        for tally in sort_tallies(series.tallies)
     )
-    return f"{day} • {series_won_text(series, tr) or games}", " • ".join(tallies)
+    return f"{day} • {series_won_text(series, tr) or games}", TALLY_GAP.join(tallies)
+
+
+TALLY_GAP = " • "
+"""Between two players of a series."""
+
+
+def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
+    """Return what a player has reached in a series; it breaks into lines only if it has to."""
+    won = tr.ngettext("{n} win", "{n} wins", wins)
+    made = tr.ngettext("{n} point", "{n} points", points)
+    return f"{isolate_text(name)} {won}, {made}".replace(" ", _NO_BREAK)
+
+
+_NO_BREAK = "\u00a0"
 
 
 def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:

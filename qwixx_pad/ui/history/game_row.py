@@ -17,11 +17,13 @@ from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.history import (
     CHUNK_ROWS,
     ROW_EXTENT_DP,
+    TALLY_GAP,
     CardLook,
     GameScope,
     HistoryFilter,
     card_look,
     evening_texts,
+    tally_text,
 )
 from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
@@ -143,32 +145,11 @@ def _with_menu_button(
     )
 
 
-_HEADING_GAP_DP, _HEADING_FOOT_DP = 10.0, 6.0
-"""Above and below the heading of an evening, in dp."""
+_HEADING_GAP_DP, _HEADING_FOOT_DP, _HEADING_EDGE_DP = 10.0, 6.0, 4.0
+"""Above, below and beside the heading of an evening, in dp."""
 _LINE_HEIGHT = 1.25
-_LETTER_WIDTH = 0.58
+_LETTER_WIDTH = 0.52
 """About the width of a letter, as a multiple of its size."""
-_TALLY_CHARS = 24
-"""Letters of a player's wins and points in a series, at most."""
-
-
-def _heading_height(evening: Evening, context: ScreenContext, width: float) -> float:
-    """Return the height of the heading of an evening in a list of such a width, in dp."""
-    lines = context.theme.grown_height(LABEL.size * _LINE_HEIGHT) * _title_lines(context)
-    if evening.series is not None:
-        lines += _series_lines(evening.series, context, width) * context.theme.grown_height(
-            HINT.size * _LINE_HEIGHT
-        )
-    return _HEADING_GAP_DP + math.ceil(lines) + _HEADING_FOOT_DP
-
-
-def _title_lines(context: ScreenContext) -> int:
-    return 2 if context.theme.has_large_text else 1
-
-
-def _series_lines(series: Series, context: ScreenContext, width: float) -> int:
-    letters = sum(len(name) + _TALLY_CHARS for name, _ in series.games[-1])
-    return math.ceil(letters * _LETTER_WIDTH * HINT.size * context.theme.text_scale / width)
 
 
 def chunk_heights(
@@ -182,6 +163,34 @@ def chunk_heights(
     for evening in evenings:
         heights[evening.first // CHUNK_ROWS] += _heading_height(evening, context, width)
     return heights
+
+
+def _heading_height(evening: Evening, context: ScreenContext, width: float) -> float:
+    """Return the height of the heading of an evening in a list of such a width, in dp."""
+    lines = context.theme.grown_height(LABEL.size * _LINE_HEIGHT) * _title_lines(context)
+    if evening.series is not None:
+        count = _tally_lines(evening.series, context, width)
+        lines += count * context.theme.grown_height(HINT.size * _LINE_HEIGHT)
+    return _HEADING_GAP_DP + math.ceil(lines) + _HEADING_FOOT_DP
+
+
+def _title_lines(context: ScreenContext) -> int:
+    return 2 if context.theme.has_large_text else 1
+
+
+def _tally_lines(series: Series, context: ScreenContext, width: float) -> int:
+    """Return how many lines the tallies of a series take, where each stays whole if it can."""
+    room = int(
+        (width - 2 * _HEADING_EDGE_DP) / (HINT.size * context.theme.text_scale * _LETTER_WIDTH)
+    )
+    lines = used = 0
+    for name, points in series.games[-1]:
+        letters = len(tally_text(name, len(series.games), max(100, points), context.tr))
+        if not lines or used + letters > room:
+            lines += math.ceil(letters / room)
+            used = 0
+        used += letters + len(TALLY_GAP)
+    return lines
 
 
 def _evening_heading(
@@ -204,7 +213,12 @@ def _evening_heading(
     return ft.Container(
         ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
         height=_heading_height(evening, context, width),
-        padding=ft.Padding.only(left=4, right=4, top=_HEADING_GAP_DP, bottom=_HEADING_FOOT_DP),
+        padding=ft.Padding.only(
+            left=_HEADING_EDGE_DP,
+            right=_HEADING_EDGE_DP,
+            top=_HEADING_GAP_DP,
+            bottom=_HEADING_FOOT_DP,
+        ),
         key=f"evening {evening.first}",
     )
 

@@ -117,7 +117,15 @@ def history_screen(
     page = _HistoryPage(
         context, go, host, library, deleted, typed, state, set_state, open_question, search, version
     )
-    return page.build_history_page()
+    evenings = library.evenings(page.game_query)
+    heights = ft.use_memo(
+        lambda: page.chunk_heights(evenings), [evenings, page.list_width, context.theme, context.tr]
+    )
+    return page.build_history_page(evenings, heights)
+
+
+def _count_games(evenings: Sequence[Evening]) -> int:
+    return sum(evening.games for evening in evenings)
 
 
 @dataclass(frozen=True)
@@ -149,12 +157,16 @@ class _HistoryPage(Screen):
     def game_query(self) -> GameQuery:
         return self.state.game_filter.to_query(self.host.service.now())
 
-    def build_history_page(self) -> ft.Control:
-        evenings = self.library.evenings(self.game_query)
-        total = sum(evening.games for evening in evenings)
-        column = ft.Column(
-            [*self._header_parts(total), self._game_list(total, evenings)], spacing=8, expand=True
-        )
+    def chunk_heights(self, evenings: Sequence[Evening]) -> Sequence[float]:
+        """Return the heights of the chunks of the list, in dp."""
+        return chunk_heights(_count_games(evenings), evenings, self.context, self.list_width)
+
+    def build_history_page(
+        self, evenings: Sequence[Evening], heights: Sequence[float]
+    ) -> ft.Control:
+        total = _count_games(evenings)
+        shown = self._game_list(evenings, heights) if total else self._empty_list()
+        column = ft.Column([*self._header_parts(total), shown], spacing=8, expand=True)
         middle = ft.Row(
             [ft.Container(column, width=self.list_width)],
             alignment=ft.MainAxisAlignment.CENTER,
@@ -261,15 +273,7 @@ class _HistoryPage(Screen):
             f"choose-{what}", text, said, self.context, lambda: self.open_question(what)
         )
 
-    def _game_list(self, total: int, evenings: Sequence[Evening]) -> ft.Control:
-        if not total:
-            return ft.Container(
-                self._empty_list(),
-                expand=True,
-                padding=ft.Padding.only(top=40),
-                alignment=ft.Alignment.TOP_CENTER,
-            )
-        heights = chunk_heights(total, evenings, self.context, self.list_width)
+    def _game_list(self, evenings: Sequence[Evening], heights: Sequence[float]) -> ft.Control:
         seen = visible_window(self.state.pixels, self.context.space.height, heights)
         chunks = [
             self._chunk_view(number, evenings, heights[number])
@@ -315,13 +319,19 @@ class _HistoryPage(Screen):
 
     def _empty_list(self) -> ft.Control:
         theme, lines = self.theme, self.state.game_filter.empty_texts(self.tr)
-        return ft.Column(
+        said = ft.Column(
             [
                 write(lines[0], TITLE.resized(19), color=theme.ink),
                 write(lines[1], BODY, color=theme.ink2),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,
+        )
+        return ft.Container(
+            said,
+            expand=True,
+            padding=ft.Padding.only(top=40),
+            alignment=ft.Alignment.TOP_CENTER,
         )
 
     def _purge_button(self) -> Sequence[ft.Control]:
