@@ -13,7 +13,8 @@ from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.library.sharing import game_file_name
 from qwixx_pad.library.summaries import sheet_from_score, summarise
 from qwixx_pad.storage.summary import local_day
-from qwixx_pad.ui.history import card_look, evening_texts
+from qwixx_pad.ui.history import card_look
+from qwixx_pad.ui.history.evenings import evening_texts
 from qwixx_pad.ui.result import end_look, records_text, series_look
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import NOON, game_of

@@ -7,14 +7,12 @@ from datetime import date, datetime
 from enum import StrEnum
 from itertools import accumulate
 
-from qwixx_pad.history.series import Evening
 from qwixx_pad.i18n import N_, isolate_text, join_isolated, ngettext_noop
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.storage.summary import GameQuery, GameState, Score, Summary, local_day, name_key
-from qwixx_pad.ui.result import series_won_text, sort_tallies
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.statistics import Span
 from qwixx_pad.ui.text import signed_text
@@ -108,33 +106,6 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
 def _lacks_search(name: str, search: str) -> bool:
     """Return True if a name does not contain the search text."""
     return name_key(search.strip()) not in name_key(name)
-
-
-def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, str]:
-    """Return the heading of an evening, and who has won how often in its series, if it has one."""
-    day, series = tr.day_text(evening.day, today), evening.series
-    if series is None:
-        return day, ""
-    games = tr.ngettext("Series of {n} game", "Series of {n} games", len(series.games))
-    tallies = (
-        tally_text(tally.name, tally.wins, tally.points, tr)
-        for tally in sort_tallies(series.tallies)
-    )
-    return f"{day} • {series_won_text(series, tr) or games}", TALLY_GAP.join(tallies)
-
-
-TALLY_GAP = " • "
-"""Between two players of a series."""
-
-
-def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
-    """Return what a player has reached in a series; it breaks into lines only if it has to."""
-    won = tr.ngettext("{n} win", "{n} wins", wins)
-    made = tr.ngettext("{n} point", "{n} points", points)
-    return f"{isolate_text(name)} {won}, {made}".replace(" ", _NO_BREAK)
-
-
-_NO_BREAK = "\u00a0"
 
 
 def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:

@@ -1,30 +1,27 @@
 """A saved game in a list, and a chunk of that list, read when it scrolls into view."""
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.history.series import Evening, Series
+from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.design.controls import icon_button
-from qwixx_pad.ui.design.primitives import TapHandler, heading, tappable, write
+from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.history import (
     CHUNK_ROWS,
     ROW_EXTENT_DP,
-    TALLY_GAP,
     CardLook,
     GameScope,
     HistoryFilter,
     card_look,
-    evening_texts,
-    tally_text,
 )
+from qwixx_pad.ui.history.evenings import evening_heading
 from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
@@ -145,84 +142,6 @@ def _with_menu_button(
     )
 
 
-_HEADING_GAP_DP, _HEADING_FOOT_DP, _HEADING_EDGE_DP = 10.0, 6.0, 4.0
-"""Above, below and beside the heading of an evening, in dp."""
-_LINE_HEIGHT = 1.25
-_LETTER_WIDTH = 0.52
-"""About the width of a letter, as a multiple of its size."""
-
-
-def chunk_heights(
-    total: int, evenings: Sequence[Evening], context: ScreenContext, width: float
-) -> list[float]:
-    """Return the heights of the chunks of a list of so many rows, with their headings, in dp."""
-    heights = [
-        min(CHUNK_ROWS, total - first) * row_extent(context.theme)
-        for first in range(0, total, CHUNK_ROWS)
-    ]
-    for evening in evenings:
-        heights[evening.first // CHUNK_ROWS] += _heading_height(evening, context, width)
-    return heights
-
-
-def _heading_height(evening: Evening, context: ScreenContext, width: float) -> float:
-    """Return the height of the heading of an evening in a list of such a width, in dp."""
-    lines = context.theme.grown_height(LABEL.size * _LINE_HEIGHT) * _title_lines(context)
-    if evening.series is not None:
-        count = _tally_lines(evening.series, context, width)
-        lines += count * context.theme.grown_height(HINT.size * _LINE_HEIGHT)
-    return _HEADING_GAP_DP + math.ceil(lines) + _HEADING_FOOT_DP
-
-
-def _title_lines(context: ScreenContext) -> int:
-    return 2 if context.theme.has_large_text else 1
-
-
-def _tally_lines(series: Series, context: ScreenContext, width: float) -> int:
-    """Return how many lines the tallies of a series take, where each stays whole if it can."""
-    room = int(
-        (width - 2 * _HEADING_EDGE_DP) / (HINT.size * context.theme.text_scale * _LETTER_WIDTH)
-    )
-    lines = used = 0
-    for name, points in series.games[-1]:
-        letters = len(tally_text(name, len(series.games), max(100, points), context.tr))
-        if not lines or used + letters > room:
-            lines += math.ceil(letters / room)
-            used = 0
-        used += letters + len(TALLY_GAP)
-    return lines
-
-
-def _evening_heading(
-    evening: Evening, host: TableRegistry, context: ScreenContext, width: float
-) -> ft.Control:
-    theme, today = context.theme, local_day(host.service.now())
-    title, tallies = evening_texts(evening, context.tr, today)
-    lines: list[ft.Control] = [
-        heading(
-            title,
-            LABEL,
-            theme.ink,
-            height=_LINE_HEIGHT,
-            max_lines=_title_lines(context),
-            overflow=ft.TextOverflow.ELLIPSIS,
-        )
-    ]
-    if tallies:
-        lines.append(write(tallies, HINT, color=theme.ink2, height=_LINE_HEIGHT))
-    return ft.Container(
-        ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
-        height=_heading_height(evening, context, width),
-        padding=ft.Padding.only(
-            left=_HEADING_EDGE_DP,
-            right=_HEADING_EDGE_DP,
-            top=_HEADING_GAP_DP,
-            bottom=_HEADING_FOOT_DP,
-        ),
-        key=f"evening {evening.first}",
-    )
-
-
 def _is_narrow(context: ScreenContext) -> bool:
     return context.column_width < _MIN_WIDE_LIST_DP
 
@@ -302,9 +221,9 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
         )
         return ft.Container(built, height=row_extent(context.theme), key=game)
 
-    rows = list[ft.Control]()
+    rows, today = list[ft.Control](), local_day(host.service.now())
     for place, kept in enumerate(found):
         if place in headings:
-            rows.append(_evening_heading(headings[place], host, context, width))
+            rows.append(evening_heading(headings[place], context, today, width))
         rows.append(chunk_row(kept))
     return ft.Column(rows, spacing=0)

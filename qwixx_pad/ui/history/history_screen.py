@@ -54,7 +54,8 @@ from qwixx_pad.ui.history import (
     Window,
     visible_window,
 )
-from qwixx_pad.ui.history.game_row import chunk_heights, current_card_look, game_chunk
+from qwixx_pad.ui.history.evenings import chunk_heights
+from qwixx_pad.ui.history.game_row import current_card_look, game_chunk, row_extent
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span, sheet_filter_text
 
@@ -151,7 +152,10 @@ class _HistoryPage(Screen):
 
     def chunk_heights(self, evenings: Sequence[Evening]) -> Sequence[float]:
         """Return the heights of the chunks of the list, in dp."""
-        return chunk_heights(_count_games(evenings), evenings, self.context, self.list_width)
+        extent = row_extent(self.theme)
+        return chunk_heights(
+            _count_games(evenings), extent, evenings, self.context, self.list_width
+        )
 
     def build_history_page(
         self, evenings: Sequence[Evening], heights: Sequence[float]
