@@ -10,10 +10,9 @@ import pytest
 from PIL import ImageFont
 
 from qwixx_pad import assets_folder
-from qwixx_pad.history.series import PlayerResult, Series
 from qwixx_pad.i18n import AppLocale, available_languages, catalogue
 from qwixx_pad.ui.design.tokens import HINT
-from qwixx_pad.ui.history.evenings import TALLY_GAP, tally_lines, tally_text
+from qwixx_pad.ui.history.evenings import TALLY_GAP, count_lines, tally_text
 from qwixx_pad.ui.text.translator import Translator
 
 NAV_BAR, HALF, FOOT, LEAST_FOOT, SIDE = 360 / 4 - 4, 125, 106, 86, 100
@@ -107,14 +106,14 @@ def test_series_above_an_evening_has_room_for_its_lines(language, scale):
     """Each player is kept in one line, unless that alone is too long."""
     tr = Translator.for_locale(AppLocale(language, language))
     for names in FRIENDS:
-        series = Series((tuple(PlayerResult(name, 99) for name in names),) * 3)
+        pieces = [tally_text(name, 3, 297, tr) for name in names]
         for room in (312, 350, 592):
             needed, drawn = 0, ""
-            for piece in (tally_text(name, 3, 297, tr) for name in names):
+            for piece in pieces:
                 longer = f"{drawn}{TALLY_GAP}{piece}"
                 if not drawn or width(longer, 400, HINT.size) * scale > room:
                     needed += math.ceil(width(piece, 400, HINT.size) * scale / room)
                     longer = piece
                 drawn = longer
-            given = tally_lines(series, room / HINT.size / scale, tr)
+            given = count_lines(pieces, room / HINT.size / scale)
             assert needed <= given <= needed + 2, (names, room)

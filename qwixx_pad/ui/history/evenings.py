@@ -15,22 +15,28 @@ from qwixx_pad.ui.result import series_won_text, sort_tallies
 from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
+TALLY_GAP = " • "
+"""Between two players of a series."""
+_NO_BREAK = "\u00a0"
+_NARROW, _SLIM, _BROAD = f"ijl,. {_NO_BREAK}", "frt•", "mwMW"
+_FIRST_WIDE = "\u1100"
+"""Letters of other scripts from here on may be as wide as they are high."""
 
-def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, str]:
-    """Return the heading of an evening, and who has won how often in its series, if it has one."""
+
+def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, tuple[str, ...]]:
+    """Return the heading of an evening, and what each player has reached in its series, if any."""
     day, series = tr.day_text(evening.day, today), evening.series
     if series is None:
-        return day, ""
+        return day, ()
     games = tr.ngettext("Series of {n} game", "Series of {n} games", len(series.games))
-    tallies = (
+    return f"{day} • {series_won_text(series, tr) or games}", _tally_texts(series, tr)
+
+
+def _tally_texts(series: Series, tr: Translator) -> tuple[str, ...]:
+    return tuple(
         tally_text(tally.name, tally.wins, tally.points, tr)
         for tally in sort_tallies(series.tallies)
     )
-    return f"{day} • {series_won_text(series, tr) or games}", TALLY_GAP.join(tallies)
-
-
-TALLY_GAP = " • "
-"""Between two players of a series."""
 
 
 def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
@@ -40,34 +46,39 @@ def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
     return f"{isolate_text(name)} {won}, {made}".replace(" ", _NO_BREAK)
 
 
-_NO_BREAK = "\u00a0"
-_LETTER_WIDTHS = (("ijl,. \u00a0", 0.245), ("frt•", 0.39), ("0123456789", 0.62), ("mwMW", 0.85))
-_LETTER_WIDTH, _CAPITAL_WIDTH, _WIDE_LETTER_WIDTH = 0.575, 0.67, 1.3
-"""About the widths of letters, as multiples of their size: of some, of others, of those from
-`_FIRST_WIDE_LETTER` on."""
-_FIRST_WIDE_LETTER = "\u1100"
+def count_lines(tallies: Sequence[str], room: float) -> int:
+    """Return how many lines the players of a series take, at most.
 
-
-def _letter_width(letter: str) -> float:
-    if letter >= _FIRST_WIDE_LETTER and letter != "•":
-        return _WIDE_LETTER_WIDTH
-    usual = _CAPITAL_WIDTH if letter.isupper() else _LETTER_WIDTH
-    return next((width for letters, width in _LETTER_WIDTHS if letter in letters), usual)
-
-
-def tally_lines(series: Series, room: float, tr: Translator) -> int:
-    """Return how many lines the players of a series take in a room, in multiples of a letter."""
-    gap = sum(map(_letter_width, TALLY_GAP))
+    The room is a multiple of the size of the letters.
+    """
+    gap = _text_width(TALLY_GAP)
     lines, used = 0, 0.0
-    for name, points in series.games[-1]:
-        text = tally_text(name, len(series.games), max(100, points), tr)
-        width = sum(map(_letter_width, text))
+    for width in map(_text_width, tallies):
         if not lines or used + gap + width > room:
             lines += math.ceil(width / room)
             used = width
         else:
             used += gap + width
     return lines
+
+
+def _text_width(text: str) -> float:
+    """Return about how wide a text is, as a multiple of the size of its letters."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.245
+    if letter in _SLIM:
+        return 0.39
+    if letter in _BROAD:
+        return 0.85
+    if letter.isdecimal():
+        return 0.62
+    if letter >= _FIRST_WIDE:
+        return 1.3
+    return 0.67 if letter.isupper() else 0.575
 
 
 _HEADING_GAP_DP, _HEADING_FOOT_DP, _HEADING_EDGE_DP = 10.0, 6.0, 4.0
@@ -98,7 +109,8 @@ def _heading_height(evening: Evening, context: ScreenContext, width: float) -> f
     lines = context.theme.grown_height(LABEL.size * _LINE_HEIGHT) * _title_lines(context)
     if evening.series is not None:
         size = HINT.size * context.theme.text_scale
-        count = tally_lines(evening.series, (width - 2 * _HEADING_EDGE_DP) / size, context.tr)
+        room = (width - 2 * _HEADING_EDGE_DP) / size
+        count = count_lines(_tally_texts(evening.series, context.tr), room)
         lines += count * context.theme.grown_height(HINT.size * _LINE_HEIGHT)
     return _HEADING_GAP_DP + math.ceil(lines) + _HEADING_FOOT_DP
 
@@ -124,7 +136,7 @@ def evening_heading(
         )
     ]
     if tallies:
-        lines.append(write(tallies, HINT, color=theme.ink2, height=_LINE_HEIGHT))
+        lines.append(write(TALLY_GAP.join(tallies), HINT, color=theme.ink2, height=_LINE_HEIGHT))
     return ft.Container(
         ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
         height=_heading_height(evening, context, width),
