@@ -169,3 +169,14 @@ async def test_visitor_cannot_open_the_history(lasting_pad, place):
     async with device(lasting_pad, BEN, f"/{place}") as tab:
         assert tab.has("join"), "the screen for a code"
         assert not any(map(tab.has, ("games-found", "scrubber", "backup", "stats-player")))
+
+
+@pytest.mark.parametrize("place", ["games", "stats"])
+async def test_screens_without_a_game_lead_to_the_first_one(pad, place):
+    async with Client(pad.show_owner, route=f"/{place}") as tab:
+        await tab.tap("new-game")
+        assert tab.page.route.startswith("/game/")
+        await tab.taps("r2 menu finish home history")
+        assert not tab.has("new-game")
+        await tab.tap("statistics")
+        assert not tab.has("new-game")

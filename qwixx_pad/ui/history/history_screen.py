@@ -186,7 +186,10 @@ class _HistoryPage(Screen):
             title = min(130 * self.theme.text_scale + 58, self.list_width / 3)
             search = pills = (self.list_width - title) / 2 - 12
         parts: list[ft.Control] = [
-            ft.Row([self._title_block(total), self._copy_paper_button()], width=title),
+            ft.Row(
+                [self._title_block(total), self._copy_paper_button(is_main=not self._is_new)],
+                width=title,
+            ),
             ft.Row([self._search_field()], width=search),
             ft.Row(
                 [*self._filter_pills()],
@@ -243,22 +246,29 @@ class _HistoryPage(Screen):
             pills.append(self._filter_pill("layout", name, N_("Choose a sheet")))
         return pills
 
-    def _copy_paper_button(self) -> ft.Control:
+    @property
+    def _is_new(self) -> bool:
+        """True if there is no game yet that a list could show."""
+        wanted = HistoryFilter(search=self.state.game_filter.search)
+        return self.state.game_filter == wanted and not self.library.count_games(GameQuery())
+
+    def _copy_paper_button(self, *, is_main: bool) -> ft.Control:
         """Build the button to copy a paper game; an icon where words do not fit."""
         name, text = "copy-paper", self.tr.gettext("Copy a paper game")
         theme, add = self.theme, ft.Icons.ADD_ROUNDED
-        inside: list[ft.Control] = [ft.Icon(add, size=18, color=theme.on_primary)]
+        color = theme.on_primary if is_main else theme.ink
+        inside: list[ft.Control] = [ft.Icon(add, size=18, color=color)]
         if not self.is_low and not theme.has_large_text:
             said = self.tr.gettext("From paper")
-            inside.append(write(said, CHIP, color=theme.on_primary, no_wrap=True))
+            inside.append(write(said, CHIP, color=color, no_wrap=True))
         return tappable(
             name,
             text,
             ft.Row(inside, spacing=6, tight=True),
             lambda: self.go(name),
             height=theme.grown_height(48, 13) if len(inside) > 1 else 48,
-            bgcolor=theme.primary,
-            ring=theme.gain,
+            bgcolor=theme.primary if is_main else theme.surface2,
+            ring=theme.gain if is_main else theme.ink,
             border_radius=24,
             padding=ft.Padding.symmetric(horizontal=15),
         )
@@ -319,6 +329,7 @@ class _HistoryPage(Screen):
             [
                 write(lines[0], TITLE.resized(19), color=theme.ink),
                 write(lines[1], BODY, color=theme.ink2),
+                *([self._new_game_button()] if self._is_new else []),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,
@@ -329,6 +340,11 @@ class _HistoryPage(Screen):
             padding=ft.Padding.only(top=40),
             alignment=ft.Alignment.TOP_CENTER,
         )
+
+    def _new_game_button(self) -> ft.Control:
+        text = self.tr.gettext("New game")
+        new = primary_button(self.theme, "new-game", text, lambda: self.go("new-game"))
+        return ft.Container(new, padding=ft.Padding.only(top=12))
 
     def _purge_button(self) -> Sequence[ft.Control]:
         if self.state.game_filter.shown is not GameScope.DELETED:
