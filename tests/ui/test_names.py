@@ -1,5 +1,7 @@
 """A name changed on the screen of names, and given back."""
 
+import flet as ft
+
 from tests.support.ui.pads_with_games import pad_with
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import write
@@ -38,3 +40,16 @@ async def test_name_of_another_player_says_what_is_left_out(tmp_path):
             assert "Benno" in {player.name for player in pad._services.library.players()}
             await again.tap("undo-rename")
             assert [player.name for player in pad._services.library.players()] == players
+
+
+async def test_long_list_of_games_left_out_says_how_many_more(tmp_path):
+    with pad_with(tmp_path, 60) as (pad, games):
+        both = [game.head for game in games if {"Anna", "Ben"} <= {*game.head.names}]
+        async with Client(pad.show_caller, route="/names") as tab:
+            players = [player.name for player in pad._services.library.players()]
+            await tab.tap(f"name-{players.index('Ben')}")
+            await write(tab, "new-name", "anna")
+            assert len(both) > 6
+            preview = tab.one("preview")
+            said = [text.value for text in tab.walk(preview) if isinstance(text, ft.Text)]
+            assert str(len(both) - 5) in said[-1].split(), "behind the games that are named"

@@ -338,11 +338,17 @@ def _statistics_page(
         *_page_head(chooser, two=two),
         *_tile_lines(tiles, _LARGE_TILES_PER_LINE if context.theme.has_large_text else len(tiles)),
         *_notice_parts(look, chooser),
+        *([] if tiles or _is_narrowed(chooser) else [_new_game_button(context, go)]),
         *_card_columns(look, players, chooser, width, two=two),
         *([_export_button(context, go)] if tiles else []),
         *([_names_button(context, go)] if chooser.choices.players else []),
     ]
     return page_column(parts, width, spacing=_GAP_DP)
+
+
+def _new_game_button(context: ScreenContext, go: TapHandler) -> ft.Control:
+    text = context.tr.gettext("New game")
+    return primary_button(context.theme, "new-game", text, lambda: go("new-game"))
 
 
 def _page_head(chooser: StatsChooser, *, two: bool) -> list[ft.Control]:
@@ -359,10 +365,15 @@ def _page_head(chooser: StatsChooser, *, two: bool) -> list[ft.Control]:
     return [first, *([ft.Row(below, spacing=8, wrap=True)] if below else [])]
 
 
+def _is_narrowed(chooser: StatsChooser) -> bool:
+    """Return True if some games of these players are left out."""
+    return chooser.current != StatsFilter(chooser.current.players)
+
+
 def _notice_parts(look: StatsLook, chooser: StatsChooser) -> list[ft.Control]:
     """Draw the text in place of charts, or about them."""
     theme = chooser.context.theme
-    if not look.tiles and chooser.current != StatsFilter(chooser.current.players):
+    if not look.tiles and _is_narrowed(chooser):
         narrow = chooser.context.tr.gettext("No finished games here. Look further back.")
         return [stats_notice(narrow, theme)]
     if look.notice:
