@@ -8,7 +8,7 @@ from qwixx_pad.ui.flet_support.trail import Trail, parent_route
 from tests.support.ui.online_phones import CODE, playing
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import Client, scroll
 from tests.support.ui.table_devices import (
     BEN,
     CLEO,
@@ -100,7 +100,7 @@ async def test_remark_is_stored_with_the_game_it_is_about(pad):
 @pytest.mark.parametrize(
     ("taps", "shown"),
     [
-        ("", "turning"),
+        ("review back", "turning"),
         ("review", "scrubber"),
         ("review menu correct", "take-out"),
         ("review menu remark", "keep-remark"),
@@ -127,10 +127,45 @@ async def test_result_page_stays_and_leads_to_the_next_game(pad, taps, shown):
         assert not anna.has("next-game")
 
 
+async def test_untouched_result_leads_whose_turn_it_is(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        await share(anna, "rematch", ben)
+        assert roller(ben) == 1, "he has the first roll, and was not asked"
+        await share(ben, "r2", anna)
+        await share(anna, "menu finish finish-now", ben)
+        await share(ben, "rematch", anna)
+        assert roller(anna) == 1
+        assert anna.page.route.count(".") == 1, "loaded anew it is the same game"
+
+
+async def test_untouched_result_waits_for_the_turn(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        await share(ben, "rematch", anna)
+        assert winners(anna) == [1]
+        assert "Ben" in begun(anna)
+        await share(ben, "r2 end-turn", anna)
+        assert roller(anna) == 2
+
+
+@pytest.mark.parametrize("how", ["tap", "key", "scroll"])
+async def test_touched_result_stays_although_it_is_ones_turn(pad, how):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        match how:
+            case "tap":
+                await ben.taps("share back")
+            case "key":
+                await ben.press("Tab")
+            case "scroll":
+                await scroll(ben, 40.0)
+        await share(anna, "rematch", ben)
+        assert winners(ben) == [1]
+        assert "Ben" not in begun(ben), "it is his turn"
+
+
 async def test_old_result_page_is_read_only(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         await share(anna, "rematch", ben)
-        await share(ben, "next-game r5 end-turn", anna)
+        await share(ben, "r5 end-turn", anna)
         await share(anna, "menu finish finish-now", ben)
         said = "series-1", "series-2"
         before = [ben.name(name) for name in said]
@@ -162,6 +197,7 @@ async def test_outsider_sees_no_game_of_the_table(pad):
         code = code_of(anna)
         await share(anna, "review", ben)
         route = anna.page.route
+        await ben.taps("share back")
         await anna.taps("back rematch")
         async with device(pad, HOST) as tab:
             await tab.taps("new-game r5 menu finish")
