@@ -21,7 +21,9 @@ _LINES, _EDGES = 37, 6
 are side by side; in dp."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
-_BADGE, _CHANCE, _ABOVE_MARK = 16, 11, 4
+_BADGE, _CHANCE = 16, 11
+_CORNER, _RING_WIDTH, _RING_INSET = 14, 2, 2
+"""Radius of a chip, and the ring of the roller within its edge, in dp."""
 _FACE, _BESIDE, _DIGIT = 20, 35, 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
 of a digit, as a multiple of its size."""
@@ -43,17 +45,24 @@ def _select_chip(index: int) -> Callable[[View], ChipLook]:
 
 
 def _seat_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
-    if not chip.shown:
+    """Build a chip: dark where its sheet is on show, with a ring where it rolls."""
+    if not chip.rolls:
         return _paint_chip(chip, frame, box)
     face = _paint_chip(chip, frame, box.relative_to(box))
-    return ft.Stack([face, _shown_mark(chip, frame.theme)], **box_args(box))
+    return ft.Stack([face, _roller_ring(chip, frame.theme)], **box_args(box))
 
 
-def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
-    """Build a bar below the name of the shown sheet, as below the open one of several pages."""
-    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=_chip_text_color(chip, theme))
-    row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
+def _roller_ring(chip: ChipLook, theme: Theme) -> ft.Control:
+    color = _chip_colors(chip, theme)[0]
+    return ft.Container(
+        border=ft.Border.all(_RING_WIDTH, color),
+        border_radius=_CORNER - _RING_INSET,
+        ignore_interactions=True,
+        left=_RING_INSET,
+        top=_RING_INSET,
+        right=_RING_INSET,
+        bottom=_RING_INSET,
+    )
 
 
 def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
@@ -86,21 +95,16 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
         place=corner_args(box),
         width=box.width,
         height=box.height,
-        bgcolor=theme.primary if chip.rolls else theme.surface,
-        border_radius=14,
-        border=ft.Border.all(2, theme.frame if chip.rolls else theme.ink2) if chip.shown else None,
-        padding=ft.Padding.only(
-            left=5 if crowded else 8,
-            right=8 if low else 2,
-            bottom=_ABOVE_MARK if chip.chance and not low else 0,
-        ),
+        bgcolor=_chip_colors(chip, theme)[1],
+        border_radius=_CORNER,
+        padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
         alignment=ft.Alignment.CENTER_LEFT,
     )
 
 
-def _chip_text_color(chip: ChipLook, theme: Theme) -> str:
-    """Return the colour of letters on a chip."""
-    return theme.on_primary if chip.rolls else theme.ink
+def _chip_colors(chip: ChipLook, theme: Theme) -> tuple[str, str]:
+    """Return the colours of the letters on a chip and of the chip."""
+    return (theme.on_primary, theme.primary) if chip.shown else (theme.ink, theme.surface)
 
 
 def _chip_face(
@@ -108,7 +112,8 @@ def _chip_face(
 ) -> ft.Control:
     """Build the disc with what belongs to the person: the die, an absent phone, a lock."""
     if die:
-        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
+        color = _chip_colors(chip, theme)[0]
+        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=color)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers: list[ft.Control] = [disc(chip.initial, theme.player_color(chip.color), size, faded)]
     if badge is not None:
@@ -120,7 +125,7 @@ def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | N
     if chip.out:
         return _round_badge(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
     if chip.rolls:
-        return _round_badge(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
+        return _round_badge(ft.Icons.CASINO_ROUNDED, *_chip_colors(chip, theme), radius=4)
     if chip.away:
         return _round_badge(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
     if narrow and chip.locks:
@@ -151,7 +156,7 @@ def _chip_facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
     total, less, color = (
         _total_text(chip),
         small or bool(chip.chance),
-        _chip_text_color(chip, theme),
+        _chip_colors(chip, theme)[0],
     )
     size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [
@@ -179,7 +184,7 @@ def _chip_total_line(
     total, style, color = (
         _total_text(chip),
         TAG.resized(12).capped(theme, LARGE_TEXT_SCALE),
-        _chip_text_color(chip, theme),
+        _chip_colors(chip, theme)[0],
     )
     fits = room / (_DIGIT * max(1, len(total)) * theme.text_scale)
     size = min(theme.capped_size(_LESS, LARGE_TEXT_SCALE), fits)
@@ -201,7 +206,7 @@ def _total_text(chip: ChipLook) -> str:
 
 
 def _low_chip_facts(chip: ChipLook, theme: Theme) -> ft.Control:
-    color = _chip_text_color(chip, theme)
+    color = _chip_colors(chip, theme)[0]
     name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock_badge(letter, theme) for letter in chip.locks]
