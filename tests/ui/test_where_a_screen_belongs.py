@@ -5,10 +5,12 @@ import pytest
 
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
+from qwixx_pad.ui.shell.lost_route import lost_route_notice
 from tests.support.ui.online_phones import CODE, playing
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client, scroll
+from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     BEN,
     CLEO,
@@ -272,6 +274,54 @@ async def test_table_review_actions_affect_its_game(pad):
         assert not anna.has(row)
         await anna.tap("undo-message")
         assert anna.has(row)
+
+
+# An address without a screen
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nonsense",
+        "/settings/nonsense",
+        "/open",
+        "/game/gone",
+        "/game/gone/review",
+        "/games/gone",
+        "/games/gone/share",
+    ],
+)
+async def test_wrong_address_leads_home_with_a_sentence(lasting_pad, path):
+    async with Client(lasting_pad.show_caller, route=path) as tab:
+        assert tab.page.route == "/"
+        assert tab.sees(lost_route_notice(path, WORDS)[0])
+        await tab.taps("history play")
+        assert not tab.has("notice"), "it is said once"
+
+
+async def test_wrong_address_does_not_count_as_going_home(pad):
+    async with Client(pad.show_caller) as tab:
+        await tab.taps("new-game r2")
+        game = tab.page.route
+    async with Client(pad.show_caller, route="/nonsense") as lost:
+        assert lost.page.route == "/"
+    async with Client(pad.show_caller) as again:
+        assert again.page.route == game
+
+
+async def test_visitor_at_an_owners_address_may_join(lasting_pad):
+    async with device(lasting_pad, BEN, "/stats") as ben:
+        assert ben.page.route == "/"
+        assert ben.sees(lost_route_notice("/stats", WORDS)[0])
+        assert ben.has("join")
+
+
+async def test_address_of_a_game_leads_to_its_table(pad):
+    async with two_phones(pad, "start-game r5") as (anna, _):
+        code = code_of(anna)
+        async with device(pad, HOST, f"/game/{game_on(pad, code)}") as other:
+            assert other.page.route == f"/table/{code}"
+            assert other.numbers("total") == [1]
 
 
 # Back

@@ -99,7 +99,7 @@ def join_screen(
         )
     ]
     parts = [
-        *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
+        *([write(" ".join(notice).strip(), OPTION, color=context.theme.ink)] if notice else []),
         *table_cards(host, tables, context, go),
         _no_join_note(host, context)
         if host.is_unreachable
