@@ -39,12 +39,8 @@ async def test_shown_chip_is_dark_and_the_rollers_has_a_ring(tab):
     seats = [f"seat-{seat}" for seat in (1, 2, 3)]
     dark = tab.find(lambda c: getattr(c, "bgcolor", None) == LIGHT.primary)
     assert [any(c in dark for c in tab.walk(tab.one(seat))) for seat in seats] == [0, 1, 0]
-    ringed = tab.find(lambda c: isinstance(c, ft.Stack) and _is_ring(c.controls[-1:]))
-    assert [[seat for seat in seats if tab.one(seat) in tab.walk(x)] for x in ringed] == [seats[:1]]
-
-
-def _is_ring(controls):
-    return any(isinstance(c, ft.Container) and c.border and c.ignore_interactions for c in controls)
+    ringed = tab.find(lambda c: isinstance(c, ft.Container) and c.border and c.shadow)
+    assert [any(c in ringed for c in tab.walk(tab.one(seat))) for seat in seats] == [1, 0, 0]
 
 
 def icons(tab, identifier):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import box_args, corner_args, tappable, write
+from qwixx_pad.ui.design.primitives import corner_args, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT_SCALE, NUMBER, TAG, Theme
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.state import ChipLook, View
@@ -21,9 +21,9 @@ _LINES, _EDGES = 37, 6
 are side by side; in dp."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
-_BADGE, _CHANCE = 16, 11
-_CORNER, _RING_WIDTH, _RING_INSET = 14, 2, 2
-"""Radius of a chip, and the ring of the roller within its edge, in dp."""
+BADGE_DP, _CHANCE = 16, 11
+_CORNER, _RING_EDGE = 14, 2
+"""Radius of a chip; width of the roller's ring, and of the edge around it; in dp."""
 _FACE, _BESIDE, _DIGIT = 20, 35, 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
 of a digit, as a multiple of its size."""
@@ -35,7 +35,7 @@ def score_chips(frame: Frame, within: Box) -> list[ft.Control]:
     """Build the chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
     boxes = enumerate(zip(frame.seats, frame.geometry.chips, strict=True))
     return [
-        frame.leaf(_select_chip(place), _seat_chip, box.relative_to(within), key=f"chip{seat}")
+        frame.leaf(_select_chip(place), _paint_chip, box.relative_to(within), key=f"chip{seat}")
         for place, (seat, box) in boxes
     ]
 
@@ -44,29 +44,10 @@ def _select_chip(index: int) -> Callable[[View], ChipLook]:
     return lambda view: view.chips[index]
 
 
-def _seat_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
-    """Build a chip: dark where its sheet is on show, with a ring where it rolls."""
-    if not chip.rolls:
-        return _paint_chip(chip, frame, box)
-    face = _paint_chip(chip, frame, box.relative_to(box))
-    return ft.Stack([face, _roller_ring(chip, frame.theme)], **box_args(box))
-
-
-def _roller_ring(chip: ChipLook, theme: Theme) -> ft.Control:
-    color = _chip_colors(chip, theme)[0]
-    return ft.Container(
-        border=ft.Border.all(_RING_WIDTH, color),
-        border_radius=_CORNER - _RING_INSET,
-        ignore_interactions=True,
-        left=_RING_INSET,
-        top=_RING_INSET,
-        right=_RING_INSET,
-        bottom=_RING_INSET,
-    )
-
-
 def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
+    """Build a chip: dark where its sheet is on show, with a ring within its edge where it rolls."""
     theme = frame.theme
+    (ink, fill), edge = _chip_colors(chip, theme), _RING_EDGE * chip.rolls
     low = box.height < theme.grown_height(_LINES) + _EDGES
     narrow = len(frame.seats) >= _CROWDED or box.width < theme.grown_height(_NARROW)
     crowded = narrow or low
@@ -93,11 +74,16 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
         lambda: frame.tap(identifier),
         selected=chip.shown or None,
         place=corner_args(box),
-        width=box.width,
-        height=box.height,
-        bgcolor=_chip_colors(chip, theme)[1],
-        border_radius=_CORNER,
-        padding=ft.Padding.only(left=5 if crowded else 8, right=8 if low else 2),
+        width=box.width - 2 * edge,
+        height=box.height - 2 * edge,
+        margin=edge,
+        bgcolor=fill,
+        border=ft.Border.all(edge, ink) if edge else None,
+        shadow=ft.BoxShadow(spread_radius=edge, color=fill) if edge else None,
+        border_radius=_CORNER - edge,
+        padding=ft.Padding.only(
+            left=(5 if crowded else 8) - 2 * edge, right=max(0, (8 if low else 2) - 2 * edge)
+        ),
         alignment=ft.Alignment.CENTER_LEFT,
     )
 
@@ -125,7 +111,7 @@ def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | N
     if chip.out:
         return _round_badge(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
     if chip.rolls:
-        return _round_badge(ft.Icons.CASINO_ROUNDED, *_chip_colors(chip, theme), radius=4)
+        return roller_die(*_chip_colors(chip, theme))
     if chip.away:
         return _round_badge(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
     if narrow and chip.locks:
@@ -133,13 +119,25 @@ def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | N
     return _round_badge(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
 
 
-def _round_badge(
-    icon: ft.IconData, fill: str, color: str, radius: float = _BADGE / 2
+def roller_die(fill: str, color: str, *corner: float) -> ft.Control:
+    """Build the die on the disc of the roller; `corner` is its place in a stack."""
+    return _round_badge(ft.Icons.CASINO_ROUNDED, fill, color, 4, *corner)
+
+
+def _round_badge(  # noqa: PLR0913, PLR0917 - a mark, its colours and its shape
+    icon: ft.IconData,
+    fill: str,
+    color: str,
+    radius: float = BADGE_DP / 2,
+    left: float | None = None,
+    top: float | None = None,
 ) -> ft.Control:
     return ft.Container(
-        ft.Icon(icon, size=_BADGE - 4, color=color),
-        width=_BADGE,
-        height=_BADGE,
+        ft.Icon(icon, size=BADGE_DP - 4, color=color),
+        left=left,
+        top=top,
+        width=BADGE_DP,
+        height=BADGE_DP,
         border_radius=radius,
         bgcolor=fill,
         alignment=ft.Alignment.CENTER,
