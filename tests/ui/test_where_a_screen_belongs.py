@@ -287,7 +287,7 @@ async def test_table_review_actions_affect_its_game(pad):
         "/open",
         "/game/gone",
         "/game/gone/review",
-        "/games/gone",
+        "/games/g",
         "/games/gone/share",
     ],
 )

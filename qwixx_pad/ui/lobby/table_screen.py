@@ -345,7 +345,6 @@ def use_next_game(
     use_watched(context, table.watch, next_game_state(), next_game_state)
     following, text = next_game_state()
     route = f"/table/{table.seating.code}.{following}"
-
     rolls = bool(following) and _rolls(table, me)
 
     def lead_whose_turn_it_is() -> None:

@@ -37,7 +37,7 @@ def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str |
     """Return where a route without a screen leads; None for one with a screen."""
     route, registry = Route.parse(path), session.registry
     if route.section in {"game", "games"} and route.item and session.identity.is_this_computer:
-        if any(route.item in each for each in shown):
+        if any(route.item in each.split("/")[2:] for each in shown):
             return None
         table = registry.table_of_game(route.item)
         if table is not None:
