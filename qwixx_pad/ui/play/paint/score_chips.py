@@ -22,7 +22,7 @@ are side by side; in dp."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
 BADGE_DP, _CHANCE = 16, 11
-_CORNER, _RING_EDGE = 14, 2
+_CORNER, _RING_EDGE = 14, 1.5
 """Radius of a chip; width of the roller's ring, and of the edge around it; in dp."""
 _FACE, _BESIDE, _DIGIT = 20, 35, 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
