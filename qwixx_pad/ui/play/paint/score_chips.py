@@ -22,8 +22,8 @@ are side by side; in dp."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
 BADGE_DP, _CHANCE = 16, 11
-_CORNER, _RING_EDGE = 14, 1.5
-"""Radius of a chip; width of the roller's ring, and of the edge around it; in dp."""
+_CORNER_DP, _EDGE_DP = 14, 1.5
+"""Radius of a chip; width of the ring of the roller, and of the edge around that."""
 _FACE, _BESIDE, _DIGIT = 20, 35, 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
 of a digit, as a multiple of its size."""
@@ -47,7 +47,7 @@ def _select_chip(index: int) -> Callable[[View], ChipLook]:
 def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
     """Build a chip: dark where its sheet is on show, with a ring within its edge where it rolls."""
     theme = frame.theme
-    (ink, fill), edge = _chip_colors(chip, theme), _RING_EDGE * chip.rolls
+    ink, fill = _chip_colors(chip, theme)
     low = box.height < theme.grown_height(_LINES) + _EDGES
     narrow = len(frame.seats) >= _CROWDED or box.width < theme.grown_height(_NARROW)
     crowded = narrow or low
@@ -74,16 +74,14 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
         lambda: frame.tap(identifier),
         selected=chip.shown or None,
         place=corner_args(box),
-        width=box.width - 2 * edge,
-        height=box.height - 2 * edge,
-        margin=edge,
+        width=box.width - 2 * _EDGE_DP,
+        height=box.height - 2 * _EDGE_DP,
+        margin=_EDGE_DP,
         bgcolor=fill,
-        border=ft.Border.all(edge, ink) if edge else None,
-        shadow=ft.BoxShadow(spread_radius=edge, color=fill) if edge else None,
-        border_radius=_CORNER - edge,
-        padding=ft.Padding.only(
-            left=(5 if crowded else 8) - 2 * edge, right=max(0, (8 if low else 2) - 2 * edge)
-        ),
+        border=ft.Border.all(_EDGE_DP, ink if chip.rolls else fill),
+        shadow=ft.BoxShadow(spread_radius=_EDGE_DP, color=fill),
+        border_radius=_CORNER_DP - _EDGE_DP,
+        padding=ft.Padding.only(left=2 if crowded else 5, right=5 if low else 0),
         alignment=ft.Alignment.CENTER_LEFT,
     )
 
