@@ -120,10 +120,10 @@ class Table:
     def idle_roll_ends_game(self) -> bool:
         """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
         taken = self.sheets[self.active - 1].penalties
-        return not self.is_over and self._is_idle and taken == self.layout.penalties - 1
+        return not self.is_over and self.is_idle and taken == self.layout.penalties - 1
 
     @property
-    def _is_idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Return whether the active seat plays and has neither crossed nor taken a penalty."""
         played = self.crosses_this_roll[self.active - 1] or self.penalised
         return not played and self.active not in self.sitting_out
@@ -315,7 +315,7 @@ class Table:
             return replace(self, finished=True)
         if self.is_over:
             return self.with_next_roll()
-        idle = self.with_move(self.active, Penalty()) if self._is_idle else self
+        idle = self.with_move(self.active, Penalty()) if self.is_idle else self
         return idle.with_next_roll()
 
     def with_next_roll(self) -> "Table":

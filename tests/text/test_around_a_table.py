@@ -83,7 +83,7 @@ def test_title_with_all_sheets_shows_the_roller():
         ("classic/3 1:-", 1, PHONE, "end-turn", "End turn"),
         ("on_board/3 1:@5", 1, PHONE, "end-turn", "Penalty −5"),
         ("classic/3", 2, BENS, "done", "Done"),
-        ("classic/3", 2, replace(BENS, answers=DONE), "change", "Not done yet"),
+        ("classic/3", 2, replace(BENS, answers=DONE), "change", "Wait for me"),
         ("classic/3", 3, BENS, "to-pad", "Back to your sheet"),
         ("classic/3 2:out", 2, BENS, "in", "Play again"),
         ("classic/3 2:out", 1, PHONE, "end-turn", "Penalty −5"),
@@ -106,6 +106,29 @@ def test_main_button_text_says_what_comes_next(line, seat, table, identifier, te
     button = look(line, seat, table).button
     assert (button.identifier, button.text) == (identifier, text)
     assert button.is_penalty == ("enalty" in text)
+
+
+def test_seat_that_has_crossed_has_a_tick_and_no_button():
+    before, after = look("classic/3", 2, BENS), look("classic/3 2:r2", 2, BENS)
+    assert (before.chips[1].ready, before.button.quiet) == (False, False)
+    assert (after.chips[1].ready, after.button) == (True, None)
+
+
+@pytest.mark.parametrize("line", ["classic/3", "classic/3 1:r2", "classic/3 1:-"])
+def test_one_of_two_buttons_is_the_main_one(line):
+    shown = look(line, 2, ONE_DEVICE)
+    main = [x for x in (shown.back, shown.button) if not (x.is_penalty or x.quiet)]
+    assert len(main) == 1
+
+
+def test_chip_of_the_sheet_on_show_is_marked_on_every_device():
+    for table in (PHONE, BENS, ONE_DEVICE):
+        shown = look("classic/3", 2, table).chips
+        assert [(chip.shown, chip.rolls) for chip in shown] == [
+            (False, True),
+            (True, False),
+            (False, False),
+        ]
 
 
 def test_paper_with_all_sheets_on_the_screen_is_done_at_once():
@@ -271,9 +294,9 @@ def test_seat_actions_name_the_turn_and_the_seat(line, texts):
 @pytest.mark.parametrize(
     ("line", "me", "text"),
     [
-        ("1:r2", "anna", "The next game has begun. Your turn."),
-        ("1:r2", "ben", "The next game has begun. Anna’s turn."),
-        ("1:r2 end", "ben", "The next game has begun."),
+        ("1:r2", "anna", "Go to game: your turn"),
+        ("1:r2", "ben", "Go to game: Anna’s turn"),
+        ("1:r2 end", "ben", "Go to game"),
     ],
 )
 def test_next_game_text_for_those_who_stay(line, me, text):

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import flet as ft
 import pytest
 
 from qwixx_pad.layouts.loader import installed_layouts
@@ -101,6 +102,13 @@ def framed(tab):
     return [card.key for card in cards if card.foreground_decoration is not None]
 
 
+def with_die(tab):
+    """The sheets whose disc has the die of the roller."""
+    dice = tab.find(lambda c: getattr(c, "icon", None) == ft.Icons.CASINO_ROUNDED)
+    cards = tab.find(lambda c: str(getattr(c, "key", "")).startswith("card"))
+    return [card.key for card in cards if any(c in dice for c in tab.walk(card))]
+
+
 async def test_board_shows_entries_and_accepts_none(pad):
     async with two_phones(pad) as (anna, ben), device(pad, CLEO) as cleo:
         code = code_of(anna)
@@ -109,13 +117,13 @@ async def test_board_shows_entries_and_accepts_none(pad):
         assert cleo.page.route == f"/watch/{code}"
         assert cleo.sees(WORDS.join_and(["Anna", "Ben"]))
         await share(anna, "start-game r5", ben, cleo)
-        assert framed(cleo) == ["card1"]
+        assert framed(cleo) == with_die(cleo) == ["card1"]
         assert cleo.number("s1-total") == 1
         await share(cleo, "s1-r9", anna, ben)
         assert anna.number("total") == 1
         assert not any(cleo.has(name) for name in ("undo", "penalty", "end-turn", "menu"))
         await share(anna, "end-turn", ben, cleo)
-        assert framed(cleo) == ["card2"]
+        assert framed(cleo) == with_die(cleo) == ["card2"]
 
 
 async def test_board_frames_the_winners_sheet(pad):

@@ -87,7 +87,7 @@ async def test_single_sheet_has_at_most_340_controls(tab):
         ("s1-r3", (21, 19, 1080, 3)),
         ("s2-r3", (26, 17, 1730, 3)),
         ("undo", (31, 28, 1170, 6)),
-        ("end-turn", (24, 22, 1100, 9)),
+        ("end-turn", (27, 23, 1370, 9)),
     ],
 )
 @pytest.mark.parametrize("times", [replace(AT_ONCE, too_soon=0)])  # no button is grey for a moment

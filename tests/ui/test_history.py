@@ -12,7 +12,7 @@ from qwixx_pad.ui.history import ROW_EXTENT_DP, visible_window
 from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import NOON, game_of, keep, pad_with
 from tests.support.ui.quick_pads import opened_pad
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import Client, scroll
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, write
 
@@ -21,19 +21,6 @@ def rows(tab):
     """Identifiers of the games whose rows are built, from above."""
     found = tab.find(lambda c: isinstance(c, ft.Semantics) and str(c.identifier)[:5] == "game-")
     return [row.identifier.removeprefix("game-") for row in found]
-
-
-async def scroll(tab, pixels):
-    column = next(c for c in tab.walk() if isinstance(c, ft.Column) and c.on_scroll is not None)
-    event = {
-        "event_type": "update",
-        "pixels": pixels,
-        "min_scroll_extent": 0.0,
-        "max_scroll_extent": 1e6,
-        "viewport_dimension": 600.0,
-    }
-    await tab.session.dispatch_event(column._i, "scroll", event)
-    await tab.settle()
 
 
 @asynccontextmanager

@@ -73,7 +73,9 @@ async def test_four_players_keep_names_and_points_at_large_text(pad, width, text
             assert [c.value for c in words if c.value != name[0]] == [name, points]
             (said,) = (c for c in words if c.value == name)
             large = text >= 1.5
-            room = chip.width - 7 - (0 if large else 26)
+            edges = chip.border.left.width + chip.border.right.width
+            sides = chip.padding.left + chip.padding.right + edges
+            room = chip.width - sides - (0 if large else 26)
             assert measured(name, said.size * text) <= room
 
 

@@ -88,7 +88,7 @@ async def test_entries_of_others_move_nothing(pad, size):
         for tab in (anna, ben):
             await tab.resize(*size)
         watching = Watch(anna), Watch(ben)
-        for tab, tap in [(anna, "r3"), (ben, "y5"), (ben, "done"), (anna, "end-turn")]:
+        for tab, tap in [(anna, "r3"), (ben, "done"), (ben, "y5"), (anna, "end-turn")]:
             for each in watching:
                 each.look(tap)
             await share(tab, tap, anna, ben)

@@ -3,6 +3,7 @@
 import flet as ft
 import pytest
 
+from qwixx_pad.ui.design.tokens import LIGHT
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import chip, roller
@@ -31,6 +32,19 @@ async def test_shown_chip_is_selected(tab):
     await tab.tap("seat-2")
     assert [tab.one(f"seat-{seat}").selected for seat in (1, 2, 3)] == [None, True, None]
     assert roller(tab) == 1
+
+
+async def test_shown_chip_is_dark_and_the_rollers_has_a_ring(tab):
+    await tab.tap("seat-2")
+    seats = [f"seat-{seat}" for seat in (1, 2, 3)]
+    dark = tab.find(lambda c: getattr(c, "bgcolor", None) == LIGHT.primary)
+    assert [any(c in dark for c in tab.walk(tab.one(seat))) for seat in seats] == [0, 1, 0]
+    ringed = tab.find(lambda c: isinstance(c, ft.Container) and _has_ring(c))
+    assert [any(c in ringed for c in tab.walk(tab.one(seat))) for seat in seats] == [1, 0, 0]
+
+
+def _has_ring(chip):
+    return chip.border is not None and chip.border.left.color != chip.bgcolor
 
 
 def icons(tab, identifier):

@@ -10,11 +10,12 @@ from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
 from qwixx_pad.ui.play.state import roller_text
+from qwixx_pad.ui.shell.lost_route import lost_route_notice
 from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.online_phones import CODE, playing
 from tests.support.ui.pads_with_games import game_of, keep, pad_where
 from tests.support.ui.quick_pads import opened_pad
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import Client, scroll
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     BEN,
@@ -153,7 +154,7 @@ async def test_remark_is_stored_with_the_game_it_is_about(pad):
 @pytest.mark.parametrize(
     ("taps", "shown"),
     [
-        ("", "turning"),
+        ("review back", "turning"),
         ("review", "scrubber"),
         ("review menu correct", "take-out"),
         ("review menu remark", "keep-remark"),
@@ -180,10 +181,45 @@ async def test_result_page_stays_and_leads_to_the_next_game(pad, taps, shown):
         assert not anna.has("next-game")
 
 
+async def test_untouched_result_leads_whose_turn_it_is(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        await share(anna, "rematch", ben)
+        assert roller(ben) == 1, "he has the first roll, and was not asked"
+        await share(ben, "r2", anna)
+        await share(anna, "menu finish finish-now", ben)
+        await share(ben, "rematch", anna)
+        assert roller(anna) == 1
+        assert anna.page.route.count(".") == 1, "loaded anew it is the same game"
+
+
+async def test_untouched_result_waits_for_the_turn(pad):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        await share(ben, "rematch", anna)
+        assert winners(anna) == [1]
+        assert "Ben" in begun(anna)
+        await share(ben, "r2 end-turn", anna)
+        assert roller(anna) == 2
+
+
+@pytest.mark.parametrize("how", ["tap", "key", "scroll"])
+async def test_touched_result_stays_although_it_is_ones_turn(pad, how):
+    async with two_phones(pad, ENDED) as (anna, ben):
+        match how:
+            case "tap":
+                await ben.taps("share back")
+            case "key":
+                await ben.press("Tab")
+            case "scroll":
+                await scroll(ben, 40.0)
+        await share(anna, "rematch", ben)
+        assert winners(ben) == [1]
+        assert "Ben" not in begun(ben), "it is his turn"
+
+
 async def test_old_result_page_is_read_only(pad):
     async with two_phones(pad, ENDED) as (anna, ben):
         await share(anna, "rematch", ben)
-        await share(ben, "next-game r5 end-turn", anna)
+        await share(ben, "r5 end-turn", anna)
         await share(anna, "menu finish finish-now", ben)
         said = "series-1", "series-2"
         before = [ben.name(name) for name in said]
@@ -215,6 +251,7 @@ async def test_outsider_sees_no_game_of_the_table(pad):
         code = code_of(anna)
         await share(anna, "review", ben)
         route = anna.page.route
+        await ben.taps("share back")
         await anna.taps("back rematch")
         async with device(pad, HOST) as tab:
             await tab.taps("new-game r5 menu finish")
@@ -289,6 +326,54 @@ async def test_table_review_actions_affect_its_game(pad):
         assert not anna.has(row)
         await anna.tap("undo-message")
         assert anna.has(row)
+
+
+# An address without a screen
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nonsense",
+        "/settings/nonsense",
+        "/open",
+        "/game/gone",
+        "/game/gone/review",
+        "/games/g",
+        "/games/gone/share",
+    ],
+)
+async def test_wrong_address_leads_home_with_a_sentence(lasting_pad, path):
+    async with Client(lasting_pad.show_caller, route=path) as tab:
+        assert tab.page.route == "/"
+        assert tab.sees(lost_route_notice(path, WORDS)[0])
+        await tab.taps("history play")
+        assert not tab.has("notice"), "it is said once"
+
+
+async def test_wrong_address_does_not_count_as_going_home(pad):
+    async with Client(pad.show_caller) as tab:
+        await tab.taps("new-game r2")
+        game = tab.page.route
+    async with Client(pad.show_caller, route="/nonsense") as lost:
+        assert lost.page.route == "/"
+    async with Client(pad.show_caller) as again:
+        assert again.page.route == game
+
+
+async def test_visitor_at_an_owners_address_may_join(lasting_pad):
+    async with device(lasting_pad, BEN, "/stats") as ben:
+        assert ben.page.route == "/"
+        assert ben.sees(lost_route_notice("/stats", WORDS)[0])
+        assert ben.has("join")
+
+
+async def test_address_of_a_game_leads_to_its_table(pad):
+    async with two_phones(pad, "start-game r5") as (anna, _):
+        code = code_of(anna)
+        async with device(pad, HOST, f"/game/{game_on(pad, code)}") as other:
+            assert other.page.route == f"/table/{code}"
+            assert other.numbers("total") == [1]
 
 
 # Back

@@ -208,9 +208,10 @@ def notice_card(
     *buttons: ft.Control,
     identifier: str = "notice",
 ) -> ft.Control:
-    """Build a notice: a fact, what it means, and buttons; a screen reader reads it at once."""
+    """Build a notice: a fact, what it means if need be, and buttons; it is read at once."""
     so, meant = lines
-    said = [write(so, LABEL, color=theme.ink), write(meant, HINT, color=theme.ink2)]
+    said = [write(so, LABEL, color=theme.ink)]
+    said += [write(meant, HINT, color=theme.ink2)] if meant else []
     spoken = ft.Semantics(
         identifier=identifier,
         container=True,

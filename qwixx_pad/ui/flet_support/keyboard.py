@@ -127,6 +127,7 @@ class Veil(_NotedControl, ft.Container):
 _TAP_EVENTS = frozenset({"click", "tap_up"})
 _KEY_EVENT = "keyboard_event"
 """Told of the page, which has the same number in each session."""
+_TOUCH_EVENTS = _TAP_EVENTS | {"scroll"}
 
 
 def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
@@ -134,6 +135,8 @@ def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
     session, inner = page.session, page.session.dispatch_event
 
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
+        if event_name in _TOUCH_EVENTS:
+            keyboard.is_untouched = False
         if event_name in _TAP_EVENTS and not keyboard.takes_tap(control_id, event_data):
             return
         if event_name == _KEY_EVENT and not keyboard.takes_key():
@@ -164,6 +167,7 @@ class Keyboard:
         removed: What could be pressed, and no longer is on the screen.
         second_taps: What of all that is pressed is not meant.
         picture: Whether what is pressed is pressed on the newest one.
+        is_untouched: Whether nothing was tapped, pressed or scrolled since a screen has set this.
         on_cover: Told whether a card lies over the page when a card or a page has come or gone.
 
     Args:
@@ -186,6 +190,7 @@ class Keyboard:
         self.removed = RemovedButtons()
         self.second_taps = SecondTaps(times, fixed)
         self.picture = PictureState(outlives=outlives)
+        self.is_untouched = False
         self.on_cover: Callable[[bool], object] = lambda _: None
         self._page = page
         self._may_repeat = may_repeat
@@ -315,6 +320,7 @@ class Keyboard:
         return [*walk_controls(views[-1])] if views else []
 
     async def _on_key(self, event: ft.KeyboardEvent) -> None:
+        self.is_untouched = False
         name, front = key_name(event), self._front_controls()
         at = next((c for c in front if c._i == self._focused_number), None)  # noqa: SLF001 - as above
         if event.key == _BACK_KEY or (name == "Escape" and self.is_covered):  # whatever is held

@@ -23,7 +23,7 @@ from qwixx_pad.ui.design.controls import (
     tonal_button,
     use_field_state,
 )
-from qwixx_pad.ui.design.form import bar_button, bar_height, notice_bar, page_bar, settings_button
+from qwixx_pad.ui.design.form import page_bar, settings_button
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
 from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
@@ -36,7 +36,7 @@ from qwixx_pad.ui.lobby.finding import (
 )
 from qwixx_pad.ui.lobby.lobby_screen import seats_page
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.result.result_screen import past_result_screen
+from qwixx_pad.ui.result.result_screen import NextGame, past_result_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
 
@@ -97,7 +97,7 @@ def join_screen(
     icon, new = ft.Icons.ADD_ROUNDED, "one-device"
     open_one = [begins(context.theme, new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
-        *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
+        *([write(" ".join(notice).strip(), OPTION, color=context.theme.ink)] if notice else []),
         *table_cards(host, tables, context, go, is_main=not answer.link),
         _no_join_note(host, context)
         if host.is_unreachable
@@ -241,19 +241,20 @@ def _table_page(  # noqa: PLR0913, PLR0917 - as above
     sees = seating.is_member(me)
     game = front.shown_game(named, opened.head.id if opened and sees else "")
     before = ft.use_memo(lambda: previous_game(session, table, game), [game, seating.game])
+    shown = game if before is not None else seating.game or ""
+    following = use_next_game(session, table, shown, context, go)
     if table.is_closed:
         return closed_page(session, table, context, go)
     lead = navigation_from(game, seating.code, front, go)
+    if play is None or not sees or inside == "seats":
 
-    def show_within(within: ScreenContext) -> ft.Control:
-        if play is None or not sees or inside == "seats":
+        def show_seats(within: ScreenContext) -> ft.Control:
             return seats_page(session, table, inside, within, go, key="seats")
-        if before is not None:
-            return past_result_screen(before, seating, within, lead, key=game)
-        return play_screen(play, within, session.device, lead, key=play.head.id)
 
-    shown = game if before is not None else seating.game or ""
-    return with_next_game(session, table, shown, context, go, show_within)
+        return above_next_game(following, context, show_seats)
+    if before is not None:
+        return past_result_screen(before, seating, context, lead, following, key=game)
+    return play_screen(play, context, session.device, lead, key=play.head.id)
 
 
 def _table_key(table: GameTable) -> tuple[object, ...]:
@@ -333,57 +334,64 @@ def previous_game(session: UiSession, table: GameTable, game: str) -> OpenGame |
 
 
 def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
-    """Say that the next game has begun, and whose turn it is."""
+    """Write the way to the next game, which has begun, with whose turn it is there."""
     now = table.current_position
     if now is None or now.is_over:
-        return tr.gettext("The next game has begun.")
+        return tr.gettext("Go to game")
     name, mine = table.seating.names[now.active - 1], table.seating.seats_of(me)
     if mine == (now.active,):
-        return tr.gettext("The next game has begun. Your turn.")
-    return tr.gettext("The next game has begun. {name}’s turn.", name=tr.short_name(name))
+        return tr.gettext("Go to game: your turn")
+    return tr.gettext("Go to game: {name}’s turn", name=tr.short_name(name))
 
 
-@component
-def with_next_game(  # noqa: PLR0913, PLR0917 - a page of a game, and where taps go
-    session: UiSession,
-    table: GameTable,
-    game: str,
-    context: ScreenContext,
-    go: TapHandler,
-    show: ShowPage,
-) -> ft.Control:
-    """Wrap a page of a table's game; below it the way to the next one, once begun.
+def use_next_game(
+    session: UiSession, table: GameTable, game: str, context: ScreenContext, go: TapHandler
+) -> NextGame | None:
+    """Find the game that a table plays after one of its games; None until it has begun.
 
-    Args:
-        session: Of the device.
-        table: At which the game is played, or was.
-        game: Its identifier.
-        context: Space, theme, words and settings.
-        go: Leads to a screen by its identifier.
-        show: Makes the page, in the space that it has.
+    Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
     """
-    me, words, theme = session.identity.key, context.tr, context.theme
+    me, words = session.identity.key, context.tr
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None
         return (begun, next_game_text(table, me, words)) if begun not in {None, game} else ("", "")
 
     use_watched(context, table.watch, next_game_state(), next_game_state)
-    following, label = next_game_state()
-    bars = []
-    if following:
-        to = f"/table/{table.seating.code}.{following}"
-        text = words.gettext("Go to game")
-        way = bar_button("next-game", text, text, theme, lambda: go(to))
-        bar = notice_bar("next-game-begun", label, theme, way)
-        inside = ft.Container(
-            bar, width=context.column_width, margin=ft.Margin.only(top=8, bottom=12)
+    following, text = next_game_state()
+    route = f"/table/{table.seating.code}.{following}"
+    rolls = bool(following) and _rolls(table, me)
+
+    def lead_whose_turn_it_is() -> None:
+        if rolls and session.keyboard.is_untouched:
+            go(route)
+
+    ft.use_effect(lead_whose_turn_it_is, [following, rolls])
+    return NextGame(text, lambda: go(route)) if following else None
+
+
+def _rolls(table: GameTable, device: str) -> bool:
+    """Return whether it is the turn of a seat of a device."""
+    now = table.current_position
+    return now is not None and not now.is_over and now.active in table.seating.seats_of(device)
+
+
+def above_next_game(
+    following: NextGame | None, context: ScreenContext, show: ShowPage
+) -> ft.Control:
+    """Show a page in the space above the way to the next game, once that has begun."""
+    below = []
+    if following is not None:
+        button = ft.Container(
+            following.build_button(context),
+            width=context.column_width,
+            margin=ft.Margin.only(top=8, bottom=12),
         )
-        bars = [ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)]
-        space = replace(context.space, height=context.space.height - bar_height(theme) - 20)
-        context = replace(context, space=space)
+        below = [ft.Row([button], alignment=ft.MainAxisAlignment.CENTER)]
+        height = context.space.height - context.theme.grown_height(56, 16, 16) - 20
+        context = replace(context, space=replace(context.space, height=height))
     return ft.Column(
-        [ft.Container(show(context), expand=True), *bars],
+        [ft.Container(show(context), expand=True), *below],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

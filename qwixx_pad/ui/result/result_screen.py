@@ -26,7 +26,8 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import Screen, choice_pill, option_line, option_list
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, hstack, message_line, write
 from qwixx_pad.ui.design.tokens import ASIDE, LABEL, OPTION
-from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
+from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.play.geometry import MAX_PAD_DP
 from qwixx_pad.ui.play.state import PadState, may_redo, undo_kind
 from qwixx_pad.ui.result import (
@@ -40,12 +41,40 @@ from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
 
 
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The game that a table plays after one whose result is on the screen.
+
+    Attributes:
+        text: Leads there, and says whose turn it is.
+        enter: Goes there.
+    """
+
+    text: str
+    enter: Callable[[], object]
+
+    def build_button(self, context: ScreenContext) -> ft.Control:
+        """Build the button that leads there; a screen reader says that the game has begun."""
+        begun = context.tr.gettext("The next game has begun.")
+        button = primary_button(
+            context.theme, "next-game", self.text, self.enter, size=16, wraps=True
+        )
+        return ft.Semantics(
+            identifier="next-game-begun",
+            label=begun,
+            container=True,
+            live_region=True,
+            content=button,
+        )
+
+
 @component
 def result_screen(
     play: SeatSession, state: PadState, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
     """Show the result of a sheet or of a table; undo is possible from here."""
     use_watched(context, play.watch, 0, lambda changes: changes + 1)
+    ft.use_effect(_begin_untouched, [])
     card, show = ft.use_state("")
     head, table = play.head, state.table
     names = (head.names[0] or context.tr.gettext("You"),) if table is None else table.names
@@ -56,9 +85,20 @@ def result_screen(
     return page_under_card(page.build_result_page(), asked, "result")
 
 
+def _begin_untouched() -> None:
+    """Note that from now on nothing was touched on this screen."""
+    keyboard = Keyboard.for_page(ft.context.page)
+    if keyboard is not None:
+        keyboard.is_untouched = True
+
+
 @component
 def past_result_screen(
-    opened: PlayedGame, seating: Seating, context: ScreenContext, tap: TapHandler
+    opened: PlayedGame,
+    seating: Seating,
+    context: ScreenContext,
+    tap: TapHandler,
+    following: NextGame | None,
 ) -> ft.Control:
     """Show the read-only result of a game whose table plays the next one already.
 
@@ -73,7 +113,7 @@ def past_result_screen(
         game_id, names, game, seating_before(seating, game_results(names, game)), context
     )
     return _ResultPage(
-        context, tap, EndedGame(game, game_id, names, colors), series
+        context, tap, EndedGame(game, game_id, names, colors), series, following=following
     ).build_result_page()
 
 
@@ -90,12 +130,14 @@ class _ResultPage(Screen):
         series: Its series, if any.
         state: The state of the pad; None if read-only.
         open_best_of: Opens the card for the length of the series; None if read-only.
+        following: The game that its table plays by now.
     """
 
     ended: EndedGame
     series: Series | None
     state: PadState | None = None
     open_best_of: Callable[[], object] | None = None
+    following: NextGame | None = None
 
     def build_result_page(self) -> ft.Control:
         ended, context, total_width = self.ended, self.context, self._result_width
@@ -170,25 +212,33 @@ class _ResultPage(Screen):
         return ft.Row([*buttons, *shares], height=52, spacing=0)
 
     def _bottom_buttons(self) -> ft.Control:
-        """Build the buttons for the review, and for the next game if one can start here.
+        """Build the buttons for the review, and for the next game if one can start or has begun.
 
         A blank game is not reviewed.
         """
         theme, words, go, icons = self.theme, self.tr, self.go, ft.Icons
         text, icon = words.gettext("Review"), icons.PLAY_ARROW_ROUNDED
         review = tonal_button(theme, "review", text, lambda: go("review"), icon=icon, size=16)
-        if self.state is None:
+        if self.following is not None:
+            onward = self.following.build_button(self.context)
+        elif self.state is None:
             return review
+        else:
+            onward = self._again_button(self.state)
+        if self.ended.game.is_blank:
+            return onward
+        return hstack([onward, review], theme, spacing=10, shares=(58, 42))
+
+    def _again_button(self, state: PadState) -> ft.Control:
+        words = self.tr
         if self.ended.game.setup.paper:
             name, text = "copy-paper", words.gettext("Copy another")
-        elif self.state.table is not None:
+        elif state.table is not None:
             name, text = "rematch", words.gettext("Rematch")
         else:
             name, text = "new-game", words.gettext("New game")
-        again = primary_button(theme, name, text, lambda: go(name), icon=icons.REFRESH_ROUNDED)
-        if self.ended.game.is_blank:
-            return again
-        return hstack([again, review], theme, spacing=10, shares=(58, 42))
+        icon = ft.Icons.REFRESH_ROUNDED
+        return primary_button(self.theme, name, text, lambda: self.go(name), icon=icon)
 
     def _record_lines(self) -> list[ft.Control]:
         """Build the line of the owner's new records; nothing for a visitor."""
@@ -233,6 +283,8 @@ def _scroll_column(parts: Sequence[ft.Control]) -> ft.Control:
         [*parts],
         spacing=12,
         scroll=ft.ScrollMode.AUTO,
+        on_scroll=handler(lambda _: None),  # whoever scrolls has touched the screen
+        scroll_interval=500,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -26,7 +26,7 @@ from qwixx_pad.ui.flet_support.flet_patches import (
 )
 from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.remark_screen import remark_screen
-from qwixx_pad.ui.lobby.table_screen import with_next_game
+from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.review_screen import review_screen
@@ -154,7 +154,8 @@ def pinned_page(
 
     if table is None:
         return show_pinned(context)
-    return with_next_game(session, table, game, context, go, show_pinned)
+    following = use_next_game(session, table, game, context, go)
+    return above_next_game(following, context, show_pinned)
 
 
 def _unreadable_game_page(context: ScreenContext, go: TapHandler) -> ft.Control:

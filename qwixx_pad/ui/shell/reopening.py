@@ -68,9 +68,13 @@ def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
     return (f"/table/{table.seating.code}", game.touched) if plays else None
 
 
-def use_at_home(session: UiSession, route: str) -> None:
-    """Store whether the owner went home, so that home and not the game opens next time."""
-    at_home, service = Trail.for_page(session.page).came_home, session.registry.service
+def use_at_home(session: UiSession, route: str, *, lost: bool) -> None:
+    """Store whether the owner went home, so that home and not the game opens next time.
+
+    Who was led there from a lost route did not go.
+    """
+    service = session.registry.service
+    at_home = Trail.for_page(session.page).came_home and not lost
 
     def save_at_home() -> None:
         if not session.identity.is_this_computer or at_home is bool(

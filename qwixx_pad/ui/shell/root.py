@@ -61,6 +61,7 @@ from qwixx_pad.ui.shell.game_pages import (
     statistics_page,
 )
 from qwixx_pad.ui.shell.kept_screen import use_kept_screens
+from qwixx_pad.ui.shell.lost_route import lost_route_notice, use_lost_route
 from qwixx_pad.ui.shell.reopening import start_route, use_at_home
 from qwixx_pad.ui.shell.router import (
     Flash,
@@ -120,7 +121,8 @@ def session_views(session: UiSession) -> list[ft.View]:
     seen, eyes = use_device(page, session.device, epoch)
     changed = wrap_callback(lambda: set_settings(_shown_settings(preferences)))
     use_subscription(session.scope, lambda: preferences.watch(changed), [])
-    use_at_home(session, seen.route)
+    lost, set_lost = ft.use_state("")
+    use_at_home(session, seen.route, lost=bool(lost))
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
     space = replace(seen.space, text_scale=eyes.text_scale)
     painted = ft.use_memo(
@@ -151,11 +153,10 @@ def session_views(session: UiSession) -> list[ft.View]:
     router = Router(
         session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
     )
-    stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash)
-    views = [
-        _screen_view(route, screen, theme, epoch, measured)
-        for route, screen in stack.iter_screens()
-    ]
+    stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash, lost)
+    screens = [*stack.iter_screens()]
+    use_lost_route(session, seen.route, [route for route, _ in screens], set_lost)
+    views = [_screen_view(route, screen, theme, epoch, measured) for route, screen in screens]
     _keep_covered_screen(views[-1], session.keyboard)
     return views
 
@@ -178,13 +179,14 @@ RoutedScreens = Iterator[tuple[str, ft.Control]]
 
 @dataclass(frozen=True)
 class _ScreenStack:
-    """The stack of screens of a route."""
+    """The stack of screens of a route; `lost` is one that has led home instead."""
 
     session: UiSession
     route: Route
     context: ScreenContext
     router: Router
     flash: Flash
+    lost: str
 
     @property
     def go(self) -> TapHandler:
@@ -213,7 +215,8 @@ class _ScreenStack:
         yield from self._settings_screens()
 
     def _bottom_screen(self) -> ft.Control:
-        session, context, notice = self.session, self.context, self.flash.notice
+        session, context = self.session, self.context
+        notice = self.flash.notice or lost_route_notice(self.lost, context.tr)
         if session.identity.is_this_computer:
             return home_screen(session, context, notice, self.go)
         return join_screen(session, context, self.go, notice)
@@ -312,7 +315,8 @@ class _ScreenStack:
         """Return the game of a route, if this device may see it, and its table, if it has one."""
         host, identity = self.session.registry, self.session.identity
         if section in {"game", "games"} and identity.is_this_computer:
-            return item or None, host.table_of_game(item)
+            known = item and self.session.services.library.find(item) is not None
+            return item if known else None, host.table_of_game(item)
         table = host.known_table(item, identity.key) if section in {"table", "join"} else None
         game = table and (self.route.game or table.seating.game)
         if (

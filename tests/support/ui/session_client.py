@@ -417,6 +417,20 @@ def named(kind: type, *beginnings: str) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if field.name.startswith(beginnings))
 
 
+async def scroll(tab, pixels):
+    """Scroll what hears of it so far."""
+    column = next(c for c in tab.walk() if isinstance(c, ft.Column) and c.on_scroll is not None)
+    event = {
+        "event_type": "update",
+        "pixels": pixels,
+        "min_scroll_extent": 0.0,
+        "max_scroll_extent": 1e6,
+        "viewport_dimension": 600.0,
+    }
+    await tab.session.dispatch_event(column._i, "scroll", event)
+    await tab.settle()
+
+
 async def until(tab, true):
     """Wait for what is done aside."""
     for _ in range(500):

@@ -44,7 +44,6 @@ from qwixx_pad.ui.sheet.boxes import Box, RowMode
 _LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
 """Letters on a button in rows and elsewhere, and where two have the space of one; in sp. A narrower
 button has small ones, and a narrower pad has no space for an icon on them; in dp."""
-_BUTTON_STYLES = {"done": tonal_button, "change": outlined_button, "to-pad": tonal_button}
 
 
 def pad_buttons(frame: Frame, within: Box) -> list[ft.Control]:
@@ -69,12 +68,11 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     ends = look.identifier in {"end-turn", "done"} and not look.is_penalty
     ticks = wide and ends and not look.named
     size = min(_LARGE if large else _SMALL, _TWO if two else _LARGE)
-    wraps = two or not large or look.identifier == "change"
+    wraps = two or not large or look.quiet
     if frame.all_sheets:
         ticks, size, wraps = not look.is_penalty, _LARGE, False
-    make = (
-        outlined_button if look.is_penalty else _BUTTON_STYLES.get(look.identifier, primary_button)
-    )
+    dark = tonal_button if look.quiet else primary_button
+    make = outlined_button if look.is_penalty else dark
     return make(
         theme,
         look.identifier,
@@ -100,6 +98,8 @@ PaintQuiet = Callable[[Frame, Box], ft.Control]
 """Paints what a box shows as long as it has no message."""
 _MIN_TAP_DP, _MIN_ANSWER_DP = 44, 48
 """Least heights of a bar with a button, and of one with a question; in dp."""
+_BAR_EDGE_DP = 4
+"""Around a button in such a bar; it takes taps there as well; in dp."""
 _BAR_DP = 60.0
 """Height of the bar above all sheets whose letters are as they were designed, in dp."""
 
@@ -192,9 +192,10 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
         "finish",
         words.gettext("Finish"),
         lambda: frame.tap("finish"),
-        height=place.height,
+        height=place.height - 2 * _BAR_EDGE_DP,
         size=15,
         planned=True,
+        margin=_BAR_EDGE_DP,
     )
     return ft.Container(
         content=ft.Row([ft.Semantics(content=text, live_region=True, expand=True), finish]),

@@ -40,7 +40,7 @@ from qwixx_pad.ui.play.paint.chrome import (
     undo_redo_buttons,
 )
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS_DP, Frame, SheetFrame
-from qwixx_pad.ui.play.paint.score_chips import score_chips
+from qwixx_pad.ui.play.paint.score_chips import BADGE_DP, roller_die, score_chips
 from qwixx_pad.ui.play.paint.tap_targets import (
     extra_and_total,
     paint_sheet,
@@ -274,7 +274,7 @@ def _sheet_card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFrame) -
     edge = ft.BoxDecoration(border=ft.Border.all(wide, color), border_radius=20)
     scale = card.boxes.scale
     return ft.Container(
-        _card_contents(card, out),
+        ft.Stack([_card_contents(card, out), *(_die_on_disc(card) if rolls else [])]),
         **box_args(card.boxes.box),
         bgcolor=theme.surface,
         border_radius=20,
@@ -316,6 +316,14 @@ def _card_head(card: SheetFrame) -> list[ft.Control]:
             disc(initial(card.name), color, boxes.avatar.width, **corner_args(boxes.avatar))
         )
     return parts
+
+
+def _die_on_disc(card: SheetFrame) -> Iterator[ft.Control]:
+    """Paint the die of the roller, as on a chip."""
+    on = card.boxes.avatar
+    if on is not None:
+        corner = on.right - BADGE_DP, on.bottom - BADGE_DP
+        yield roller_die(card.theme.ink, card.theme.surface, *corner)
 
 
 def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import box_args, corner_args, tappable, write
+from qwixx_pad.ui.design.primitives import corner_args, tappable, write
 from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT_SCALE, NUMBER, TAG, Theme
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.state import ChipLook, View
@@ -21,7 +21,9 @@ _LINES, _EDGES = 37, 6
 are side by side; in dp."""
 _SHORT, _LESS = 2, 15
 """Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
-_BADGE, _CHANCE, _ABOVE_MARK = 16, 11, 4
+BADGE_DP, _CHANCE = 16, 11
+_CORNER_DP, _EDGE_DP = 14, 1.5
+"""Radius of a chip; width of the ring of the roller, and of the edge around that."""
 _FACE, _BESIDE, _DIGIT = 20, 35, 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
 of a digit, as a multiple of its size."""
@@ -33,7 +35,7 @@ def score_chips(frame: Frame, within: Box) -> list[ft.Control]:
     """Build the chips of all seats, seen from `within`; a tap shows the sheet of a seat."""
     boxes = enumerate(zip(frame.seats, frame.geometry.chips, strict=True))
     return [
-        frame.leaf(_select_chip(place), _seat_chip, box.relative_to(within), key=f"chip{seat}")
+        frame.leaf(_select_chip(place), _paint_chip, box.relative_to(within), key=f"chip{seat}")
         for place, (seat, box) in boxes
     ]
 
@@ -42,22 +44,10 @@ def _select_chip(index: int) -> Callable[[View], ChipLook]:
     return lambda view: view.chips[index]
 
 
-def _seat_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
-    if not chip.shown:
-        return _paint_chip(chip, frame, box)
-    face = _paint_chip(chip, frame, box.relative_to(box))
-    return ft.Stack([face, _shown_mark(chip, frame.theme)], **box_args(box))
-
-
-def _shown_mark(chip: ChipLook, theme: Theme) -> ft.Control:
-    """Build a bar below the name of the shown sheet, as below the open one of several pages."""
-    bar = ft.Container(width=28, height=4, border_radius=2, bgcolor=_chip_text_color(chip, theme))
-    row = ft.Row([bar], alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Container(row, left=0, right=0, bottom=3, height=4, ignore_interactions=True)
-
-
 def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
+    """Build a chip: dark where its sheet is on show, with a ring within its edge where it rolls."""
     theme = frame.theme
+    ink, fill = _chip_colors(chip, theme)
     low = box.height < theme.grown_height(_LINES) + _EDGES
     narrow = len(frame.seats) >= _CROWDED or box.width < theme.grown_height(_NARROW)
     crowded = narrow or low
@@ -84,23 +74,21 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
         lambda: frame.tap(identifier),
         selected=chip.shown or None,
         place=corner_args(box),
-        width=box.width,
-        height=box.height,
-        bgcolor=theme.primary if chip.rolls else theme.surface,
-        border_radius=14,
-        border=ft.Border.all(2, theme.frame if chip.rolls else theme.ink2) if chip.shown else None,
-        padding=ft.Padding.only(
-            left=5 if crowded else 8,
-            right=8 if low else 2,
-            bottom=_ABOVE_MARK if chip.chance and not low else 0,
-        ),
+        width=box.width - 2 * _EDGE_DP,
+        height=box.height - 2 * _EDGE_DP,
+        margin=_EDGE_DP,
+        bgcolor=fill,
+        border=ft.Border.all(_EDGE_DP, ink if chip.rolls else fill),
+        shadow=ft.BoxShadow(spread_radius=_EDGE_DP, color=fill),
+        border_radius=_CORNER_DP - _EDGE_DP,
+        padding=ft.Padding.only(left=2 if crowded else 5, right=5 if low else 0),
         alignment=ft.Alignment.CENTER_LEFT,
     )
 
 
-def _chip_text_color(chip: ChipLook, theme: Theme) -> str:
-    """Return the colour of letters on a chip."""
-    return theme.on_primary if chip.rolls else theme.ink
+def _chip_colors(chip: ChipLook, theme: Theme) -> tuple[str, str]:
+    """Return the colours of the letters on a chip and of the chip."""
+    return (theme.on_primary, theme.primary) if chip.shown else (theme.ink, theme.surface)
 
 
 def _chip_face(
@@ -108,7 +96,8 @@ def _chip_face(
 ) -> ft.Control:
     """Build the disc with what belongs to the person: the die, an absent phone, a lock."""
     if die:
-        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=theme.on_primary)
+        color = _chip_colors(chip, theme)[0]
+        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=color)
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers: list[ft.Control] = [disc(chip.initial, theme.player_color(chip.color), size, faded)]
     if badge is not None:
@@ -120,7 +109,7 @@ def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | N
     if chip.out:
         return _round_badge(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
     if chip.rolls:
-        return _round_badge(ft.Icons.CASINO_ROUNDED, theme.surface, theme.ink, radius=4)
+        return roller_die(*_chip_colors(chip, theme))
     if chip.away:
         return _round_badge(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
     if narrow and chip.locks:
@@ -128,13 +117,25 @@ def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | N
     return _round_badge(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
 
 
-def _round_badge(
-    icon: ft.IconData, fill: str, color: str, radius: float = _BADGE / 2
+def roller_die(fill: str, color: str, *corner: float) -> ft.Control:
+    """Build the die on the disc of the roller; `corner` is its place in a stack."""
+    return _round_badge(ft.Icons.CASINO_ROUNDED, fill, color, 4, *corner)
+
+
+def _round_badge(  # noqa: PLR0913, PLR0917 - a mark, its colours and its shape
+    icon: ft.IconData,
+    fill: str,
+    color: str,
+    radius: float = BADGE_DP / 2,
+    left: float | None = None,
+    top: float | None = None,
 ) -> ft.Control:
     return ft.Container(
-        ft.Icon(icon, size=_BADGE - 4, color=color),
-        width=_BADGE,
-        height=_BADGE,
+        ft.Icon(icon, size=BADGE_DP - 4, color=color),
+        left=left,
+        top=top,
+        width=BADGE_DP,
+        height=BADGE_DP,
         border_radius=radius,
         bgcolor=fill,
         alignment=ft.Alignment.CENTER,
@@ -151,7 +152,7 @@ def _chip_facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
     total, less, color = (
         _total_text(chip),
         small or bool(chip.chance),
-        _chip_text_color(chip, theme),
+        _chip_colors(chip, theme)[0],
     )
     size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [
@@ -179,7 +180,7 @@ def _chip_total_line(
     total, style, color = (
         _total_text(chip),
         TAG.resized(12).capped(theme, LARGE_TEXT_SCALE),
-        _chip_text_color(chip, theme),
+        _chip_colors(chip, theme)[0],
     )
     fits = room / (_DIGIT * max(1, len(total)) * theme.text_scale)
     size = min(theme.capped_size(_LESS, LARGE_TEXT_SCALE), fits)
@@ -201,7 +202,7 @@ def _total_text(chip: ChipLook) -> str:
 
 
 def _low_chip_facts(chip: ChipLook, theme: Theme) -> ft.Control:
-    color = _chip_text_color(chip, theme)
+    color = _chip_colors(chip, theme)[0]
     name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock_badge(letter, theme) for letter in chip.locks]

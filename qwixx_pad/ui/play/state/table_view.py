@@ -43,6 +43,7 @@ class ButtonLook:
         text: The text on it.
         is_penalty: Whether it ends a roll by a penalty.
         named: Whether it says whose roll it ends.
+        quiet: Whether it is not what this player is likely to want next.
         disabled: Whether it ignores taps for a moment.
     """
 
@@ -50,6 +51,7 @@ class ButtonLook:
     text: str
     is_penalty: bool = False
     named: bool = False
+    quiet: bool = False
     disabled: bool = False
 
 
@@ -171,9 +173,7 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
             table.names[seat - 1],
         )
         total, locks = _total_and_locks(position.sheets[seat - 1])
-        crossed = (
-            isinstance(position, Table) and not rolls and position.crosses_this_roll[seat - 1] > 0
-        )
+        done = seat in table.answers.ready or _has_crossed(position, seat)
         chip = ChipLook(
             seat=seat,
             name=words.gettext("You") if seat == table.own_seat else name,
@@ -182,13 +182,19 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
             total=None if hides else total,
             locks=locks,
             rolls=rolls and not over,
-            shown=seat == state.seat and (table.is_passed_around or seat not in table.own_seats),
+            shown=seat == state.seat,
             away=bool(table.present) and not table.present[seat - 1],
-            ready=(seat in table.answers.ready or crossed) and not (over or out),
+            ready=done and not (over or out),
             out=out,
             chance=words.chance_text(chances[seat - 1]) if chances else "",
         )
         yield replace(chip, spoken=_spoken_chip(chip, words))
+
+
+def _has_crossed(position: Position, seat: int) -> bool:
+    """Return whether a seat (from 1) has made its one cross in the roll of another."""
+    rolls = seat == position.active
+    return isinstance(position, Table) and not rolls and position.crosses_this_roll[seat - 1] > 0
 
 
 def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
@@ -258,8 +264,11 @@ def _own_button(
     instead = active in position.sitting_out or (table.acts_as_host and active in table.unattended)
     if not position.is_over and (seat == active or (instead and not ending)):
         return _end_roll_button(position, table, state, tr)
+    if _has_crossed(position, seat):
+        return None
     if seat in table.answers.ready:
-        return ButtonLook("change", tr.gettext("Not done yet"))
+        # Translators: a button of somebody who has tapped Done; said to the other players.
+        return ButtonLook("change", tr.gettext("Wait for me"), quiet=True)
     return ButtonLook("done", tr.gettext("Done"))
 
 
@@ -269,11 +278,7 @@ def _end_roll_button(
     """End the roll; name the roller where another sheet is in front."""
     roller, disabled = position.active, state.disabled
     whose = "" if state.seat == roller else tr.short_name(table.names[roller - 1])
-    if (
-        position.crosses_this_roll[roller - 1]
-        or position.penalised
-        or roller in position.sitting_out
-    ):
+    if not position.is_idle:
         ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
         return ButtonLook("end-turn", ends, named=bool(whose), disabled=disabled)
     penalty_text = tr.gettext("{name}: penalty", name=whose) if whose else tr.gettext("Penalty −5")
@@ -293,7 +298,8 @@ def back_button(
     """Lead from one of the sheets of this device to the roller's."""
     if not isinstance(position, Table) or not is_off_roller_sheet(position, table, seat):
         return None
-    return _back_to_seat_button(position.active, table, tr)
+    way = _back_to_seat_button(position.active, table, tr)
+    return replace(way, quiet=not position.is_idle)
 
 
 def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:

@@ -1,0 +1,56 @@
+"""A route that leads to no screen: one sentence, and the route of where one is instead."""
+
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from qwixx_pad.ui.shell import UiSession
+from qwixx_pad.ui.shell.router import Route
+from qwixx_pad.ui.text.translator import Translator
+
+
+def use_lost_route(
+    session: UiSession, path: str, shown: Sequence[str], set_lost: Callable[[str], None]
+) -> None:
+    """Lead from a route without a screen to home, or to the table of its game.
+
+    Only a route that has just come can be lost: a game that is deleted on the screen is not.
+
+    Args:
+        session: Whose screens these are.
+        path: The route.
+        shown: The routes of its screens, home's first.
+        set_lost: Told the route that has led home; empty for none once another screen comes.
+    """
+    instead = ft.use_memo(lambda: _route_instead(session, path, shown), [path])
+
+    def leave_lost_route() -> None:
+        if path != "/":
+            set_lost(path if instead == "/" else "")
+        if instead is not None:
+            session.page.navigate(instead)
+
+    ft.use_effect(leave_lost_route, [path])
+
+
+def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str | None:
+    """Return where a route without a screen leads; None for one with a screen."""
+    route, registry = Route.parse(path), session.registry
+    if route.section in {"game", "games"} and route.item and session.identity.is_this_computer:
+        if any(route.item in each.split("/")[2:] for each in shown):
+            return None
+        table = registry.table_of_game(route.item)
+        if table is not None:
+            return f"/table/{table.seating.code}"
+        return "/" if session.services.library.find(route.item) is None else f"/games/{route.item}"
+    is_done = route.section == "open" and registry.draft is None
+    return "/" if path != "/" and (len(shown) == 1 or is_done) else None
+
+
+def lost_route_notice(path: str, tr: Translator) -> tuple[str, str] | None:
+    """Write why a route has led home, in one line of the two of a notice; None without one."""
+    if not path:
+        return None
+    if Route.parse(path).section in {"game", "games"}:
+        return tr.gettext("This game isn’t here any more."), ""
+    return tr.gettext("There’s nothing at this address."), ""
