@@ -33,15 +33,19 @@ def add_person(
 
 
 def start_button(
-    players: int, why_not: Failure | None, context: ScreenContext, start: Callable[[], object]
+    players: int,
+    why_not: Failure | None,
+    context: ScreenContext,
+    start: Callable[[], object],
+    look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
     """Build the start of a game of so many; pale while something is missing, and why."""
     words, icon = context.tr, ft.Icons.CASINO_ROUNDED
     if why_not is None:
         text = words.gettext("Start with {n} players", n=players)
-        return [primary_button(context.theme, "start-game", text, start, icon=icon)]
+        return [look(context.theme, "start-game", text, start, icon=icon)]
     text, waits = words.gettext("Start"), words.failure_text(why_not)
-    pale = primary_button(
+    pale = look(
         context.theme,
         "start-game",
         text,
