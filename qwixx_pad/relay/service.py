@@ -403,7 +403,7 @@ def serve_relay(given: argparse.Namespace) -> None:
         doors = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
         host, port = doors[0].getsockname()[:2]
 
-        async def print_address() -> None:
+        def print_address() -> None:
             sys.stdout.write(f"Qwixx Pad hosts tables on {host}:{port} (press Ctrl-C to stop)\n")
             sys.stdout.flush()
 

@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
@@ -136,7 +136,7 @@ class Server(uvicorn.Server):
         first_addresses: Where it listens from the start on.
     """
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
         self.first_addresses: frozenset[str] = frozenset()
@@ -146,7 +146,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.first_addresses = frozenset(each.getsockname()[0] for each in sockets or ())
         if self.started:
-            await self._ready()
+            self._ready()
 
     async def listen_also(self, address: str, port: int, notices: ThrottledLog) -> asyncio.Server:
         """Listen at one more address of this computer.

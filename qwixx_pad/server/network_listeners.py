@@ -56,8 +56,8 @@ class NetworkListeners:
                 self._since, self._callers_before = self._clock(), self._connections.other_devices
             if self._network.is_open:
                 self._network.report(self._problem(wanted, errors))
-            elif was_open:
-                await self._end_connections()
+            else:
+                await self._end_connections(_FAREWELL_S if was_open else 0)
 
     async def _listen_at(self, address: str) -> int | None:
         """Listen at an address, unless it is done already; return the number of the error."""
@@ -82,7 +82,8 @@ class NetworkListeners:
         late = self._clock() - self._since >= _NO_PHONE_S
         return NetworkProblem.NO_PHONE if waits and late else None
 
-    async def _end_connections(self) -> None:
-        await asyncio.sleep(_FAREWELL_S)
+    async def _end_connections(self, farewell: float) -> None:
+        """End what has come by the network, after so many seconds."""
+        await asyncio.sleep(farewell)
         if not self._network.is_open:
             self._connections.end_all_except(self._server.first_addresses)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -167,7 +168,7 @@ class PadServer(Server):
         config = self._connections.uvicorn_config(
             app, self._sweep, _MAX_MESSAGE_BYTES, compressed=True
         )
-        super().__init__(config, self._begin)
+        super().__init__(config, lambda: None)
         network = serving.network
         self._listeners = network and NetworkListeners(
             self,
@@ -179,7 +180,9 @@ class PadServer(Server):
             clock=serving.clock,
         )
 
-    async def _begin(self) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Override uvicorn: offer the switch, and report the addresses."""
+        await super().startup(sockets)
         network = self._serving.network
         if network is not None:
             network.offer(self._port)
