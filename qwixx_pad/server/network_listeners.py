@@ -36,11 +36,16 @@ class NetworkListeners:
         clock: Callable[[], float],
     ) -> None:
         self.addresses: tuple[str, ...] = ()
-        self._server, self._connections, self._network = server, connections, network
-        self._port, self._find_addresses, self._notices = port, find_addresses, notices
+        self._server = server
+        self._connections = connections
+        self._network = network
+        self._port = port
+        self._find_addresses = find_addresses
+        self._notices = notices
         self._clock = clock
         self._servers: dict[str, asyncio.Server] = {}
-        self._since, self._callers_before = 0.0, 0
+        self._since = 0.0
+        self._callers_before = 0
         self._lock = asyncio.Lock()
 
     async def follow(self) -> None:
@@ -53,7 +58,8 @@ class NetworkListeners:
             errors = {await self._listen_at(address) for address in wanted}
             self.addresses = tuple(address for address in wanted if address in self._servers)
             if self.addresses and not was_open:
-                self._since, self._callers_before = self._clock(), self._connections.other_devices
+                self._since = self._clock()
+                self._callers_before = self._connections.other_devices
             if self._network.is_open:
                 self._network.report(self._problem(wanted, errors))
             else:

@@ -160,7 +160,9 @@ class PadServer(Server):
         # Nonsense that a stranger sends is no news for the person at the terminal.
         for name in (flet_fastapi.__name__, "uvicorn.error"):
             logging.getLogger(name).setLevel(logging.ERROR)
-        self._serving, self._port, self._reached_at = serving, port, reached_at
+        self._serving = serving
+        self._port = port
+        self._reached_at = reached_at
         self._known = Address("")
         self._connections = ConnectionLimiter(serving.limits, serving.notices)
         self._following: asyncio.Task[None] | None = None
@@ -206,9 +208,10 @@ class PadServer(Server):
         if listeners:
             await listeners.follow()
         others = listeners.addresses if listeners else None
-        before, self._known = self._known, self._serving.address_on(self._port, others)
-        if self._known != before:
-            self._reached_at(self._known)
+        address = self._serving.address_on(self._port, others)
+        if address != self._known:
+            self._known = address
+            self._reached_at(address)
 
     async def _sweep(self) -> None:
         await self._look_at_networks()
