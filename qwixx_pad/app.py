@@ -22,6 +22,7 @@ from qwixx_pad.identity.devices import (
     current_device,
 )
 from qwixx_pad.library.library import Library, opened_library
+from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, TableRegistry, new_code
 from qwixx_pad.multiplayer.permissions import Absence
@@ -84,6 +85,11 @@ class Pad:
     def expects(self, key: str) -> bool:
         """Return whether the device of a key opened an existing table, or sits at one."""
         return bool(self._services.registry.tables_of(key))
+
+    @property
+    def network(self) -> NetworkAccess:
+        """The switch that lets phones in; a server offers it."""
+        return self._services.registry.network
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Set the addresses of this pad for other devices, the likeliest first; none: no access."""

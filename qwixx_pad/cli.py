@@ -357,17 +357,24 @@ def _open_pad(given: argparse.Namespace) -> int:
         return _fail_to_read(error)
     try:
         with opened_pad(given.data, custom=custom) as pad:
-            is_welcomed = False
+            known: Address | None = None
 
             def on_address(address: "Address") -> None:
-                nonlocal is_welcomed
+                nonlocal known
                 pad.set_addresses(address.elsewhere)
-                (_print_moved if is_welcomed else _print_welcome)(address, given)
-                is_welcomed = True
+                before, known = known, address
+                if before is None:
+                    _print_welcome(address, given)
+                else:
+                    _print_moved(address, before)
 
             if not (given.window and _open_window(pad.show_owner)):
-                serving = Serving.open_to_network if given.lan else Serving
-                configured = replace(serving(given.port), uploads=pad.uploads, expects=pad.expects)
+                serving = (
+                    Serving.open_to_network(given.port)
+                    if given.lan
+                    else Serving(given.port, network=pad.network)
+                )
+                configured = replace(serving, uploads=pad.uploads, expects=pad.expects)
                 serve_pad(pad.show_caller, configured, on_address)
     except (StorageError, CannotListenError) as error:
         return print_failure(error)
@@ -378,15 +385,18 @@ def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
     """Print the address of the pad, and open it."""
     moved = "" if address.here.endswith(f":{given.port}") else f"port {given.port} is taken; "
     print_line(f"Qwixx Pad is open on {address.here} ({moved}press Ctrl-C to stop)")
-    if given.lan:
+    if address.is_open:
         _print_invitation(address.elsewhere)
     if not given.no_browser and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address.here,), daemon=True).start()
 
 
-def _print_moved(address: "Address", _: argparse.Namespace) -> None:
-    """Print the new addresses of the pad."""
-    print_line("The network has changed.")
+def _print_moved(address: "Address", before: "Address") -> None:
+    """Print the new addresses of the pad, and what has changed."""
+    if not address.is_open:
+        print_line("Closed to phones.")
+        return
+    print_line("The network has changed." if before.is_open else "Phones are let in.")
     _print_invitation(address.elsewhere)
 
 

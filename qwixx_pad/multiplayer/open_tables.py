@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from qwixx_pad.games.session import Failure, GameService, Reason
 from qwixx_pad.identity.limiters import CodeGuessLimiter
+from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt, OnlineTables
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
 from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE, Absence, Presence
@@ -53,6 +54,7 @@ class TableRegistry(Observable):
     Attributes:
         addresses: Addresses of this computer for phones, the offered one first; none while it is
             not open to the network.
+        network: The switch that lets phones in.
         draft: A table that its owner has begun to put together, and not begun to play at.
     """
 
@@ -72,6 +74,8 @@ class TableRegistry(Observable):
             online.watch(self._notify_watchers)
         self._serves_nobody, self._absence = alone, absence
         self.addresses: tuple[str, ...] = ()
+        self.network = NetworkAccess(service)
+        self.network.watch(self._notify_watchers)
         self.draft: Seating | None = None
         self._new_code = new_code
         self._guess_limiter = CodeGuessLimiter()
@@ -123,6 +127,11 @@ class TableRegistry(Observable):
         """The addresses at which people find the tables that can be joined from here."""
         sites = self.online.sites if self.online is not None else ()
         return (*self.addresses, *sites)
+
+    @property
+    def reach(self) -> tuple[object, ...]:
+        """What decides whether phones get to the tables here; comparable."""
+        return self.addresses, self.network.state
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Set the present addresses of this computer; the one that was offered first stays so."""

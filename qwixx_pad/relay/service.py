@@ -44,6 +44,7 @@ from qwixx_pad.server import (
     AsgiSend,
     client_address,
     headers_named,
+    is_forwarded,
 )
 from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.connections import ConnectionLimiter
@@ -87,7 +88,6 @@ UNNAMED_PROXY_TEXT = (
     "calls come by a proxy on this computer and count as those of one address; --behind-proxy with "
     "the proxy's address, 127.0.0.1 or ::1, tells them apart."
 )
-_PROXY_HEADERS = frozenset({b"x-forwarded-for", b"forwarded", b"via"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,7 @@ class OriginPolicy:
     def has_unnamed_proxy(self, scope: AsgiScope) -> bool:
         """Return whether a call comes by a proxy on this computer that was not named."""
         peer = client_address(scope)
-        passed_on = any(key in _PROXY_HEADERS for key, _ in scope["headers"])
-        return passed_on and peer in OWN_ADDRESSES and not self._is_proxy(peer)
+        return is_forwarded(scope) and peer in OWN_ADDRESSES and not self._is_proxy(peer)
 
     def admits_origin(self, scope: AsgiScope) -> bool:
         """Return whether the caller is no page, or one of ours; browsers always send an origin."""

@@ -15,6 +15,16 @@ def headers_named(scope: AsgiScope, name: bytes) -> list[str]:
     return [str(value, "latin-1") for key, value in scope["headers"] if key == name]
 
 
+_PROXY_HEADERS = frozenset({b"forwarded", b"via", b"x-real-ip"})
+
+
+def is_forwarded(scope: AsgiScope) -> bool:
+    """Return whether a proxy says that it passes on what somebody else asks for."""
+    return any(
+        key in _PROXY_HEADERS or key.startswith(b"x-forwarded-") for key, _ in scope["headers"]
+    )
+
+
 def client_address(scope: AsgiScope) -> str:
     """Return the address from which a connection comes; empty if unknown."""
     client = scope.get("client")

@@ -245,6 +245,9 @@ class ConnectionLimiter:
     Where there are too many, one that asks for nothing gives way, the one that does so for the
     longest; so a stranger who holds all of them holds them only until somebody else comes. Of
     all addresses the one that holds the most gives way first. An open WebSocket never does.
+
+    Attributes:
+        other_devices: Connections so far that came from another address than the one they came to.
     """
 
     def __init__(
@@ -254,6 +257,7 @@ class ConnectionLimiter:
         self._notices = notices
         self._clock = clock
         self._open: KeyedCounter[ServerConnection] = KeyedCounter()
+        self.other_devices = 0
 
     def uvicorn_config(
         self,
@@ -288,6 +292,8 @@ class ConnectionLimiter:
     def admit(self, newcomer: HttpConnection) -> None:
         """Let somebody in, at the cost of who gives way; that may be the newcomer."""
         self.track_connection(newcomer)
+        if newcomer.client and newcomer.server and newcomer.client[0] != newcomer.server[0]:
+            self.other_devices += 1
         near = self._open.values_of(newcomer.network_prefix)
         of_address = 0 if newcomer.network_prefix in OWN_ADDRESSES else len(near)
         if of_address > self._limits.connections_of_address:
@@ -308,6 +314,19 @@ class ConnectionLimiter:
         """End what has lasted too long; called about once a second."""
         for each in self._open:
             if self._is_overdue(each):
+                each.transport.abort()
+
+    def end_all_except(self, addresses: Collection[str]) -> None:
+        """End all connections but those that came to these addresses of this computer.
+
+        A WebSocket is closed after what was sent; whoever does not read it is overdue soon.
+        """
+        for each in tuple(self._open):
+            if each.server and each.server[0] in addresses:
+                continue
+            if isinstance(each, WebSocket):
+                each.shutdown()
+            else:
                 each.transport.abort()
 
     def _is_overdue(self, connection: ServerConnection) -> bool:

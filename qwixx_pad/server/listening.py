@@ -1,5 +1,6 @@
 """Ports that are listened on, and a server that ends where it was begun."""
 
+import asyncio
 import errno
 import logging
 import os
@@ -130,17 +131,45 @@ class Server(uvicorn.Server):
 
     uvicorn raises a signal again after its shutdown; the pad has a storage to close first, and
     Ctrl-C is the ordinary way to end it.
+
+    Attributes:
+        first_addresses: Where it listens from the start on.
     """
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self.first_addresses: frozenset[str] = frozenset()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Override uvicorn: report that the server listens."""
         await super().startup(sockets)
+        self.first_addresses = frozenset(each.getsockname()[0] for each in sockets or ())
         if self.started:
             self._ready()
+
+    async def listen_also(self, address: str, port: int, notices: ThrottledLog) -> asyncio.Server:
+        """Listen at one more address of this computer.
+
+        Raises:
+            OSError: The address is gone, the port is taken there, or it is not permitted.
+        """
+        [listener] = _listen_on_all((address,), port, notices)
+        backlog, loop = self.config.backlog, asyncio.get_running_loop()
+        opened = await loop.create_server(self._make_protocol, sock=listener, backlog=backlog)
+        self.servers.append(opened)
+        return opened
+
+    def stop_listening(self, opened: asyncio.Server) -> None:
+        """Accept no more callers at an address that was added; who has come stays."""
+        opened.close()
+        self.servers.remove(opened)
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        """Return a new connection's protocol, as uvicorn does for those that it began with."""
+        return self.config.http_protocol_class(  # type: ignore[call-arg]  # as in uvicorn
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Override uvicorn."""

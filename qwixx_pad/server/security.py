@@ -11,7 +11,7 @@ import html
 import ipaddress
 import re
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 
 from qwixx_pad.i18n import N_, catalogue, choose_locale
@@ -25,6 +25,7 @@ from qwixx_pad.server import (
     AsgiSend,
     client_address,
     headers_named,
+    is_forwarded,
 )
 from qwixx_pad.server.limits import SocketQuota
 from qwixx_pad.server.messages import run_socket_app
@@ -49,14 +50,19 @@ class Security:
     """An ASGI app in front of another, which serves the pad under these host names alone.
 
     And under the address that a caller has come to, which is no name that a stranger could lead
-    here. A device has `register` seconds to introduce itself.
+    here. `names` is asked each time: they change when phones are let in. A device has `register`
+    seconds to introduce itself.
     """
 
     def __init__(
-        self, app: AsgiApp, hosts: Iterable[str], sockets: SocketQuota, register: float
+        self,
+        app: AsgiApp,
+        names: Callable[[], Container[str]],
+        sockets: SocketQuota,
+        register: float,
     ) -> None:
         self._app = app
-        self._hosts = frozenset(hosts)
+        self._names = names
         self._sockets = sockets
         self._register = register
 
@@ -114,7 +120,7 @@ class Security:
             return False
         name, address = _host_without_port(host), _server_address(scope)[0]
         literal = name[1:-1] if name.startswith("[") and name.endswith("]") else name
-        return name in self._hosts or address == _plain_address(literal) is not None
+        return name in self._names() or address == _plain_address(literal) is not None
 
 
 def _with_device_key(scope: AsgiScope, key: str) -> AsgiScope:
@@ -182,12 +188,17 @@ def _other_address_page(scope: AsgiScope) -> bytes:
 
 
 def _device_identity(scope: AsgiScope) -> devices.DeviceIdentity:
-    """Identify the device. One that keeps no secret is a new one each time."""
+    """Identify the device. One that keeps no secret is a new one each time.
+
+    It is this computer if both ends of the connection are, as the system says, and the page was
+    asked for under its own name; unless a proxy passes on what somebody else asks for.
+    """
     address = client_address(scope)
     own_name = _host_without_port(_header_value(scope, b"host") or "") in LOOPBACK_NAMES
+    is_local = all(map(_is_loopback, (address, _server_address(scope)[0] or "")))
     key = devices.fingerprint(_device_secret(scope) or secrets.token_urlsafe(32))
     languages = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
-    here = own_name and _is_loopback(address)
+    here = own_name and is_local and not is_forwarded(scope)
     return devices.DeviceIdentity(key, address, here, languages, has_fonts=True)
 
 

@@ -3,8 +3,10 @@
 import asyncio
 import logging
 import secrets
+import socket
+import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +14,6 @@ from typing import Self
 
 import flet as ft
 import flet_web.fastapi as flet_fastapi
-import uvicorn
 from flet.messaging import protocol
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import FletApp
@@ -20,11 +21,13 @@ from flet_web.fastapi.flet_app_manager import app_manager
 
 from qwixx_pad.identity.devices import client_network, current_device
 from qwixx_pad.identity.network import host_names, lan_addresses, url_host
+from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.server import AsgiApp
 from qwixx_pad.server.connections import ConnectionLimiter
 from qwixx_pad.server.limits import Limits, SocketQuota, ThrottledLog, raise_file_limit
 from qwixx_pad.server.listening import Server, open_listeners
 from qwixx_pad.server.messages import END_CONNECTION
+from qwixx_pad.server.network_listeners import NetworkListeners
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
 from qwixx_pad.server.static_cache import (
     Compression,
@@ -58,10 +61,12 @@ class Address:
         here: On this computer.
         elsewhere: On other devices in its networks, the likeliest first; none if they may not or
             cannot reach it.
+        is_open: Whether other devices may reach it.
     """
 
     here: str
     elsewhere: tuple[str, ...] = ()
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,38 +75,55 @@ class Serving:
 
     Attributes:
         port: The first port to try.
-        hosts: The addresses to listen on.
-        names: Host names that a browser may use for it, beside the address that it has come to.
+        hosts: The addresses to listen on from the start.
+        network: The switch that lets phones in later; None where there is none.
+        network_names: Host names that other devices may use for it, beside the address that they
+            have come to.
+        find_addresses: Returns the addresses of this computer in its networks.
         uploads: Where files go that a browser was asked to send; None takes none.
         expects: Whether the device of a key sits at a table here, or opened one: no limit for
             strangers keeps it out.
         limits: What strangers may ask for at once.
         notices: Tells the terminal when they ask for more.
+        clock: Seconds since some moment, by which it is a while that no phone has come.
     """
 
     port: int
     hosts: tuple[str, ...] = _HERE
-    names: tuple[str, ...] = LOOPBACK_NAMES
+    network: NetworkAccess | None = None
+    network_names: tuple[str, ...] = field(default_factory=host_names)
+    find_addresses: Callable[[], tuple[str, ...]] = lan_addresses
     uploads: Path | None = None
     expects: Callable[[str], bool] = _expect_nobody
     limits: Limits = field(default_factory=Limits)
     notices: ThrottledLog = field(default_factory=ThrottledLog)
+    clock: Callable[[], float] = time.monotonic
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
         """Serve every device in the networks that this computer is in."""
-        return cls(port, _EVERYWHERE, (*LOOPBACK_NAMES, *host_names()))
+        return cls(port, _EVERYWHERE)
 
     @property
-    def is_open_to_network(self) -> bool:
-        """True if other devices may reach it."""
+    def listens_everywhere(self) -> bool:
+        """True if other devices may reach it from the start to the end."""
         return self.hosts == _EVERYWHERE
 
-    def address_on(self, port: int) -> Address:
-        """Return the current addresses for this port."""
-        others = map(url_host, lan_addresses()) if self.is_open_to_network else ()
-        there = tuple(f"http://{other}:{port}" for other in others)
-        return Address(f"http://{self.names[0]}:{port}", there)
+    @property
+    def is_open(self) -> bool:
+        """True if other devices may reach it now."""
+        return self.listens_everywhere or (self.network is not None and self.network.is_open)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the host names that a browser may use for it now."""
+        return (*LOOPBACK_NAMES, *self.network_names) if self.is_open else LOOPBACK_NAMES
+
+    def address_on(self, port: int, others: Iterable[str] | None = None) -> Address:
+        """Return the current addresses for this port; None for `others`: all in networks."""
+        if others is None:
+            others = self.find_addresses() if self.is_open else ()
+        there = tuple(f"http://{url_host(other)}:{port}" for other in others)
+        return Address(f"http://{LOOPBACK_NAMES[0]}:{port}", there, self.is_open)
 
 
 def serve_pad(
@@ -117,42 +139,84 @@ def serve_pad(
     """
     files = raise_file_limit()
     serving = replace(serving, limits=serving.limits.within_files(files))
-    doors = open_listeners(serving.hosts, serving.port, serving.notices)
-    port, known = doors[0].getsockname()[1], Address("")
-
-    def check_networks() -> None:
-        nonlocal known
-        before, known = known, serving.address_on(port)
-        if known != before:
-            reached_at(known)
-
-    server = Server(server_config(main, serving, check_networks), check_networks)
-    asyncio.run(server.serve(doors))
+    listeners = open_listeners(serving.hosts, serving.port, serving.notices)
+    server = PadServer(main, serving, listeners[0].getsockname()[1], reached_at)
+    asyncio.run(server.serve(listeners))
 
 
-def server_config(
-    main: Callable[[ft.Page], None], serving: Serving, look: Callable[[], None] = lambda: None
-) -> uvicorn.Config:
-    """Return how the web server serves the pad.
+class PadServer(Server):
+    """The web server of the pad, on a port.
 
-    Flet calls `main` for each session; `look` is called about once a second.
+    Flet calls `main` for each session; `reached_at` is as for `serve_pad`.
     """
-    # Nonsense that a stranger sends is no news for the person at the terminal.
-    for name in (flet_fastapi.__name__, "uvicorn.error"):
-        logging.getLogger(name).setLevel(logging.ERROR)
-    doorkeeper = ConnectionLimiter(serving.limits, serving.notices)
 
-    async def sweep_all() -> None:
+    def __init__(
+        self,
+        main: Callable[[ft.Page], None],
+        serving: Serving,
+        port: int,
+        reached_at: Callable[[Address], None] = lambda _: None,
+    ) -> None:
+        # Nonsense that a stranger sends is no news for the person at the terminal.
+        for name in (flet_fastapi.__name__, "uvicorn.error"):
+            logging.getLogger(name).setLevel(logging.ERROR)
+        self._serving = serving
+        self._port = port
+        self._reached_at = reached_at
+        self._known = Address("")
+        self._connections = ConnectionLimiter(serving.limits, serving.notices)
+        self._following: asyncio.Task[None] | None = None
+        app = web_app(main, serving)
+        config = self._connections.uvicorn_config(
+            app, self._sweep, _MAX_MESSAGE_BYTES, compressed=True
+        )
+        super().__init__(config, lambda: None)
+        network = serving.network
+        self._listeners = network and NetworkListeners(
+            self,
+            self._connections,
+            network,
+            port,
+            find_addresses=serving.find_addresses,
+            notices=serving.notices,
+            clock=serving.clock,
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Override uvicorn: offer the switch, and report the addresses."""
+        await super().startup(sockets)
+        network = self._serving.network
+        if network is not None:
+            network.offer(self._port)
+            network.watch(self._follow_soon)
+        await self._follow_networks()
+
+    def _follow_soon(self) -> None:
+        """Follow the switch as soon as whoever has tapped it was answered."""
+        if self._following is None or self._following.done():
+            self._following = asyncio.get_running_loop().create_task(self._look_at_networks())
+
+    async def _look_at_networks(self) -> None:
         try:
-            look()
+            await self._follow_networks()
         except Exception:  # a terminal that is gone must end no game
             logging.getLogger("qwixx_pad").exception("the networks were not looked at")
-        await doorkeeper.sweep()
-        await _end_surplus_sessions(serving.limits)
 
-    return doorkeeper.uvicorn_config(
-        web_app(main, serving), sweep_all, _MAX_MESSAGE_BYTES, compressed=True
-    )
+    async def _follow_networks(self) -> None:
+        """Listen on the networks that there are, and report addresses that have changed."""
+        listeners = self._listeners
+        if listeners:
+            await listeners.follow()
+        others = listeners.addresses if listeners else None
+        address = self._serving.address_on(self._port, others)
+        if address != self._known:
+            self._known = address
+            self._reached_at(address)
+
+    async def _sweep(self) -> None:
+        await self._look_at_networks()
+        await self._connections.sweep()
+        await _end_surplus_sessions(self._serving.limits)
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> AsgiApp:
@@ -169,13 +233,15 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> AsgiApp:
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
     bundle, compression = pads_bundle(), Compression(cache_folder())
-    loaded = StaticCache(
-        outer,
-        bundle,
-        start_page(bundle),
-        compression,
-        ahead="gzip" if serving.is_open_to_network else "",
-    )
+    ahead = "gzip" if serving.listens_everywhere else ""
+    loaded = StaticCache(outer, bundle, start_page(bundle), compression, ahead=ahead)
+
+    def pack_for_phones() -> None:
+        if serving.is_open:
+            compression.order_files(bundle.files.values(), "gzip")
+
+    if serving.network is not None:
+        serving.network.watch(pack_for_phones)
     sockets = SocketQuota(serving.limits, serving.expects, serving.notices)
     return Security(loaded, serving.names, sockets, serving.limits.register_s)
 

@@ -340,6 +340,7 @@ PRESSABLE = (
         "table", "add-player", "sit-down", "rename", "slip-{which}", "other-name-{which}"
     ),
     *_screen_rows("table", "start-game", "close-table", "copy-sheets"),
+    *_screen_rows("table", "let-phones-in", "close-to-phones"),
     *_screen_rows("table", "choose-day", "day-{which}"),
     *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
     *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),

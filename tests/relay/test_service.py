@@ -377,7 +377,9 @@ def test_forwarded_for_is_trusted_only_from_listed_proxies(peer, forwarded, addr
     assert BEHIND.client_address(scope(peer, *named)) == address
 
 
-@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via"])
+@pytest.mark.parametrize(
+    "header", ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"]
+)
 def test_unlisted_local_proxy_bypasses_no_limits(header):
     assert OriginPolicy().client_address(scope("::1")) == ""
     assert OriginPolicy().client_address(scope("::1", (header, "198.51.100.7"))) == "::1"

@@ -1,5 +1,6 @@
 """The command as a person at a terminal meets it."""
 
+import asyncio
 import contextlib
 import os
 import re
@@ -17,6 +18,7 @@ from qwixx_pad.cli import FAILED, main
 from qwixx_pad.identity.network import lan_addresses, terminal_qr, url_host
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
 from tests.support.server.pad_process import ENVIRONMENT, command, free_port, started
+from tests.support.websocket_phone import Phone
 
 
 @pytest.fixture
@@ -169,6 +171,47 @@ def test_lan_option_prints_the_address_for_phones(start):
         assert b"Qwixx Pad" in urllib.request.urlopen(each).read()
     process.send_signal(signal.SIGINT)
     assert (process.communicate(timeout=20)[0], process.returncode) == ("", 0)
+
+
+@networked
+async def test_switch_opens_the_next_start_if_ticked_until_it_is_closed(start):
+    port = free_port()
+    url = f"http://{url_host(lan_addresses()[0])}:{port}"
+    welcome = f"Qwixx Pad is open on http://127.0.0.1:{port} (press Ctrl-C to stop)\n"
+    invitation = f"Phones on the same Wi-Fi: {url}\n"
+    process, line = start("--port", str(port))
+    assert line == welcome
+    with pytest.raises(OSError, match="refused"):
+        await page_of(url)
+    async with Phone(port, route="/settings") as owner:
+        await owner.tap("let-phones-in")
+        assert process.stdout.readline() == "Phones are let in.\n"
+        assert process.stdout.readline() == invitation
+        assert b"Qwixx Pad" in await page_of(url)
+        await owner.tap("set-phones-at-start")
+        await owner.sees("set-phones-at-start")
+    ended(process)
+    process, line = start("--port", str(port))
+    assert (line, process.stdout.readline()) == (welcome, invitation)
+    async with Phone(port, route="/settings") as owner:
+        await owner.tap("close-to-phones")
+        assert process.stdout.readline() == "Closed to phones.\n"
+        with pytest.raises(OSError, match="refused"):
+            await page_of(url)
+    ended(process)
+    process, line = start("--port", str(port))
+    assert line == welcome
+    assert ended(process) == ""
+
+
+async def page_of(url):
+    return await asyncio.to_thread(lambda: urllib.request.urlopen(url).read())
+
+
+def ended(process):
+    """What a pad says at its end."""
+    process.send_signal(signal.SIGINT)
+    return process.communicate(timeout=20)[0]
 
 
 @networked

@@ -58,17 +58,23 @@ SHORT = Limits(
 )
 
 
+@pytest.fixture(scope="module", params=["lan", "switch"])
+def opened(request):
+    """How phones came to be let in."""
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def pad():
+def pad(opened):
     """A pad with short deadlines and low limits, which knows one seated phone."""
-    with Pad(limits=SHORT, expects=lambda key: key == fingerprint(SEATED)) as running:
+    with Pad(opened, limits=SHORT, expects=lambda key: key == fingerprint(SEATED)) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def patient_pad():
+def patient_pad(opened):
     """A pad with the ordinary deadlines; only its counts are low."""
-    with Pad(limits=PATIENT) as running:
+    with Pad(opened, limits=PATIENT) as running:
         yield running
 
 

@@ -2,17 +2,23 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 
 from qwixx_pad.identity import devices
+from qwixx_pad.library.library import opened_library
+from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.server.limits import Limits, SocketQuota, ThrottledLog
-from qwixx_pad.server.security import LOOPBACK_NAMES, Security, content_policy
+from qwixx_pad.server.security import Security, content_policy
+from qwixx_pad.server.serve import Serving
 from tests.support.server.asgi_request import scope_of, told
 
 SECRET = "a" * 43
-LAN = (*LOOPBACK_NAMES, "192.168.0.7", "table.local")
+NAMES = ("192.168.0.7", "table.local")
+"""What other devices in the network call this computer."""
 PHONE = "192.168.0.20"
+OWNER = devices.DeviceIdentity("", "127.0.0.1", is_this_computer=True)
 
 PAGE = b"<html><script>flet.noCdn=true;</script><script src='python.js'></script></html>"
 
@@ -31,18 +37,47 @@ async def inner(scope, _receive, send):
     await send({"type": "http.response.body", "body": body[10:]})
 
 
-def secured(app, names=LOOPBACK_NAMES):
+@pytest.fixture(scope="module")
+def switched(tmp_path_factory):
+    """Pads with a switch that was never touched, is on, or is off again."""
+    with opened_library(tmp_path_factory.mktemp("data")) as (service, *_):
+        networks = {how: NetworkAccess(service) for how in ("never", "switch", "closed")}
+        for how, network in networks.items():
+            network.offer(8550)
+            assert how == "never" or network.let_phones_in(OWNER)
+        assert networks["closed"].close(OWNER)
+        yield {
+            how: Serving(8550, network=network, network_names=NAMES)
+            for how, network in networks.items()
+        }
+
+
+@pytest.fixture(params=["lan", "switch"])
+def lan(request, switched):
+    """A pad that lets phones in, by its command or by its switch."""
+    by_command = replace(Serving.open_to_network(8550), network_names=NAMES)
+    return ({"lan": by_command} | switched)[request.param]
+
+
+@pytest.fixture(params=["without", "never", "closed"])
+def alone(request, switched):
+    """A pad that lets no phones in, or none any more."""
+    return ({"without": Serving(8550, network_names=NAMES)} | switched)[request.param]
+
+
+def secured(app, serving):
     sockets = SocketQuota(Limits(), lambda _: False, ThrottledLog())
-    return Security(app, names, sockets, Limits().register_s)
+    return Security(app, serving.names, sockets, Limits().register_s)
 
 
-def ask(
-    path="/", kind="http", peer="127.0.0.1", names=LOOPBACK_NAMES, came_to="127.0.0.1", **headers
-):
+ALONE = Serving(8550, network_names=NAMES)
+
+
+def ask(path="/", kind="http", peer="127.0.0.1", serving=ALONE, came_to="127.0.0.1", **headers):
     """One question to the shielded app; what it sends back."""
     named = {"host": "127.0.0.1:8550", **headers}
     scope = scope_of(path, kind=kind, peer=peer, came_to=came_to, **named)
-    return told(secured(inner, names), scope)
+    return told(secured(inner, serving), scope)
 
 
 def header(sent, name):
@@ -83,39 +118,44 @@ def test_api_documentation_pages_are_off(path):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8550", "localhost:8550", "[::1]:8550", "LOCALHOST"])
-def test_loopback_names_are_accepted(host):
-    assert ask(host=host)[0]["status"] == 200
+def test_loopback_names_are_accepted(host, alone):
+    assert ask(host=host, serving=alone)[0]["status"] == 200
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.0.7:8550", ""])
-def test_foreign_host_name_is_refused(host):
-    assert ask(host=host)[0]["status"] == 403
-    assert ask(kind="websocket", host=host)[0]["type"] == "websocket.close"
+def test_foreign_host_name_is_refused(host, alone):
+    assert ask(host=host, serving=alone)[0]["status"] == 403
+    assert ask(kind="websocket", host=host, serving=alone)[0]["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8550", ""])
-def test_websocket_from_the_own_page_is_accepted(origin):
-    assert ask("/ws", "websocket", origin=origin)[0]["type"] == "websocket.accept"
+def test_websocket_from_the_own_page_is_accepted(origin, alone):
+    assert ask("/ws", "websocket", serving=alone, origin=origin)[0]["type"] == "websocket.accept"
 
 
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "http://127.0.0.1:9999", "null", "https://127.0.0.1"]
 )
-def test_websocket_from_a_foreign_page_is_refused(origin):
-    assert ask("/ws", "websocket", origin=origin)[0]["type"] == "websocket.close"
+def test_websocket_from_a_foreign_page_is_refused(origin, alone):
+    assert ask("/ws", "websocket", serving=alone, origin=origin)[0]["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("host", ["192.168.0.7:8550", "table.local:8550", "TABLE.local:8550"])
-def test_network_names_are_accepted_only_with_lan(host):
-    assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 200
-    assert ask(host=host, peer=PHONE)[0]["status"] == 403
+def test_network_names_are_accepted_while_phones_are_let_in(host, lan):
+    assert ask(host=host, peer=PHONE, serving=lan)[0]["status"] == 200
+
+
+@pytest.mark.parametrize("host", ["192.168.0.7:8550", "table.local:8550"])
+def test_network_names_are_refused_while_they_are_not(host, alone):
+    assert ask(host=host, peer=PHONE, serving=alone)[0]["status"] == 403
+    assert ask("/ws", "websocket", PHONE, alone, host=host)[0]["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.168.0.70:8550", "192.168.0.7.evil.example"])
-def test_foreign_name_is_refused_even_with_lan(host):
-    assert ask(host=host, peer=PHONE, names=LAN)[0]["status"] == 403
+def test_foreign_name_is_refused_even_with_lan(host, lan):
+    assert ask(host=host, peer=PHONE, serving=lan)[0]["status"] == 403
     asked = {"host": host, "origin": f"http://{host}"}
-    assert ask("/ws", "websocket", PHONE, LAN, **asked)[0]["type"] == "websocket.close"
+    assert ask("/ws", "websocket", PHONE, lan, **asked)[0]["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize(
@@ -148,35 +188,35 @@ def test_only_the_address_called_is_accepted_as_host(came_to, host, status):
         ("de-AT,en", "Unter diesem Namen lässt sich Qwixx Pad nicht öffnen"),
     ],
 )
-def test_refused_host_page_says_what_to_open(language, said):
+def test_refused_host_page_says_what_to_open(language, said, lan):
     strange = "<b>.evil.example:8550"
-    sent = ask(host=strange, came_to="fd00::5", names=LAN, accept_language=language)
+    sent = ask(host=strange, came_to="fd00::5", serving=lan, accept_language=language)
     page = sent[1]["body"].decode()
     assert sent[0]["status"] == 403
     assert header(sent, "content-type") == "text/html; charset=utf-8"
     assert int(header(sent, "content-length")) == len(sent[1]["body"])
     assert 'href="http://[fd00::5]:8550"' in page
     assert said in page
-    assert not any(other in page for other in ("evil", *LAN))
+    assert not any(other in page for other in ("evil", *lan.names()))
     assert "script-src 'self'" in header(sent, "content-security-policy")
 
 
-def test_phone_websocket_must_come_from_the_own_page():
+def test_phone_websocket_must_come_from_the_own_page(lan):
     own = "192.168.0.7:8550"
-    assert phone(origin=f"http://{own}")["type"] == "websocket.accept"
-    assert phone(origin="http://192.168.0.7:9999")["type"] == "websocket.close"
-    assert phone(origin="http://192.168.0.7")["type"] == "websocket.close"
-    assert phone(origin="http://127.0.0.1:8550")["type"] == "websocket.close"
+    assert phone(lan, origin=f"http://{own}")["type"] == "websocket.accept"
+    assert phone(lan, origin="http://192.168.0.7:9999")["type"] == "websocket.close"
+    assert phone(lan, origin="http://192.168.0.7")["type"] == "websocket.close"
+    assert phone(lan, origin="http://127.0.0.1:8550")["type"] == "websocket.close"
 
 
 @pytest.mark.parametrize("peer", [PHONE, "", "fe80::1%eth0", "nonsense"])
-def test_websocket_without_origin_is_refused(peer):
-    assert ask("/ws", "websocket", peer, LAN)[0]["type"] == "websocket.close"
+def test_websocket_without_origin_is_refused(peer, lan):
+    assert ask("/ws", "websocket", peer, lan)[0]["type"] == "websocket.close"
 
 
-def phone(**headers):
+def phone(serving, **headers):
     asked = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550", **headers}
-    return ask("/ws", "websocket", PHONE, LAN, **asked)[0]
+    return ask("/ws", "websocket", PHONE, serving, **asked)[0]
 
 
 def test_first_page_sets_a_lasting_device_secret():
@@ -218,8 +258,8 @@ def test_each_port_has_its_own_secret():
     assert header(ask(host="127.0.0.1"), "set-cookie").startswith("qwixx-pad-80=")
 
 
-def caller(peer="127.0.0.1", names=LAN, **headers):
-    return ask("/ws", "websocket", peer, names, **headers)[0]["from"]
+def caller(peer="127.0.0.1", serving=ALONE, **headers):
+    return ask("/ws", "websocket", peer, serving, **headers)[0]["from"]
 
 
 def test_device_key_does_not_reveal_its_secret():
@@ -241,15 +281,35 @@ def test_device_without_cookie_is_new_each_time(cookie):
     assert "" not in keys
 
 
-def test_only_this_computer_under_its_name_is_owner():
-    lan = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550"}
-    own = {"origin": "http://localhost:8550", "host": "localhost:8550"}
-    assert caller().is_this_computer
-    assert caller(**own).is_this_computer
-    assert not caller(**lan).is_this_computer
-    assert not caller(PHONE, **lan).is_this_computer
-    assert not caller(PHONE, **own).is_this_computer
-    assert caller(PHONE, **lan).address == PHONE
+OWN = {"origin": "http://localhost:8550", "host": "localhost:8550"}
+
+
+def test_only_this_computer_under_its_name_is_owner(lan):
+    named = {"host": "192.168.0.7:8550", "origin": "http://192.168.0.7:8550"}
+    assert caller(serving=lan).is_this_computer
+    assert caller(serving=lan, **OWN).is_this_computer
+    assert not caller(serving=lan, **named).is_this_computer
+    assert not caller(PHONE, lan, **named).is_this_computer
+    assert not caller(PHONE, lan, **OWN).is_this_computer
+    assert caller(PHONE, lan, **named).address == PHONE
+
+
+@pytest.mark.parametrize("came_to", [None, "", "192.168.0.7", "nonsense"])
+def test_call_to_another_address_is_not_the_owners(came_to, lan):
+    assert not caller(serving=lan, came_to=came_to, **OWN).is_this_computer
+
+
+PASSED_ON = [
+    *("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-By"),
+    *("Forwarded", "Via", "X-Real-IP"),
+]
+
+
+@pytest.mark.parametrize("header", PASSED_ON)
+@pytest.mark.parametrize("says", ["127.0.0.1", "for=127.0.0.1", "1.1 localhost", " "])
+def test_caller_behind_a_proxy_is_not_the_owner(header, says, lan):
+    """Also where it calls itself this computer: a phone can say so too."""
+    assert not caller(serving=lan, **OWN, **{header.lower(): says}).is_this_computer
 
 
 @pytest.mark.parametrize(
@@ -287,7 +347,7 @@ def test_closed_connection_is_not_reported_as_failure(failure):
         if message["type"] == "websocket.send":
             raise failure
 
-    asyncio.run(secured(telling)(CALL, heard("connect", "disconnect"), send))
+    asyncio.run(secured(telling, ALONE)(CALL, heard("connect", "disconnect"), send))
     assert ended == [{"type": "websocket.disconnect"}]
 
 
@@ -295,7 +355,7 @@ def test_inner_exception_is_propagated():
     async def failing(_scope, _receive, _send):
         raise LookupError("inside")
 
-    security = secured(failing)
+    security = secured(failing, ALONE)
     with pytest.raises(LookupError, match="inside"):
         asyncio.run(security(CALL, heard("connect"), print))
 

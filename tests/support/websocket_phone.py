@@ -111,15 +111,18 @@ def walk(value):
 class Phone:
     """One device at a server of this computer, which it may reach by another host name."""
 
-    def __init__(self, port, name="127.0.0.1", route="/") -> None:
+    def __init__(
+        self, port, name="127.0.0.1", route="/", at="127.0.0.1", secret=None, headers=None
+    ) -> None:
         self._page = {"route": route, "width": 390, "height": 844, "platform": "android"}
         address = f"{name}:{port}"
+        cookie = f"qwixx-pad-{port}={secret or secrets.token_urlsafe(32)}"
         self._door = connect(
             f"ws://{address}/ws",
-            host="127.0.0.1",
+            host=at,
             port=port,
             origin=f"http://{address}",
-            additional_headers={"Cookie": f"qwixx-pad-{port}={secrets.token_urlsafe(32)}"},
+            additional_headers={"Cookie": cookie} | (headers or {}),
             proxy=None,
             ping_interval=None,
             max_size=None,
@@ -140,6 +143,10 @@ class Phone:
     async def __aexit__(self, *failure) -> None:
         await self._socket.close()
         await asyncio.wait({self._hearing}, timeout=PATIENCE)
+
+    async def has_ended(self) -> None:
+        """Wait until the server has ended the connection."""
+        await self._hearing
 
     @property
     def route(self):

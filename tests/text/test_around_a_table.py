@@ -7,10 +7,12 @@ import pytest
 
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.network_access import NetworkProblem, NetworkState
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from qwixx_pad.multiplayer.state import Link, RejectedEntry
 from qwixx_pad.ui.lobby import location_text, lost_entry_text, seat_actions, status_text
 from qwixx_pad.ui.lobby.finding import attempt_text
+from qwixx_pad.ui.lobby.phones import problem_text
 from qwixx_pad.ui.lobby.seat_menu import last_cross_card, table_prompt_card
 from qwixx_pad.ui.lobby.table_screen import next_game_text
 from qwixx_pad.ui.play.state import (
@@ -341,3 +343,25 @@ def test_failed_table_text_gives_the_reason(failed, text):
 def test_table_location_text_per_connection(online, addresses, word):
     host = SimpleNamespace(link_addresses=lambda _: addresses)
     assert location_text(SimpleNamespace(online=online), host, WORDS) == word
+
+
+@pytest.mark.parametrize(
+    ("problem", "platform", "says"),
+    [
+        (NetworkProblem.NO_NETWORK, "linux", ("isn’t on a network", "Connect it to your Wi-Fi")),
+        (NetworkProblem.PORT_TAKEN, "linux", ("uses port 8550", "Quit that", "--port 8560")),
+        (NetworkProblem.NOT_PERMITTED, "linux", ("port 8550", "firewall", "--port 8560")),
+        (NetworkProblem.NO_PHONE, "linux", ("same Wi-Fi", "sudo ufw allow 8550/tcp")),
+        (NetworkProblem.NO_PHONE, "win32", ("same Wi-Fi", "Windows Security")),
+        (NetworkProblem.NO_PHONE, "darwin", ("same Wi-Fi", "System Settings")),
+    ],
+)
+def test_problem_of_the_network_says_what_to_do(problem, platform, says):
+    said = problem_text(NetworkState(8550, is_open=True, problem=problem), WORDS, platform)
+    assert [part for part in says if part not in said] == []
+
+
+@pytest.mark.parametrize(("port", "other"), [(8550, "8560"), (65530, "65520")])
+def test_other_port_is_one_that_exists(port, other):
+    state = NetworkState(port, is_open=True, problem=NetworkProblem.PORT_TAKEN)
+    assert f"--port {other}." in problem_text(state, WORDS)

@@ -31,19 +31,18 @@ def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
 
 
 def start_button(
-    players: int,
+    text: str,
     why_not: Failure | None,
     context: ScreenContext,
     start: Callable[[], object],
-    missing: Sequence[str] = (),
+    look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
-    """Build the start of a game of so many, some of them missing; pale if it cannot, and why."""
+    """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
     words, icon = context.tr, ft.Icons.CASINO_ROUNDED
     if why_not is None:
-        text = start_text(players, missing, words)
-        return [primary_button(context.theme, "start-game", text, start, icon=icon)]
+        return [look(context.theme, "start-game", text, start, icon=icon)]
     text, waits = words.gettext("Start"), words.failure_text(why_not)
-    pale = primary_button(
+    pale = look(
         context.theme,
         "start-game",
         text,

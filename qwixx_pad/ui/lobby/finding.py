@@ -10,8 +10,8 @@ import flet as ft
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_, join_isolated
-from qwixx_pad.identity.devices import client_network
-from qwixx_pad.identity.network import lan_command, qr_rows
+from qwixx_pad.identity.devices import DeviceIdentity, client_network
+from qwixx_pad.identity.network import qr_rows
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt
 from qwixx_pad.multiplayer.open_tables import (
     CODE_LENGTH,
@@ -36,10 +36,10 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER, TITLE
-from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import StopCallback, component, use_subscription
 from qwixx_pad.ui.lobby import location_text, lost_entry_text
 from qwixx_pad.ui.lobby.adding import use_awaited_game
+from qwixx_pad.ui.lobby.phones import reach_notes
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
@@ -56,16 +56,16 @@ def invitation(
     context: ScreenContext,
     side: float = CODE_SIDE_DP,
     *,
-    opener: bool = False,
+    opener: DeviceIdentity | None = None,
 ) -> ft.Control:
     """Build the picture, so large, and the letters by which phones find a table.
 
-    An `opener` gets the next of several addresses by a tap on the picture and, where phones are
-    not let in, the command that lets them in.
+    The `opener` gets the next of several addresses by a tap on the picture and, where phones are
+    not let in, what lets them in.
     """
     theme, words = context.theme, context.tr
     code, addresses = table.seating.code, host.link_addresses(table)
-    parts = _unreachable_note(context) if opener else []
+    parts: list[ft.Control] = []
     if addresses:
         address, several = addresses[0], opener and len(addresses) > 1
         url = f"{address}/join/{code}"
@@ -86,6 +86,8 @@ def invitation(
             parts.append(quiet_line(text, context))
         if table.online:
             parts.append(_share_link(url, context))
+    if opener:
+        parts += reach_notes(host, opener, table, context)
     return ft.Container(
         ft.Column(
             [*parts, _code_tiles(code, context)],
@@ -116,37 +118,6 @@ def _share_link(url: str, context: ScreenContext) -> ft.Control:
     button = tonal_button(theme, "share-link", text, share_url, **look)
     return ft.Column(
         [button, *note, *shown], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER
-    )
-
-
-def _unreachable_note(context: ScreenContext) -> list[ft.Control]:
-    """Explain why no phone gets to a table of this computer, and how one would."""
-    words, command = context.tr, lan_command()
-    if not command:
-        text = words.gettext(
-            "This computer isn’t on a network right now, so phones can’t reach this table."
-        )
-        return [quiet_line(text, context)]
-    text = words.gettext(
-        "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
-    )
-    return [quiet_line(text, context), _command_line(command, context, key="command")]
-
-
-@component
-def _command_line(command: str, context: ScreenContext) -> ft.Control:
-    """Build the command that lets phones in, to be copied."""
-    copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
-    theme, words, transfer = context.theme, context.tr, context.transfer
-
-    async def copy_command() -> None:
-        see(await transfer.copy_text(command) is TransferOutcome.COPIED)
-
-    text = words.gettext("Copied") if copied else words.gettext("Copy")
-    look = {"height": 48, "size": 15, "action": transfer.copy_action(command)}
-    button = outlined_button(theme, "copy-command", text, copy_command, **look)
-    return ft.Column(
-        [copy_box(command, context), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 

@@ -1,6 +1,6 @@
 """The seats of a shared table, how phones come to it, and what can be done in its game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -50,9 +50,10 @@ from qwixx_pad.ui.lobby import (
     table_text,
     waiting_text,
 )
-from qwixx_pad.ui.lobby.adding import full_note, start_button
+from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
 from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
+from qwixx_pad.ui.lobby.phones import phones_groups
 from qwixx_pad.ui.lobby.seat_menu import (
     closing_card,
     finish_card,
@@ -75,7 +76,7 @@ def seats_page(
     opened, open_card = ft.use_state(_NO_CARD)
     use_watched(context, table.watch, seats_state(table), lambda _: seats_state(table))
     host = session.registry
-    use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
+    use_watched(context, host.watch, host.reach, lambda _: host.reach)
     typed, me = use_field_state("player-name", table.seating.code), session.identity.key
     starting, start_with = ft.use_state("")
     page = _SeatsPage(
@@ -84,10 +85,11 @@ def seats_page(
     ft.use_effect(page.start_once_seated, [starting, table.seating, table.refused, table.link])
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
-    invite = invitation(
-        host, table, context, page.code_picture_side, opener=table.seating.host == me
-    )
-    return page_under_card(page.build_page(notice, invite), page.open_card_look(opened), "seats")
+    opener, side = session.identity if table.seating.host == me else None, page.code_picture_side
+    invite = invitation(host, table, context, side, opener=opener)
+    switch = phones_groups(host.network, session.identity, context) if host.network.is_open else []
+    shown = page.build_page(notice, invite, [*board_address(host, table, context), *switch])
+    return page_under_card(shown, page.open_card_look(opened), "seats")
 
 
 _LOW_SCREEN_DP = 420
@@ -196,7 +198,9 @@ class _SeatsPage(SeatingScreen):
             failure = Failure.NOT_ALLOWED if isinstance(reason, Refusal) else reason
             self.set_notice(" ".join(self.tr.failure_texts(failure)).strip())
 
-    def build_page(self, notice: str, invite: ft.Control) -> ft.Control:
+    def build_page(
+        self, notice: str, invite: ft.Control, below: Sequence[ft.Control]
+    ) -> ft.Control:
         """Build the screen, with the notice on the last tap, and the way to the table."""
         words, seating = self.tr, self.current_seating
         subtitle = location_text(self.table, self.host, words)
@@ -223,7 +227,7 @@ class _SeatsPage(SeatingScreen):
             bar, foot = hstack([bar, ft.Column(start, spacing=2)], self.theme, spacing=8), []
         parts = [
             *([invite, *seats] if seating.host == self.me else [*seats, invite]),
-            *board_address(self.host, self.table, self.context),
+            *below,
         ]
         return page_column(parts, self.context.column_width, spacing=12, bar=bar, foot=foot)
 
@@ -417,7 +421,9 @@ class _SeatsPage(SeatingScreen):
         why_not = lobby.start_refusal(ready, self.me)
         here, seats = self.table.is_present, enumerate(ready.chairs, 1)
         missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
-        return start_button(len(ready.chairs), why_not, self.context, self._start_game, missing)
+        look = tonal_button if self.host.network.keeps_phones_out else primary_button
+        text = start_text(len(ready.chairs), missing, self.tr)
+        return start_button(text, why_not, self.context, self._start_game, look)
 
     @property
     def code_picture_side(self) -> float:

@@ -34,7 +34,7 @@ from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, swit
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
 from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.lobby.adding import full_note, start_button
+from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.people import (
     PersonLook,
     SeatingScreen,
@@ -280,7 +280,8 @@ class _Setup(SeatingPage):
     def setup_buttons(self) -> list[ft.Control]:
         """Build the start here, or on everybody's phones if one can come in; or from paper."""
         players = len(self.seating_to_start.chairs)
-        start = start_button(players, self.start_failure, self.context, self.start_here)
+        text = start_text(players, (), self.tr)
+        start = start_button(text, self.start_failure, self.context, self.start_here)
         paper = outlined_button(
             self.theme,
             "copy-paper",

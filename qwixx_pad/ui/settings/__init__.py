@@ -40,7 +40,12 @@ if TYPE_CHECKING:
 
 @component
 def settings_screen(
-    context: ScreenContext, go: TapHandler, online: OnlineTables | None = None, *, owner: bool
+    context: ScreenContext,
+    go: TapHandler,
+    online: OnlineTables | None = None,
+    phones: Sequence[ft.Control] = (),
+    *,
+    owner: bool,
 ) -> ft.Control:
     """Show the settings of this pad.
 
@@ -48,6 +53,7 @@ def settings_screen(
         context: Space, theme, words and settings.
         go: Opens another screen.
         online: The connection to the relay; None where there are no tables online.
+        phones: The switch that lets phones in, if there is one.
         owner: True if the saved games belong to the player at this device.
     """
     is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
@@ -76,6 +82,7 @@ def settings_screen(
         _switch_group(context, words.gettext("While you play"), _PLAY_SWITCHES),
         _chances_group(context),
         *(_owner_groups(context, go) if owner else []),
+        *phones,
         *([_online_group(online, context, key="online")] if online else []),
         settings_group(words.gettext("About"), _about_lines(context, go), context),
     ]

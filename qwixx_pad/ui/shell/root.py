@@ -46,6 +46,7 @@ from qwixx_pad.ui.history.names_screen import names_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
 from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
+from qwixx_pad.ui.lobby.phones import closed_to_phones_screen, phones_groups
 from qwixx_pad.ui.lobby.table_screen import join_screen, may_view_game, table_screen
 from qwixx_pad.ui.play.hooks import use_hint_memory
 from qwixx_pad.ui.play.screen import play_screen
@@ -119,6 +120,10 @@ def session_views(session: UiSession) -> list[ft.View]:
     measured = ft.use_memo(session.keyboard.picture.size_handler, [epoch])
     wrap_callback = run_in_session(page)
     seen, eyes = use_device(page, session.device, epoch)
+    network, identity = session.registry.network, session.identity
+    _, set_closed = ft.use_state(network.is_closed_to(identity))
+    switched = wrap_callback(lambda: set_closed(network.is_closed_to(identity)))
+    use_subscription(session.scope, lambda: network.watch(switched), [])
     changed = wrap_callback(lambda: set_settings(_shown_settings(preferences)))
     use_subscription(session.scope, lambda: preferences.watch(changed), [])
     lost, set_lost = ft.use_state("")
@@ -196,6 +201,9 @@ class _ScreenStack:
     def iter_screens(self) -> RoutedScreens:
         """Yield all screens; a visitor sees nothing but tables."""
         session, context, route = self.session, self.context, self.route
+        if session.registry.network.is_closed_to(session.identity):
+            yield "/", closed_to_phones_screen(context)
+            return
         yield "/", self._bottom_screen()
         if session.identity.is_this_computer:
             yield from self._owner_screens(route.section, route.item)
@@ -228,7 +236,8 @@ class _ScreenStack:
         if page is None:
             return
         online = session.registry.online if owner else None
-        yield path, settings_screen(context, self.go, online, owner=owner)
+        phones = phones_groups(session.registry.network, session.identity, context)
+        yield path, settings_screen(context, self.go, online, phones, owner=owner)
         if page == "licences":
             yield f"{path}/licences", licences_screen(context, self.go)
         elif page == "players" and owner:

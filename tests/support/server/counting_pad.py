@@ -4,37 +4,56 @@ import asyncio
 import contextlib
 import http.client
 import socket
+import sys
 import threading
 import time
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import flet as ft
 import msgpack
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from qwixx_pad.identity import devices
+from qwixx_pad.library.library import opened_library
+from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.server.limits import Limits
 from qwixx_pad.server.listening import open_listeners
-from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.server.serve import Serving, server_config
+from qwixx_pad.server.serve import PadServer, Serving
 
 REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
 HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}
 LAN = "192.168.0.7"
+NETWORK = "127.0.0.9" if sys.platform == "linux" else "127.0.0.1"
+"""The address of this computer in its network, which it calls by the name before."""
+OWNER = devices.DeviceIdentity("", "127.0.0.1", is_this_computer=True)
 PATIENCE = 10
 
 
 class Pad:
-    """The pad's own web server around a page with one button that counts."""
+    """The pad's own web server around a page with one button that counts.
 
-    def __init__(self, **serving):
+    Phones come in by its command (`lan`), or because its owner lets them (`switch`).
+    """
+
+    def __init__(self, opened="lan", **changes):
         self.visitors = []
         self.buttons = []
-        serving = Serving(0, names=(*LOOPBACK_NAMES, LAN), **serving)
-        self.server = uvicorn.Server(server_config(self._main, serving))
+        self.reached = []
+        self._ends = ExitStack()
+        folder = self._ends.enter_context(TemporaryDirectory())
+        service, _, _ = self._ends.enter_context(opened_library(Path(folder)))
+        self.network = NetworkAccess(service)
+        self._opened = opened
+        begun = Serving.open_to_network(0) if opened == "lan" else Serving(0, network=self.network)
+        named = {"network_names": (LAN,), "find_addresses": lambda: (NETWORK,)}
+        serving = replace(begun, **named | changes)
         self._listeners = open_listeners(serving.hosts, serving.port, serving.notices)
         self.port = self._listeners[0].getsockname()[1]
+        self.server = PadServer(self._main, serving, self.port, self.reached.append)
         self._thread = threading.Thread(target=self._run)
 
     def _main(self, page):
@@ -56,32 +75,49 @@ class Pad:
 
     def __enter__(self):
         self._thread.start()
-        until(lambda: self.server.started)
+        until(lambda: self.reached)
+        if self._opened == "switch":
+            self.let_phones_in()
         return self
 
     def __exit__(self, *_):
         self.server.should_exit = True
         self._thread.join()
+        self._ends.close()
+
+    def let_phones_in(self):
+        assert self.do(lambda: self.network.let_phones_in(OWNER))
+        until(lambda: self.reached[-1].elsewhere)
+
+    def close_to_phones(self):
+        assert self.do(lambda: self.network.close(OWNER))
+        until(lambda: not self.reached[-1].is_open)
+
+    def do(self, deed):
+        """What comes of something that is done where the pad runs."""
+
+        async def done():
+            return deed()
+
+        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(PATIENCE)
 
     def tasks(self):
         """How many tasks are open in the server."""
-
-        async def count():
-            return len(asyncio.all_tasks())
-
-        return asyncio.run_coroutine_threadsafe(count(), self._loop).result(PATIENCE)
+        return self.do(lambda: len(asyncio.all_tasks()))
 
     def page(self, source="127.0.0.1", **headers):
-        line = http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, (source, 0))
+        to = "127.0.0.1" if source == "127.0.0.1" else NETWORK
+        line = http.client.HTTPConnection(to, self.port, PATIENCE, (source, 0))
         with contextlib.closing(line):
             line.request("GET", "/", headers=headers)
             answer = line.getresponse()
             answer.read()
         return answer
 
-    def call(self, source="127.0.0.1"):
-        """A connection on which nothing was said yet."""
-        return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
+    def call(self, source="127.0.0.1", *, by_network=False):
+        """A connection on which nothing was said yet; strangers come by the network."""
+        to = NETWORK if by_network or source != "127.0.0.1" else "127.0.0.1"
+        return socket.create_connection((to, self.port), PATIENCE, (source, 0))
 
     def dial(self, host="127.0.0.1", secret=None, *, origin=True, source="127.0.0.1"):
         """A WebSocket of a page that was opened under this name."""
@@ -89,7 +125,7 @@ class Pad:
         cookie = {"Cookie": f"qwixx-pad-{self.port}={secret}"} if secret else None
         return connect(
             f"ws://{name}/ws",
-            sock=self.call(source),
+            sock=self.call(source, by_network=host == LAN),
             origin=f"http://{name}" if origin else None,
             additional_headers=cookie,
             compression=None,

@@ -4,15 +4,12 @@ import asyncio
 import json
 import socket
 from contextlib import asynccontextmanager
-
-import uvicorn
+from dataclasses import replace
 
 from qwixx_pad.app import opened_pad
-from qwixx_pad.server.security import LOOPBACK_NAMES
-from qwixx_pad.server.serve import Serving, server_config
+from qwixx_pad.server.serve import PadServer, Serving
+from tests.support.server.counting_pad import LAN, NETWORK
 from tests.support.websocket_phone import EVENT, INVOKE, SET, Phone, table_code, walk
-
-LAN = "192.168.0.7"
 
 
 class Liar(Phone):
@@ -23,14 +20,16 @@ class Liar(Phone):
         route: Where it begins.
         page: What it says of itself beside the size of a phone.
         answers: What it gives back for each method that is invoked; None for all others.
+        name: The host name that it asks for.
+        way: The address that it comes to, and headers beside those of a browser.
 
     Attributes:
         asked: The methods that were invoked, oldest first, each with its arguments.
         calls: The number of the control behind each method.
     """
 
-    def __init__(self, port, route="/", page=None, answers=None, name=LAN) -> None:
-        super().__init__(port, name, route)
+    def __init__(self, port, route="/", page=None, answers=None, name=LAN, **way) -> None:
+        super().__init__(port, name, route, **way)
         self._page |= page or {}
         self.answers = answers or {}
         self.asked = []
@@ -84,13 +83,15 @@ class Evening:
 
     Attributes:
         port: Of the server.
+        at: The address that guests come to.
         uploads: Where it puts what browsers send.
         owner: The tab of who opened the table, at seat 1.
         code: Of the table.
     """
 
-    def __init__(self, port, uploads) -> None:
+    def __init__(self, port, at, uploads) -> None:
         self.port = port
+        self.at = at
         self.uploads = uploads
 
     async def open(self, owner) -> None:
@@ -100,7 +101,7 @@ class Evening:
     @asynccontextmanager
     async def guest(self, **lies):
         """A visitor who sits at seat 2."""
-        async with Liar(self.port, f"/join/{self.code}", **lies) as guest:
+        async with Liar(self.port, f"/join/{self.code}", **{"at": self.at} | lies) as guest:
             await guest.tap("sit-2")
             await self.owner.sees("person-2", "Ready")
             yield guest
@@ -118,14 +119,23 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder, **lies):
-    """Serve a pad in this very loop, and open a table there; the owner's tab may lie too."""
+async def evening(folder, *, switch=False, addresses=(NETWORK,), **lies):
+    """Serve a pad in this very loop, and open a table there; the owner's tab may lie too.
+
+    Phones come in as with `--lan`, or by the `switch`, at these addresses of its networks.
+    """
     with opened_pad(folder / "data") as pad:
-        serving = Serving(0, names=(*LOOPBACK_NAMES, LAN), uploads=pad.uploads)
-        server = uvicorn.Server(server_config(pad.show_caller, serving))
         listener = socket.create_server(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+        serving = Serving(port, network=pad.network) if switch else Serving.open_to_network(port)
+        named = {"network_names": (LAN,), "find_addresses": lambda: addresses}
+        serving = replace(serving, uploads=pad.uploads, expects=pad.expects, **named)
+        server = PadServer(
+            pad.show_caller, serving, port, lambda address: pad.set_addresses(address.elsewhere)
+        )
         running = asyncio.create_task(server.serve([listener]))
-        here = Evening(listener.getsockname()[1], pad.uploads)
+        here = Evening(port, NETWORK if switch else "127.0.0.1", pad.uploads)
+        here.network = pad.network
         try:
             async with Liar(here.port, name="127.0.0.1", **lies) as owner:
                 await here.open(owner)

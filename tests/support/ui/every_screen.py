@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
+from qwixx_pad.multiplayer.network_access import NetworkProblem
 from qwixx_pad.storage import CannotWrite
 from qwixx_pad.ui.play.geometry import MIN_SCREEN_DP
 from qwixx_pad.ui.shell.startup_error import show_startup_error
@@ -13,7 +14,7 @@ from tests.support.random_evenings import evenings
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
-from tests.support.ui.table_devices import open_table, set_up
+from tests.support.ui.table_devices import BEN, HOST, as_visitor, open_table, set_up
 
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
 WON = "r3 r4 r6 r7 r9 r11 r12 y2 y4 y5 y8 g12 g10 g9 b10 b8 b7 b5 b4 b3 b2"
@@ -58,6 +59,10 @@ SCREENS = {
     "its menu": ("TABLE", "menu"),
     "its lobby": ("LOBBY", ""),
     "its board": ("BOARD", ""),
+    "its lobby without phones": ("ALONE", ""),
+    "its lobby with a problem": ("PROBLEM", ""),
+    "settings of phones": ("OPEN SETTINGS", ""),
+    "a phone kept out": ("CLOSED", ""),
     "a pad that cannot be opened": ("SHUT", ""),
 }
 """Where each is, and what is tapped there."""
@@ -90,16 +95,34 @@ def _startup_error(page):
 
 
 @asynccontextmanager
+async def _switched(pad, route):
+    """A pad with a switch, as long as its screen is looked at, where that is about one."""
+    network, before = pad.network, pad.network.state
+    if route in {"ALONE", "PROBLEM", "OPEN SETTINGS", "CLOSED"}:
+        network.offer(8550)
+    if route in {"PROBLEM", "OPEN SETTINGS"}:
+        network.let_phones_in(HOST)
+        network.report(NetworkProblem.NO_PHONE)
+    yield
+    network._publish(before)
+
+
+@asynccontextmanager
 async def screen(pad, name, width=390, height=844, people=PEOPLE, **eyes):
     """A session that shows a screen, on a device that asks for these things."""
     route, taps = SCREENS[name]
     start = route if route.startswith("/") else "/"
     main = _startup_error if route == "SHUT" else pad.show_caller
-    async with Client(main, width, height, route=start) as tab:
+    if route == "CLOSED":
+        main = as_visitor(pad, BEN)
+    async with _switched(pad, route), Client(main, width, height, route=start) as tab:
         await asks(tab, **eyes)
-        if route in {"TABLE", "LOBBY"}:
+        if route in {"TABLE", "LOBBY", "ALONE", "PROBLEM"}:
             await set_up(tab, *people)
             await tab.tap("start-game" if route == "TABLE" else "own-phones")
+        if route == "OPEN SETTINGS":
+            tab.page.navigate("/settings")
+            await tab.settle()
         if route == "BOARD":
             code = await open_table(tab, *people)
             await tab.taps("sit-2 sit-3 start-game")

@@ -1,0 +1,193 @@
+"""The switch that lets phones in, what keeps them out, and what they show once it is closed."""
+
+import sys
+
+import flet as ft
+
+from qwixx_pad.i18n import N_
+from qwixx_pad.identity.devices import DeviceIdentity
+from qwixx_pad.identity.network import lan_command
+from qwixx_pad.multiplayer.network_access import NetworkAccess, NetworkProblem, NetworkState
+from qwixx_pad.multiplayer.open_tables import TableRegistry
+from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
+from qwixx_pad.ui.design.form import copy_box, settings_group, switch_line
+from qwixx_pad.ui.design.primitives import page_column, write
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.text.translator import Translator
+
+_PORT_STEP = 10
+_HIGHEST_PORT = 65535
+_PROBLEMS = {
+    NetworkProblem.NO_NETWORK: N_(
+        "This computer isn’t on a network right now. Connect it to your Wi-Fi: the code for phones "
+        "then appears here by itself."
+    ),
+    NetworkProblem.PORT_TAKEN: N_(
+        "Another program on this computer uses port {port} on your network. Quit that program: the "
+        "code for phones then appears here by itself. Or quit the pad and start it with "
+        "--port {other}."
+    ),
+    NetworkProblem.NOT_PERMITTED: N_(
+        "This computer doesn’t let the pad use port {port} on your network. Allow it in its "
+        "firewall or security program, or quit the pad and start it with --port {other}."
+    ),
+    NetworkProblem.NO_PHONE: N_(
+        "No phone has come in yet. Is it on the same Wi-Fi as this computer, not on a guest "
+        "network or mobile data? If the page never opens there, this computer’s firewall turns "
+        "phones away."
+    ),
+}
+_FIREWALLS = {
+    "win32": N_(
+        "In Windows Security, Firewall & network protection, allow Python as an app on private "
+        "networks."
+    ),
+    "darwin": N_(
+        "In System Settings, Network, Firewall, Options, let Python accept incoming connections."
+    ),
+}
+_OTHER_FIREWALL = N_("Let TCP port {port} through, for example with: {command}")
+
+
+def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platform) -> str:
+    """Explain why no phone gets in, and what to do; empty if nothing is known to be wrong."""
+    problem, port = state.problem, state.port
+    if problem is None:
+        return ""
+    other = port + _PORT_STEP if port + _PORT_STEP <= _HIGHEST_PORT else port - _PORT_STEP
+    text = tr.gettext(_PROBLEMS[problem], port=port, other=other)
+    if problem is not NetworkProblem.NO_PHONE:
+        return text
+    command = f"sudo ufw allow {port}/tcp"
+    firewall = _FIREWALLS.get(platform, _OTHER_FIREWALL)
+    return f"{text} {tr.gettext(firewall, port=port, command=command)}"
+
+
+def reach_notes(
+    host: TableRegistry, opener: DeviceIdentity, table: GameTable, context: ScreenContext
+) -> list[ft.Control]:
+    """Build what keeps phones from a table, and what its opener can do."""
+    words, network = context.tr, host.network
+    if network.keeps_phones_out and network.may_switch(opener):
+        text = words.gettext("Only this computer can reach this table.")
+        leads = table.seating.game is None
+        return [_aside(text, context), *_let_in(network, opener, context, leads=leads)]
+    if network.is_open:
+        text = problem_text(network.state, words)
+        return [_aside(text, context)] if text else []
+    return [] if host.link_addresses(table) else _unreachable_notes(context)
+
+
+def _unreachable_notes(context: ScreenContext) -> list[ft.Control]:
+    """Explain why no phone gets to a pad without a switch, and how one would."""
+    words, command = context.tr, lan_command()
+    if not command:
+        text = words.gettext(
+            "This computer isn’t on a network right now, so phones can’t reach this table."
+        )
+        return [_aside(text, context)]
+    text = words.gettext(
+        "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
+    )
+    return [_aside(text, context), _command_line(command, context, key="command")]
+
+
+@component
+def _command_line(command: str, context: ScreenContext) -> ft.Control:
+    """Build the command that lets phones in, to be copied."""
+    copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
+    theme, words, transfer = context.theme, context.tr, context.transfer
+
+    async def copy_command() -> None:
+        see(await transfer.copy_text(command) is TransferOutcome.COPIED)
+
+    text = words.gettext("Copied") if copied else words.gettext("Copy")
+    look = {"height": 48, "size": 15, "action": transfer.copy_action(command)}
+    button = outlined_button(theme, "copy-command", text, copy_command, **look)
+    return ft.Column(
+        [copy_box(command, context), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
+def _aside(text: str, context: ScreenContext) -> ft.Control:
+    centre, color = ft.TextAlign.CENTER, context.theme.ink2
+    return write(text, ASIDE, color=color, text_align=centre, height=1.35, selectable=True)
+
+
+def _let_in(
+    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext, *, leads: bool
+) -> list[ft.Control]:
+    """Build the button that lets phones in, dark if it `leads`, and what that means."""
+    words, build = context.tr, primary_button if leads else tonal_button
+    text, icon = words.gettext("Let phones in"), ft.Icons.SMARTPHONE_ROUNDED
+
+    def let_in() -> None:
+        network.let_phones_in(device)
+
+    means = words.gettext("Everyone on this network can then reach the pad.")
+    return [
+        build(context.theme, "let-phones-in", text, let_in, icon=icon, height=52),
+        _aside(means, context),
+    ]
+
+
+def phones_groups(
+    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext
+) -> list[ft.Control]:
+    """Build the group of settings of the switch, for whoever may use it."""
+    if not network.may_switch(device):
+        return []
+    return [_phones_group(network, device, context, key="phones")]
+
+
+@component
+def _phones_group(
+    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext
+) -> ft.Control:
+    state = use_watched(context, network.watch, network.state, lambda _: network.state)
+    words, theme = context.tr, context.theme
+
+    def flip_start() -> None:
+        network.set_opens_at_start(device, wanted=not state.opens_at_start)
+
+    text, on = words.gettext("Also at the next start"), state.opens_at_start
+    at_start = switch_line("phones-at-start", text, on, flip_start, context)
+    if state.is_open:
+        reached = words.gettext("Everyone on this network can reach the pad.")
+        text, close = words.gettext("Close to phones"), lambda: network.close(device)
+        lines = [
+            ft.Container(write(reached, BODY, color=theme.ink, height=1.35), padding=6),
+            at_start,
+            outlined_button(theme, "close-to-phones", text, close, height=48, size=15),
+        ]
+    else:
+        lines = _let_in(network, device, context, leads=False)
+        if state.opens_at_start:  # the disk did not forget it
+            lines.append(at_start)
+    return settings_group(words.gettext("Phones on this network"), lines, context)
+
+
+def closed_texts(tr: Translator) -> tuple[str, str]:
+    """Say that the pad is closed to phones, and what becomes of them."""
+    return (
+        tr.gettext("The host has closed this pad to phones."),
+        tr.gettext(
+            "Your seat and your crosses are kept. When the host lets phones in again, this page "
+            "goes on by itself."
+        ),
+    )
+
+
+def closed_to_phones_screen(context: ScreenContext) -> ft.Control:
+    """Show a phone that it is kept out, and what it can wait for."""
+    theme, (title, text) = context.theme, closed_texts(context.tr)
+    parts = [
+        ft.Container(height=20),
+        write(title, HEADLINE, color=theme.ink),
+        write(text, BODY.resized(16), color=theme.ink2, height=1.45),
+    ]
+    return page_column(parts, context.column_width, spacing=14)
