@@ -70,7 +70,7 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
     return tappable(
         identifier,
         chip.spoken,
-        ft.Row(inside, spacing=3 if crowded else 6, opacity=_CHIP_FADED if chip.out else 1),
+        ft.Row(inside, spacing=2 if crowded else 6, opacity=_CHIP_FADED if chip.out else 1),
         lambda: frame.tap(identifier),
         selected=chip.shown or None,
         place=corner_args(box),
