@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import flet as ft
 
-from qwixx_pad.i18n import N_
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import has_glyphs
 from qwixx_pad.ui.design.controls import (
@@ -18,7 +17,6 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.primitives import (
-    MAX_COLUMN_DP,
     TapHandler,
     heading,
     hstack,
@@ -29,7 +27,6 @@ from qwixx_pad.ui.design.primitives import (
 from qwixx_pad.ui.design.tokens import (
     ASIDE,
     BODY,
-    CAPTION,
     CHIP,
     HINT,
     NAME,
@@ -319,79 +316,6 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
         border_radius=14,
         bgcolor=theme.surface2 if checked else None,
         padding=ft.Padding.symmetric(horizontal=12),
-    )
-
-
-NAV_HEIGHT_DP = 64.0
-"""Of the bar, in dp."""
-_NAV_ITEMS = (
-    # Translators: the place where games are played; there is little room.
-    ("play", N_("Play"), ft.Icons.EDIT_ROUNDED),
-    ("history", N_("Games"), ft.Icons.HISTORY_ROUNDED),
-    # Translators: statistics; there is little room.
-    ("statistics", N_("Stats"), ft.Icons.BAR_CHART_ROUNDED),
-    # Translators: the rules of the game; there is little room.
-    ("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
-)
-NAV_PLACES = frozenset(place for place, _, _ in _NAV_ITEMS)
-"""Identifiers of the bar's places, in whose row they lie on each screen that has it."""
-
-
-def with_nav_bar(
-    content: ft.Control, here: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Build a screen above the bar, which takes its height from it; `here` is the current item."""
-    bar = ft.Container(
-        ft.Row(
-            [_nav_item(place, context, go, is_current=place[0] == here) for place in _NAV_ITEMS],
-            alignment=ft.MainAxisAlignment.SPACE_AROUND,
-            spacing=0,
-            width=min(context.space.width, MAX_COLUMN_DP),
-        ),
-        height=nav_height(context),
-        bgcolor=context.theme.surface,
-        alignment=ft.Alignment.CENTER,
-    )
-    return ft.Column(
-        [ft.Container(content, expand=True), bar],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def nav_height(context: ScreenContext) -> float:
-    """Of the bar, in dp: its icons stay, its words grow."""
-    return NAV_HEIGHT_DP + max(0.0, context.space.lines_height(12) - 12 * 1.2)
-
-
-def _nav_item(
-    item: tuple[str, str, ft.IconData], context: ScreenContext, go: TapHandler, *, is_current: bool
-) -> ft.Control:
-    (name, text, icon), theme = item, context.theme
-    said = context.tr.gettext(text)
-    pill = ft.Container(
-        ft.Icon(icon, size=23, color=theme.on_primary if is_current else theme.ink2),
-        width=58,
-        height=32,
-        border_radius=16,
-        bgcolor=theme.primary if is_current else None,
-        alignment=ft.Alignment.CENTER,
-    )
-    color = theme.ink if is_current else theme.ink2
-    label = write(said, TAG.resized(12) if is_current else CAPTION, color=color, height=1.1)
-    return tappable(
-        name,
-        said,
-        ft.Column(
-            [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
-        ),
-        lambda: go(name),
-        selected=is_current,
-        width=min(88 * context.theme.text_scale, context.space.width / len(_NAV_ITEMS)),
-        height=nav_height(context),
-        border_radius=18,
-        alignment=ft.Alignment.CENTER,
     )
 
 

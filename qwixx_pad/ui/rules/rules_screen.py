@@ -11,7 +11,8 @@ from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.form import page_bar, with_nav_bar
+from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component

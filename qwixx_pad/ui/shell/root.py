@@ -15,7 +15,7 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage import LegacyFile, Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.actions import may_repeat
-from qwixx_pad.ui.design.form import NAV_PLACES
+from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.device import (

@@ -15,8 +15,8 @@ from qwixx_pad.ui.design.form import (
     choice_pill,
     option_line,
     option_list,
-    with_nav_bar,
 )
+from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import (
     MAX_COLUMN_DP,
     TapHandler,
