@@ -5,10 +5,20 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, font_family
+from qwixx_pad.ui.design.tokens import (
+    MAX_CELL_TEXT_SCALE,
+    NOTICE,
+    Style,
+    Theme,
+    font_family,
+    text_width,
+)
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
 from qwixx_pad.ui.sheet.boxes import Box
+
+_MIN_FITTED_DP = 11
+"""How small letters get before a text takes a second line, in dp."""
 
 
 def write(
@@ -34,6 +44,32 @@ def write(
         font_family=font_family(style.weight),
         style=ft.TextStyle(letter_spacing=0, height=height),
         **more,
+    )
+
+
+def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
+    text: str,
+    style: Style,
+    room: float,
+    theme: Theme,
+    color: str,
+    *,
+    least: float = _MIN_FITTED_DP,
+    lines: int = 2,
+) -> ft.Text:
+    """Build a name or the like in so much room, in dp.
+
+    It gets smaller where it is too long, then takes so many lines, and ends in dots after all that.
+    """
+    fits = room / text_width(text) / theme.text_scale if text else style.size
+    smallest = min(style.size, least / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
+    return write(
+        text,
+        style.resized(min(style.size, max(fits, smallest))),
+        color=color,
+        height=1.1,
+        max_lines=1 if fits >= smallest else lines,
+        overflow=ft.TextOverflow.ELLIPSIS,
     )
 
 
