@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 
 import flet as ft
@@ -113,11 +114,16 @@ def settings_button(context: ScreenContext, go: TapHandler) -> ft.Control:
     return named_icon_button("settings", said, icon, context.theme, go)
 
 
+_BACK_DP = 46
+"""What a button before a title takes of the column, in dp."""
+
+
 def page_bar(context: ScreenContext, title: str, go: TapHandler, subtitle: str = "") -> ft.Control:
     """Build the bar of a screen that is not the pad: a back button and the title."""
     said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
-    short = context.theme.text_scale <= 1
-    lines = [write(title, TITLE.resized(19), color=context.theme.ink, height=1.2, no_wrap=short)]
+    short, room = context.theme.text_scale <= 1, context.column_width - _BACK_DP
+    style = TITLE.resized(19).fitted_to(context.theme, title, room, inf)
+    lines = [write(title, style, color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
         lines.append(write(subtitle, HINT, color=context.theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
@@ -209,6 +215,10 @@ def _choice_cell(
     )
 
 
+_SWITCH_EDGES_DP = 94
+"""Around the words of a line with a switch, in dp."""
+
+
 def switch_line(
     identifier: str,
     text: str,
@@ -228,7 +238,9 @@ def switch_line(
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
         animate=look_animation(theme),
     )
-    row = ft.Row([write(text, BODY.resized(16), color=theme.ink, expand=True), knob])
+    room = context.column_width - _SWITCH_EDGES_DP
+    style = BODY.resized(16).fitted_to(theme, text, room, inf)
+    row = ft.Row([write(text, style, color=theme.ink, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
@@ -242,8 +254,14 @@ def switch_line(
 
 
 _LINE_HEIGHT_DP = 52
+_OPTION_EDGES_DP = 84
+"""Around the words of a line, with its icon, in dp."""
 _CARD_OVERHEAD_DP = 250
 """What a card needs beside its lines, in dp."""
+
+
+_PILL_EDGES_DP = 80
+"""Around the words of a pill and of the card that it may stand in, in dp."""
 
 
 def chevron_icon(context: ScreenContext) -> ft.Control:
@@ -255,14 +273,16 @@ def choice_pill(
     identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
     """Build the current choice; a tap, described by `leads`, opens the others."""
-    theme, words = context.theme, context.tr
-    said = write(text, CHIP, color=theme.ink, no_wrap=True)
+    theme, words, room = context.theme, context.tr, context.column_width - _PILL_EDGES_DP
+    wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
+    said: ft.Control = write(text, CHIP, color=theme.ink, no_wrap=not wraps)
+    said = ft.Container(said, width=room) if wraps else said
     return tappable(
         identifier,
         words.gettext("{now}. {leads}", now=text, leads=leads),
         ft.Row([said, chevron_icon(context)], spacing=4, tight=True),
         tap,
-        height=theme.grown_height(48, 13),
+        height=theme.grown_height(48, *[13] * (3 if wraps else 1)),
         bgcolor=theme.surface2,
         border_radius=24,
         padding=ft.Padding.only(left=14, right=8),
@@ -275,8 +295,13 @@ def option_list(
     """Build a card's heading and its lines: as high as they are, or as the screen allows."""
     name = heading(title, TITLE, context.theme.ink)
     room = max(2.5 * _LINE_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
-    height = min(len(lines) * (context.theme.grown_height(_LINE_HEIGHT_DP, 16) + 2) - 2, room)
+    height = min(len(lines) * (_option_height(context.theme) + 2) - 2, room)
     return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+
+
+def _option_height(theme: Theme) -> float:
+    """Of a line of a card's list, in dp: large letters get two lines."""
+    return theme.grown_height(_LINE_HEIGHT_DP, *[16] * (2 if theme.has_large_text else 1))
 
 
 def option_line(  # noqa: PLR0913 - all that a line shows and does
@@ -295,13 +320,17 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     """
     theme = context.theme
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
+    style, lines = NAME if checked else OPTION.resized(16), 2 if theme.has_large_text else 1
+    room = context.column_width - _OPTION_EDGES_DP
     inside = [
         *([] if face is None else [face]),
         write(
             text,
-            NAME if checked else OPTION.resized(16),
+            style.fitted_to(theme, text, room, _option_height(theme)),
             color=theme.ink,
-            no_wrap=True,
+            height=1.2,
+            max_lines=lines,
+            overflow=ft.TextOverflow.ELLIPSIS,
             expand=True,
         ),
         *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
@@ -312,7 +341,7 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
         ft.Row(inside, spacing=12),
         tap,
         checked=checked,
-        height=theme.grown_height(_LINE_HEIGHT_DP, 16),
+        height=_option_height(theme),
         border_radius=14,
         bgcolor=theme.surface2 if checked else None,
         padding=ft.Padding.symmetric(horizontal=12),

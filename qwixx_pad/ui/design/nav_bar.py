@@ -64,7 +64,11 @@ def _nav_item(
         alignment=ft.Alignment.CENTER,
     )
     color = theme.ink if is_current else theme.ink2
-    label = write(said, TAG.resized(12) if is_current else CAPTION, color=color, height=1.1)
+    width = min(88 * theme.text_scale, context.space.width / len(_NAV_ITEMS))
+    names = [context.tr.gettext(each) for _, each, _ in _NAV_ITEMS]
+    fits = min(TAG.resized(12).on_one_line(theme, each, width).size for each in names)
+    style = (TAG if is_current else CAPTION).resized(fits)
+    label = write(said, style, color=color, height=1.1)
     return tappable(
         name,
         said,
@@ -73,7 +77,7 @@ def _nav_item(
         ),
         lambda: go(name),
         selected=is_current,
-        width=min(88 * context.theme.text_scale, context.space.width / len(_NAV_ITEMS)),
+        width=width,
         height=nav_height(context),
         border_radius=18,
         alignment=ft.Alignment.CENTER,

@@ -272,8 +272,8 @@ def _same_group_button(
     text = words.gettext("Same group as last time")
     lines = ft.Column(
         [
-            write(text, NAME, color=theme.ink, max_lines=2),
-            write(names, HINT, color=theme.ink2, no_wrap=True),
+            write(text, NAME, color=theme.ink, max_lines=4 if theme.has_large_text else 2),
+            write(names, HINT, color=theme.ink2, no_wrap=not theme.has_large_text),
         ],
         spacing=2,
         tight=True,
@@ -285,10 +285,10 @@ def _same_group_button(
         f"{text}: {names}",
         ft.Row([icon, lines], spacing=12),
         lambda: go("same-group"),
-        height=theme.grown_height(66, 16, 16, 13),
+        height=None if theme.has_large_text else theme.grown_height(66, 16, 16, 13),
         bgcolor=theme.surface2,
         border_radius=16,
-        padding=ft.Padding.symmetric(horizontal=16),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=12 if theme.has_large_text else 0),
         alignment=ft.Alignment.CENTER_LEFT,
     )
     return [button]
@@ -383,7 +383,7 @@ def _recent_games(
     return [
         ft.Row(
             [ft.Container(heading, expand=True), all_games],
-            height=context.theme.grown_height(48, 17),
+            height=None if context.theme.text_scale > 1 else 48,
         ),
         *map(recent_row, cards),
     ]

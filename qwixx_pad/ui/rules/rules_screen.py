@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 
 import flet as ft
 from flet import canvas as cv
@@ -89,8 +90,13 @@ def _piece_view(piece: Piece, width: float, context: ScreenContext) -> ft.Contro
     return _text_line(piece, context.theme)
 
 
+_MIN_STEP_DP = 224
+"""Width of a step's words on a phone 320 dp wide, in dp."""
+
+
 def _text_line(text: str, theme: Theme) -> ft.Control:
-    return write(text, BODY, color=theme.ink, height=1.4)
+    style = BODY.fitted_to(theme, text, _MIN_STEP_DP, inf)
+    return write(text, style, color=theme.ink, height=1.4)
 
 
 def _step_line(step: NumberedStep, theme: Theme) -> ft.Control:

@@ -123,7 +123,16 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
     inside = ft.Row(
         [
             _filter_faces(chooser),
-            write(shown, LABEL, color=theme.ink, no_wrap=True, expand=True, expand_loose=True),
+            write(
+                shown,
+                LABEL,
+                color=theme.ink,
+                height=1.2,
+                max_lines=2,
+                overflow=ft.TextOverflow.ELLIPSIS,
+                expand=True,
+                expand_loose=True,
+            ),
             chevron_icon(chooser.context),
         ],
         spacing=7,
