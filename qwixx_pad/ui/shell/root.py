@@ -44,7 +44,8 @@ from qwixx_pad.ui.history.data_screen import data_screen
 from qwixx_pad.ui.history.history_screen import history_screen
 from qwixx_pad.ui.history.names_screen import names_screen
 from qwixx_pad.ui.home import home_screen
-from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
+from qwixx_pad.ui.lobby.board_screen import board_screen
+from qwixx_pad.ui.lobby.finding import opening_screen
 from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
 from qwixx_pad.ui.lobby.table_screen import join_screen, may_view_game, table_screen
 from qwixx_pad.ui.play.hooks import use_hint_memory
