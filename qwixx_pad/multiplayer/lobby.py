@@ -117,27 +117,24 @@ def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
     return find
 
 
-def seating_after(  # noqa: PLR0913 - the request, and the state of the table
+def seating_after(
     seating: Seating,
     by: str,
     change: SeatChange,
     sheet: SheetLookup,
     away: DeviceKeys = NO_DEVICES,
-    *,
-    settled: bool = False,
 ) -> SeatingOutcome:
     """Return a seating after a change that a device (its key) requests, or why it is refused.
 
     `sheet` finds the sheets that everybody has, `away` are keys of devices that have been away for
-    a minute; `settled` is whether its game is over, and a rematch may begin.
+    a minute.
     """
     sheet = lookup_with(seating.own_sheet, sheet)
     try:
         if isinstance(change, SeatRequest):
             return _apply_seat_request(seating, by, change, sheet, away)
         if isinstance(change, Add):
-            most = sheet(seating.layout).max_seats
-            return _add_player(seating, by, change, most, settled=settled)
+            return _add_player(seating, by, change, sheet(seating.layout).max_seats)
         return _arrange_table(seating, by, change, sheet)
     except KeyError:
         return Failure.UNKNOWN_SHEET
@@ -225,13 +222,11 @@ def restore_seats(seating: Seating, device: str) -> Seating:
     return seating
 
 
-def _add_player(seating: Seating, by: str, add: Add, most: int, *, settled: bool) -> SeatingOutcome:
-    """Add a player at the end of the row; after a game, one who plays from the next game on.
+def _add_player(seating: Seating, by: str, add: Add, most: int) -> SeatingOutcome:
+    """Add a player at the end of the row; once a game has begun, for the game after it.
 
     There are `most` seats for all.
     """
-    if seating.game is not None and not settled:
-        return Failure.STARTED
     if len(seating.all_chairs) >= most:
         return Failure.TABLE_FULL
     if seating.seat_named(add.name) is not None:

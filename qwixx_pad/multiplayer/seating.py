@@ -101,8 +101,8 @@ class Seating:
         answers: Of the present roll.
         opened: Time of its opening, as ISO text in UTC; empty if unknown.
         closed: Whether its host has closed it in the middle of its game.
-        next_chairs: Players who have sat down after the game, for the one that follows; seats count
-            on behind the chairs.
+        next_chairs: Players who have sat down since the game began, for the one that follows;
+            seats count on behind the chairs.
         earlier_results: Of the games that were played here before on the same day, the earliest
             first.
         best_of: How many games decide a series; 0 for as many as they like.

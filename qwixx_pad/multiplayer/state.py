@@ -172,9 +172,7 @@ class GameTable(Observable):
 
     def preview_change(self, by: str, change: SeatChange) -> SeatingOutcome:
         """Return the seating after a change that a device requests, or why it is refused."""
-        return seating_after(
-            self.seating, by, change, self._sheet, self.away_devices, settled=self.may_rematch
-        )
+        return seating_after(self.seating, by, change, self._sheet, self.away_devices)
 
     def request_refusal(self, by: str, request: TableRequest) -> Failure | None:
         """Return why a device may not request this; entries, corrections, seats have own checks."""

@@ -29,6 +29,7 @@ from qwixx_pad.multiplayer.requests import (
     DeclareLockDice,
     Decline,
     Free,
+    MoveSeat,
     Recolor,
     Remove,
     RequestSeat,
@@ -183,6 +184,7 @@ ButtonRequest: TypeAlias = (
     | StopWaiting
     | Decline
     | Free
+    | MoveSeat
     | Recolor
     | Remove
     | SetReady
@@ -270,6 +272,7 @@ PRESSABLE = (
     Pressable("asking-{seat}", RequestSeat(SEAT_IN_FRONT)),
     Pressable("color-{seat}", Recolor(SEAT_IN_FRONT), repeats=True),
     Pressable("first-{seat}", SetFirstRoller(SEAT_IN_FRONT)),
+    Pressable("up-{seat}", MoveSeat(SEAT_IN_FRONT, to=SEAT_IN_FRONT)),
     Pressable("remove-{seat}", Remove(SEAT_IN_FRONT)),
     # changes of the view
     Pressable("menu", ChangeView(ViewTarget.MENU)),

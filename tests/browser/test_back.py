@@ -69,7 +69,7 @@ def test_loaded_game_has_home_below_it(phone, lasting_server):
 
 def test_guest_stays_at_the_pad_of_a_link(pad, phone, lasting_server):
     host = pad.look().show("/").tap("own-phones")
-    phone.open(f"{lasting_server.guest_url}/join/{code_of(host)}").wait_for("add-player")
+    phone.open(f"{lasting_server.guest_url}/join/{code_of(host)}").wait_for("sit-down")
     phone.step_back().wait_for("code")
     leave(phone)
     host.tap("close-table")

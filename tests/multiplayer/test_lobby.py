@@ -109,9 +109,9 @@ def test_duplicate_name_is_refused(name):
     assert changed(TABLE, "dan", Add(name)) is Failure.NAME_TAKEN
     assert changed(TABLE, "anna", Rename(1, name)) is Failure.NAME_TAKEN
     assert changed(TABLE, "ben", Rename(2, name)).names[1] == name.strip()
-    settled = changed(PLAYED, "dan", Add("Dan"), settled=True)
-    assert changed(settled, "eva", Add("dan"), settled=True) is Failure.NAME_TAKEN
-    assert changed(settled, "dan", Rename(4, name)) is Failure.NAME_TAKEN
+    late = changed(PLAYED, "dan", Add("Dan"))
+    assert changed(late, "eva", Add("dan")) is Failure.NAME_TAKEN
+    assert changed(late, "dan", Rename(4, name)) is Failure.NAME_TAKEN
 
 
 def test_duplicate_name_is_offered_with_a_number():
@@ -208,7 +208,6 @@ def test_start_is_allowed_once_and_for_host_only():
 
 
 def test_started_game_fixes_players_names_order_and_sheets():
-    assert changed(PLAYED, "dan", Add("Dan")) is Failure.STARTED
     assert changed(PLAYED, "ben", Rename(2, "Benno")) is Failure.STARTED
     assert changed(PLAYED, "ben", Remove(2)) is Failure.STARTED
     assert changed(PLAYED, "anna", MoveSeat(1, 2)) is Failure.STARTED
@@ -217,11 +216,11 @@ def test_started_game_fixes_players_names_order_and_sheets():
     assert changed(PLAYED, "anna", ChooseSheet("on_board", finish_turn=False)) is Failure.STARTED
 
 
-# Between two games
+# During and after a game, for the next one
 
 
 def test_late_player_joins_next_game_without_changing_this_one():
-    late = changed(PLAYED, "dan", Add("Dan"), settled=True)
+    late = changed(PLAYED, "dan", Add("Dan"))
     assert late.next_chairs == (Chair("Dan", 2, "dan"),)
     assert replace(late, next_chairs=()) == PLAYED
     assert not late.is_member("dan")
@@ -232,12 +231,12 @@ def test_late_player_joins_next_game_without_changing_this_one():
 
 
 def test_late_players_count_toward_seats_of_sheet():
-    late = changed(replace(PLAYED, layout="on_board"), "dan", Add("Dan"), settled=True)
-    assert changed(late, "eva", Add("Eva"), settled=True) is Failure.TABLE_FULL
+    late = changed(replace(PLAYED, layout="on_board"), "dan", Add("Dan"))
+    assert changed(late, "eva", Add("Eva")) is Failure.TABLE_FULL
 
 
 def test_late_player_is_editable_but_has_no_seat_yet():
-    late = changed(PLAYED, "dan", Add("Dan"), settled=True)
+    late = changed(PLAYED, "dan", Add("Dan"))
     for by in ("dan", "anna"):
         assert changed(late, by, Rename(4, "Daniel")).next_chairs == (Chair("Daniel", 2, "dan"),)
         assert changed(late, by, Recolor(4)).next_chairs == (Chair("Dan", 4, "dan"),)

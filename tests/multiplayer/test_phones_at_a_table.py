@@ -233,14 +233,15 @@ def test_game_gets_sheets_option_and_names_of_the_table(room):
 
 
 def test_undone_end_keeps_players_waiting_for_next_game(table):
-    tap(table, "anna", "end")
     assert table.submit_request("dan", Add("Dan")) is None
+    tap(table, "anna", "end")
+    assert table.submit_request("eva", Add("Eva")) is None
     assert tap(table, "anna", "undo") == STANDS
-    assert table.submit_request("eva", Add("Eva")) is Failure.STARTED
     taps(table, "2:r5")
+    assert tap(table, "dan", "4:r5") == NOT_YOURS
     tap(table, "anna", "end")
     table.submit_request("anna", Rematch())
-    assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Anna")
+    assert table.opened.head.names == ("Ben", "Cleo", "Dan", "Eva", "Anna")
 
 
 def test_rematch_clears_answers_of_the_last_game(table):

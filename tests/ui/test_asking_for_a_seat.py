@@ -28,20 +28,20 @@ async def test_second_player_of_a_name_may_rename_or_ask(pad):
         device(pad, CLEO, f"/join/{code_of(anna)}") as cleo,
     ):
         await write(cleo, "player-name", "ben")
-        await cleo.tap("add-player")
+        await cleo.tap("sit-down")
         assert cleo.has("other-name-2")
         assert not cleo.has("asking-2"), "that phone is here"
         await cleo.tap("cancel")
         await ben.lose_link()
         await rest(anna, cleo)
-        await cleo.tap("add-player")
+        await cleo.tap("sit-down")
         await share(cleo, "asking-2", anna)
         assert not cleo.has("person-3"), "a typed name alone takes no sheet"
         assert anna.sees(f"{ASKED}.")
         await share(anna, "keep-2", cleo)
         assert cleo.has("message")
         assert not cleo.has("ask-2")
-        await cleo.tap("add-player")
+        await cleo.tap("sit-down")
         assert not cleo.has("asking-2")
         await share(cleo, "other-name-2", anna)
         assert people(anna) == ["Anna", "Ben", "Ben 2"]

@@ -92,9 +92,9 @@ async def test_unfinished_name_survives_arrivals_of_others(pad):
             await begin(ben, "player-name", "Zo")
             was = ben.field("player-name")
             await write(cleo, "player-name", "Cleo")
-            await share(cleo, "add-player", ben)
+            await share(cleo, "sit-down", ben)
             assert (ben.field("player-name").value, ben.field("player-name")._i) == ("Zo", was._i)
-            await share(ben, "add-player", anna)
+            await share(ben, "sit-down", anna)
             assert people(anna) == ["Anna", "Ben", "Cleo", "Zo"]
             assert not ben.field("player-name").value
 
@@ -113,6 +113,16 @@ async def test_every_way_out_of_its_card_saves_the_name(pad, way):
             await share(ben, "", anna)
             assert people(ben) == ["Annika", "Ben"]
             assert not anna.has("new-name")
+
+
+async def test_rename_card_begins_in_its_field_and_can_be_cancelled(tab):
+    await set_up(tab, "Anna", "Ben")
+    await tab.tap("person-2")
+    assert tab.wire.focused == tab.field("new-name")._i
+    await write(tab, "new-name", "Bernd")
+    await tab.tap("keep-name")
+    assert people(tab) == ["Anna", "Ben"]
+    assert not tab.has("new-name")
 
 
 async def _leave_card(tab, way):

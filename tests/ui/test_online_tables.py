@@ -12,6 +12,7 @@ from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     cell,
     chip,
+    dark,
     people,
     persons,
     rest,
@@ -125,6 +126,17 @@ async def test_forgotten_table_continues_on_its_device(air, tmp_path):
         await until(anna, lambda: anna.has("own-game"))
         await anna.tap("own-game")
         assert anna.page.route.startswith("/game/")
+
+
+async def test_forgotten_lobby_leads_to_another_code(air, tmp_path):
+    async with phone(air, tmp_path, "Anna") as anna:
+        await share(anna, "own-phones")
+        air.cut("Anna")
+        await rest(anna)
+        air.answer = {"error": "no-table"}
+        air.mend("Anna")
+        await until(anna, lambda: anna.has("join-table"))
+        assert dark(anna) == ["join-table"]
 
 
 async def test_table_requests_wait_for_the_link(air, tmp_path):

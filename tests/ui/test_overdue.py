@@ -103,7 +103,7 @@ async def test_absence_is_announced_once(tmp_path, monkeypatch):
 async def test_several_absent_phones_are_counted(pad):
     async with two_phones(pad) as (anna, ben), device(pad, CLEO, anna.page.route) as cleo:
         await write(cleo, "player-name", "Cleo")
-        await share(cleo, "add-player", anna)
+        await share(cleo, "sit-down", anna)
         await share(anna, "start-game", ben, cleo)
         await ben.lose_link()
         await cleo.lose_link()

@@ -7,6 +7,7 @@ import pytest
 from flet.canvas import Canvas
 
 from qwixx_pad.games.session import Failure
+from qwixx_pad.ui.lobby.adding import start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.every_screen import asks
@@ -17,6 +18,7 @@ from tests.support.ui.table_devices import (
     HOST,
     chip,
     code_of,
+    dark,
     device,
     open_table,
     people,
@@ -50,7 +52,7 @@ async def test_phone_with_the_code_takes_a_free_seat(pad):
             assert persons(ben)[2].may_edit
             assert persons(anna)[2].ready
             await write(cleo, "player-name", "cleo")
-            await cleo.tap("add-player")
+            await cleo.tap("sit-down")
             assert people(cleo) == ["Anna", "Ben", "Cleo"]
             assert persons(cleo)[3].may_edit
 
@@ -69,16 +71,21 @@ async def test_pasted_link_of_this_pad_finds_its_table(pad, where):
 async def test_link_of_another_pad_is_opened_only_there(pad):
     async with device(pad, BEN) as ben:
         assert ben.field("code").capitalization is None, "it would spoil the folder of a link"
+        assert ben.field("code").autofocus
+        large = ben.field("code").text_style.size
         await write(ben, "code", "https://pad.example/Games/#/table/K7QF3M")
+        assert ben.field("code").text_style.size < large
         for taps, page in (("join", "join"), ("watch", "watch")):
             await ben.tap(taps)
             assert ben.sees("pad.example")
             assert ben.page.route == "/"
             opens = ben.key("open-link").action.args["url"].url
             assert opens == f"https://pad.example/Games/#/{page}/K7QF3M"
+            assert dark(ben) == ["open-link"]
         await write(ben, "code", "AAAA")
         await ben.tap("join")
         assert not ben.has("open-link")
+        assert dark(ben) == ["join"]
 
 
 async def test_wrong_code_is_shown_as_it_was_read(pad):
@@ -95,7 +102,7 @@ async def test_link_with_anything_behind_it_leads_to_the_seats(pad, behind):
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, CLEO, f"/join/{code}{behind}") as cleo:
             await write(cleo, "player-name", "Cleo")
-            await share(cleo, "add-player", anna)
+            await share(cleo, "sit-down", anna)
             assert people(anna) == ["Anna", "Ben", "Cleo"]
 
 
@@ -118,6 +125,68 @@ async def test_host_can_switch_the_shown_address(pad):
         await rest(anna)
         assert new in anna.texts()
         assert not anna.has("next-address")
+
+
+async def test_lobby_has_one_dark_button_for_everyone(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben", "Dan")
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            assert dark(anna) == ["start-game"]
+            assert dark(ben) == ["sit-down"]
+            assert ben.has("watch")
+            await share(ben, "sit-2", anna)
+            assert dark(ben) == ["rules"]
+            assert ben.has("sit-3")
+            await write(ben, "player-name", "Dan")
+            assert dark(ben) == ["sit-down"]
+            await share(ben, "sit-down", anna)
+            await share(anna, "start-game", ben)
+            for phone in (anna, ben):
+                await phone.taps("menu seats")
+                assert dark(phone) == ["to-pad"]
+            await share(ben, "back menu home", anna)
+            assert dark(ben) == [f"table-{code}"], "its way back"
+
+
+async def test_full_table_lets_a_guest_type_a_waiting_name_or_watch(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben", "Cleo", "Dan", "Eva")
+        async with device(pad, CLEO, f"/join/{code}") as cleo:
+            assert dark(cleo) == ["sit-down"]
+            await anna.taps("sit-2 sit-4 sit-5")
+            await write(cleo, "player-name", "cleo")
+            await share(cleo, "sit-down", anna)
+            assert persons(cleo)[3].may_edit
+            async with device(pad, BEN, f"/join/{code}") as ben:
+                assert not ben.has("player-name")
+                assert dark(ben) == ["watch"]
+
+
+async def test_start_says_for_whom_nobody_is_there(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben", "Cleo")
+        assert anna.name("start-game") == start_text(3, ["Ben", "Cleo"], WORDS)
+        async with device(pad, BEN, f"/join/{code}") as ben:
+            await share(ben, "sit-2", anna)
+            assert anna.name("start-game") == start_text(3, ["Cleo"], WORDS)
+            await anna.tap("sit-3")
+            assert anna.name("start-game") == start_text(3, [], WORDS)
+            await ben.lose_link()
+            await rest(anna)
+            assert anna.name("start-game") == start_text(3, ["Ben"], WORDS)
+
+
+async def test_host_arranges_the_seats_behind_their_menus(pad):
+    async with device(pad, HOST) as anna:
+        await open_table(anna, "Anna", "Ben", "Cleo")
+        assert not any(anna.has(name) for name in ("first-2", "remove-2"))
+        assert len(anna.find(lambda c: isinstance(c, ft.ReorderableDragHandle))) == 1
+        await anna.taps("more-3 up-3")
+        assert people(anna) == ["Anna", "Cleo", "Ben"]
+        await anna.taps("more-2 first-2")
+        assert people(anna) == ["Cleo", "Ben", "Anna"]
+        await anna.taps("more-2 remove-2")
+        assert people(anna) == ["Cleo", "Anna"]
 
 
 async def test_wrong_codes_are_limited(pad):
@@ -252,22 +321,22 @@ async def test_phone_after_several_reconnects_is_absent(pad):
 # Who comes late
 
 
-async def test_late_player_joins_the_rematch(pad):
+async def test_late_player_sits_down_at_once_and_joins_the_rematch(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben), device(pad, CLEO) as cleo:
         await write(cleo, "code", code_of(anna))
         await cleo.tap("join")
-        assert cleo.has("message"), "it can sit down for the next game"
-        assert not cleo.has("player-name")
-        await share(anna, "menu finish finish-now", ben, cleo)
+        assert dark(cleo) == ["sit-down"]
         await write(cleo, "player-name", "Clo")
-        await cleo.taps("add-player remove-3")
-        assert cleo.has("message")
+        await cleo.taps("sit-down remove-3")
+        assert cleo.has("sit-down")
         await write(cleo, "player-name", "Clo")
-        await cleo.taps("add-player person-3")
+        await cleo.taps("sit-down person-3")
         await write(cleo, "new-name", "Cleo", "submit")
         await rest(anna, ben)
         assert people(cleo) == ["Anna", "Ben", "Cleo"]
-        assert not cleo.has("message")
+        assert not cleo.has("player-name")
+        assert dark(cleo) == ["watch"]
+        await share(anna, "menu finish finish-now", ben, cleo)
         for phone in (anna, ben):
             assert phone.sees("Cleo")
             assert winners(phone) == [1]
@@ -277,6 +346,21 @@ async def test_late_player_joins_the_rematch(pad):
         await share(cleo, "b12", anna, ben)
         for phone in (anna, ben):
             assert (chip(phone, 2).name, chip(phone, 2).total) == ("Cleo", 1)
+
+
+async def test_spectator_is_led_into_the_game_it_waited_for(pad):
+    async with two_phones(pad, "start-game r2") as (anna, ben), device(pad, CLEO) as cleo:
+        cleo.page.navigate(anna.page.route)
+        await cleo.settle()
+        await write(cleo, "player-name", "Cleo")
+        await share(cleo, "sit-down watch", anna, ben)
+        assert cleo.page.route == f"/watch/{code_of(anna)}"
+        await share(anna, "menu finish finish-now", ben, cleo)
+        await share(ben, "rematch", anna, cleo)
+        await rest(cleo)
+        assert cleo.page.route == f"/table/{code_of(anna)}"
+        assert roller(cleo) == 1
+        assert cleo.has("b12")
 
 
 # From home

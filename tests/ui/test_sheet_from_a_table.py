@@ -39,7 +39,7 @@ async def guest_of(air, folder, own=()):
 async def test_guest_sees_name_and_rules_before_and_in_the_game(air, tmp_path):
     async with host_on(air, tmp_path) as anna, guest_of(air, tmp_path) as ben:
         await write(ben, "player-name", "Ben")
-        await share(ben, "add-player", anna)
+        await share(ben, "sit-down", anna)
         title, about = "\u2068\u05d0 Mirror\u2069", f"\u2068{ABOUT}\u2069"
         assert ben.name("sheet") == f"{title}. {about}"
         await ben.tap("rules")
@@ -88,7 +88,7 @@ async def test_host_is_not_asked_to_keep_an_own_sheet(air, tmp_path):
 async def test_guest_is_told_of_a_sheet_with_the_name_of_another(air, tmp_path):
     async with host_on(air, tmp_path, ONE), guest_of(air, tmp_path, [OTHER]) as ben:
         assert WORDS.failure_text(Failure.SHEET_CLASH) in ben.texts()
-        assert not ben.has("add-player")
+        assert not ben.has("sit-down")
         assert not ben.has("try-again")
         assert ben.sheets.custom_layouts == (OTHER,)
 

@@ -6,6 +6,7 @@ import pytest
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
 from qwixx_pad.multiplayer.requests import Add
+from qwixx_pad.ui.lobby.adding import start_text
 from tests.support.ui.online_phones import CODE, phone
 from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS
@@ -101,7 +102,7 @@ async def test_host_starts_with_the_typed_name(pad):
     async with device(pad, HOST) as anna:
         await open_table(anna, "Anna", "Ben")
         await write(anna, "player-name", "Zoe")
-        assert anna.numbers("start-game") == [3]
+        assert anna.name("start-game") == start_text(3, ["Ben"], WORDS)
         await anna.tap("start-game")
         assert names(anna) == {"Anna", "Ben", "Zoe"}
 
@@ -134,7 +135,7 @@ async def test_typed_name_at_a_full_table_is_said(pad):
         await write(anna, "player-name", "Zoe")
         async with device(pad, CLEO, f"/join/{code}") as eva:
             await write(eva, "player-name", "Eva")
-            await share(eva, "add-player", anna)
+            await share(eva, "sit-down", anna)
             assert anna.field("player-name").value == "Zoe"
             await anna.tap("start-game")
             assert FULL in anna.texts()
@@ -159,7 +160,7 @@ async def test_online_table_does_not_start_without_the_typed_name(air, tmp_path)
         async with phone(air, tmp_path, "Ben", f"/join/{CODE}") as ben:
             await rest(ben)
             await write(ben, "player-name", "Ben")
-            await share(ben, "add-player", anna)
+            await share(ben, "sit-down", anna)
             await write(anna, "player-name", "Zoe")
             shown = (c.args for c in ben.walk() if isinstance(c, ft.Component))
             table = next(x for args in shown for x in args if isinstance(x, RemoteTable))
@@ -175,7 +176,9 @@ async def test_guest_sits_down_by_the_button_below_the_typed_name(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, CLEO, f"/join/{code}") as cleo:
-            assert not cleo.has("sit-down")
+            await cleo.tap("sit-down")
+            assert cleo.wire.focused == cleo.field("player-name")._i, "who is it?"
+            assert people(anna) == ["Anna", "Ben"]
             await write(cleo, "player-name", "Cleo")
             await share(cleo, "sit-down", anna)
             assert people(anna) == ["Anna", "Ben", "Cleo"]

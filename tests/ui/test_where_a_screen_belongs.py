@@ -46,10 +46,10 @@ async def test_table_card_persists_from_lobby_to_rematch(pad):
         card = f"table-{code_of(anna)}"
         await anna.tap("back")
         await ben.tap("back")
-        await share(other, f"{card} first-2", anna, ben)
+        await share(other, f"{card} more-2 first-2", anna, ben)
         for tab in (anna, ben):
             assert tab.name(card).endswith("Ben, Anna"), "in the lobby"
-        await share(other, "first-2 start-game", anna, ben)
+        await share(other, "more-2 first-2 start-game", anna, ben)
         assert anna.has(card), "before a cross"
         assert not anna.has(FIRST_RUN)
         await share(ben, f"{card} b12", anna)
@@ -192,7 +192,7 @@ async def test_seat_card_closes_when_the_seat_changes_hands(pad):
         await share(anna, "cancel finish finish-now", ben)
         async with device(pad, CLEO, f"/join/{code_of(anna)}") as cleo:
             await write(cleo, "player-name", "Cleo")
-            await share(cleo, "add-player", anna, ben)
+            await share(cleo, "sit-down", anna, ben)
             await anna.tap("person-3")
             assert anna.has("new-name")
             await share(ben, "rematch", anna, cleo)
@@ -201,7 +201,7 @@ async def test_seat_card_closes_when_the_seat_changes_hands(pad):
             assert chip(anna, 3).initial == "A", "where Cleo was"
 
 
-@pytest.mark.parametrize("taps", ["first-2", "remove-2"])
+@pytest.mark.parametrize("taps", ["more-2 first-2", "more-2 up-2", "more-2 remove-2"])
 async def test_lobby_seat_card_closes_with_a_move_or_removal(pad, taps):
     async with two_phones(pad) as (anna, ben):
         await ben.tap("person-2")

@@ -308,6 +308,7 @@ class FieldState:
         focused: Whether the field hears the keyboard.
         autofocus: Whether a field that comes in the place of another one takes the focus.
         field_count: How many show it: for a moment two, while one takes the other's place.
+        field: The newest of them.
         repaint: Builds again what the field stands in.
         leave: Told the typed text when the field is left: see `text_field`.
     """
@@ -318,6 +319,7 @@ class FieldState:
     focused: bool = False
     autofocus: bool = False
     field_count: int = 0
+    field: ft.TextField | None = None
     repaint: Callable[[], None] = lambda: None
     leave: Callable[[str], str | None] | None = None
 
@@ -330,23 +332,29 @@ class FieldState:
         self.text = text
         self.repaint()
 
+    async def take_focus(self) -> None:
+        """Put the cursor into the field."""
+        if self.field is not None:
+            await self.field.focus()  # type: ignore[no-untyped-call]  # Flet left it bare
+
     def commit_text(self) -> None:
         """Do what leaving the field does with a typed text."""
         if self.leave is not None and self.text is not None:
             self.set_text(self.leave(self.text))
 
 
-def use_field_state(identifier: str, subject: str = "") -> FieldState:
+def use_field_state(identifier: str, subject: str = "", *, first: bool = False) -> FieldState:
     """Remember what is typed into a field of this component while it is on the screen.
 
     A field that takes the place of another, as after a lost link, goes on with what that one had.
+    With the cursor in its `first` field a screen opens.
     """
 
     def create_state() -> FieldState:
         typed = _session_fields(ft.context.page).get((identifier, subject)) or FieldState(
             identifier, subject
         )
-        typed.autofocus = typed.focused
+        typed.autofocus = typed.focused or first
         return typed
 
     typed = ft.use_memo(create_state, [])
@@ -377,6 +385,7 @@ class _Field(ft.TextField):
     def did_mount(self) -> None:
         super().did_mount()  # type: ignore[no-untyped-call]  # Flet left it bare
         self.data.field_count += 1
+        self.data.field = self
         _session_fields(ft.context.page)[self.data.identifier, self.data.subject] = self.data
 
     def will_unmount(self) -> None:

@@ -302,11 +302,10 @@ class Keyboard:
         return key is not None
 
     async def focus_card(self) -> None:
-        """Give the focus to the first thing on the card that has come."""
-        first = next(
-            iter(_tap_buttons(walk_controls(_find_by_data(self._front_controls(), CARD_DATA)))),
-            None,
-        )
+        """Give the focus to the field on the card that has come, else to its first button."""
+        inside = [*walk_controls(_find_by_data(self._front_controls(), CARD_DATA))]
+        fields = (control for control in inside if isinstance(control, ft.TextField))
+        first = next(fields, None) or next(iter(_tap_buttons(inside)), None)
         if first is not None:
             await _focus_control(first)
 
@@ -407,7 +406,7 @@ def _tap_buttons(controls: Iterable[ft.BaseControl]) -> Iterator[ft.CupertinoBut
     return (c for c in controls if isinstance(c, ft.CupertinoButton) and c.data)
 
 
-async def _focus_control(key: ft.CupertinoButton) -> None:
+async def _focus_control(key: ft.CupertinoButton | ft.TextField) -> None:
     await key.focus()  # type: ignore[no-untyped-call]  # Flet left it bare
 
 

@@ -9,7 +9,8 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer.open_tables import TableRegistry
-from qwixx_pad.multiplayer.permissions import acts_as_host, may_manage_seat
+from qwixx_pad.multiplayer.permissions import acts_as_host, may_manage_seat, may_request_seat
+from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link, RejectedEntry
 from qwixx_pad.ui.text.translator import Translator
 
@@ -83,6 +84,30 @@ def seat_actions(
     return [deed for deed in actions if deed is not None]
 
 
+def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
+    """List what the host may do for a seat (from 1) before the game."""
+    name = at.seating.chairs[seat - 1].name
+    first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
+    up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
+    remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
+    return [*([first, up] if seat > 1 else []), remove]
+
+
+def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAction | None:
+    """Return what a device may do for a seat (from 1) before all else: sit down, or ask for it."""
+    if not at.seating.has_seat(seat):
+        return None
+    chair = at.seating.chairs[seat - 1]
+    if chair.device is None:
+        spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
+        return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
+    if chair.asker == by or not may_request_seat(by, seat, at.seating, at.away_devices):
+        return None
+    # Translators: a button beside a player whose phone is away, for someone on another phone.
+    text = tr.gettext("Ask for it")
+    return SeatAction(f"ask-{seat}", text, tr.gettext("Ask for {name}’s seat", name=chair.name))
+
+
 def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
     """End the roll of a seat (from 1) for it; None where it is not its roll."""
     if table.is_over or seat != table.active:
@@ -138,23 +163,44 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
     """
     now, seating = table.current_position, table.seating
     chair = seating.all_chairs[seat - 1]
-    mine = chair.device == me
+    mine, plays = chair.device == me, now is not None and not now.is_over
     if mine:
         status = tr.gettext("You")
     elif chair.device is None:
         status = tr.gettext("Waiting")
+    elif not here:
+        status = tr.gettext("Phone away")
     else:
-        status = tr.gettext("Ready") if here else tr.gettext("Phone away")
+        status = "" if plays else tr.gettext("Ready")
     if not seating.has_seat(seat):
         text = tr.gettext("From the next game")
         status = f"{status} • {text}" if mine else text
     if seat == 1 and seating.game is None:
         status = tr.gettext("{status} • first roll", status=status)
     if now is not None and seat in now.sitting_out:
-        status = tr.gettext("{status} • sitting out", status=status)
-    elif now is not None and seat == now.active and not now.is_over:
-        status = tr.gettext("{status} • rolling", status=status)
-    return status
+        out = tr.gettext("Sits out")
+        return tr.gettext("{status} • sitting out", status=status) if status else out
+    if plays and now is not None and seat == now.active:
+        rolls = tr.gettext("Rolling")
+        return tr.gettext("{status} • rolling", status=status) if status else rolls
+    return status or tr.gettext("Playing")
+
+
+def starter_text(seating: Seating, tr: Translator) -> str:
+    """Write who starts the game."""
+    seats = seating.seats_of(seating.host)
+    if not seats:
+        return tr.gettext("The host starts the game.")
+    return tr.gettext("{name} starts the game.", name=seating.names[seats[0] - 1])
+
+
+def waiting_text(table: GameTable, me: str, tr: Translator) -> str:
+    """Write, to a device (its key) that does not play this game, when it will."""
+    if table.may_rematch:
+        return tr.gettext("A rematch begins the next game.")
+    if any(chair.device == me for chair in table.seating.next_chairs):
+        return tr.gettext("You play from the next game on. Watch until then.")
+    return tr.gettext("The game has begun.")
 
 
 def table_text(table: GameTable, tr: Translator) -> str:

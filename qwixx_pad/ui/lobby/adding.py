@@ -1,44 +1,46 @@
-"""A field for one more player, and the start of a game."""
+"""A button for one more player, and what leads into a game: its start, or the wait for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.ui.design.controls import FieldState, icon_button, primary_button
-from qwixx_pad.ui.design.form import name_field
-from qwixx_pad.ui.design.primitives import decorative, message_line
+from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.design.controls import icon_button, primary_button
+from qwixx_pad.ui.design.primitives import TapHandler, decorative, message_line
 from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.text.translator import Translator
 
 
-def add_person(
-    typed: FieldState,
-    label: str,
-    context: ScreenContext,
-    on_submit: Callable[[], object],
-    on_type: Callable[[str], object],
-) -> ft.Control:
-    """Build a field for a name and a button."""
-    field = name_field(typed, context, label, change=on_type, send=on_submit, expand=True)
-    button = icon_button(
-        context.theme,
-        "add-player",
-        context.tr.gettext("Add"),
-        ft.Icons.ADD_ROUNDED,
-        on_submit,
-        bgcolor=context.theme.surface2,
-        size=52,
+def add_button(context: ScreenContext, tap: Callable[[], object]) -> ft.Control:
+    """Build the button that adds the name beside it."""
+    text, fill = context.tr.gettext("Add"), context.theme.surface2
+    return icon_button(
+        context.theme, "add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52
     )
-    return ft.Row([field, button], key="add")
+
+
+def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
+    """Write who a game of so many starts with, or rather without whom: nobody is there for them."""
+    if not missing:
+        return tr.gettext("Start with {n} players", n=players)
+    if len(missing) == 1:
+        return tr.gettext("Start without {name}", name=tr.short_name(missing[0]))
+    # Translators: of two players or more.
+    return tr.ngettext("Start without {n} player", "Start without {n} players", len(missing))
 
 
 def start_button(
-    players: int, why_not: Failure | None, context: ScreenContext, start: Callable[[], object]
+    players: int,
+    why_not: Failure | None,
+    context: ScreenContext,
+    start: Callable[[], object],
+    missing: Sequence[str] = (),
 ) -> list[ft.Control]:
-    """Build the start of a game of so many; pale while something is missing, and why."""
+    """Build the start of a game of so many, some of them missing; pale if it cannot, and why."""
     words, icon = context.tr, ft.Icons.CASINO_ROUNDED
     if why_not is None:
-        text = words.gettext("Start with {n} players", n=players)
+        text = start_text(players, missing, words)
         return [primary_button(context.theme, "start-game", text, start, icon=icon)]
     text, waits = words.gettext("Start"), words.failure_text(why_not)
     pale = primary_button(
@@ -59,3 +61,15 @@ def full_note(most: int, context: ScreenContext) -> ft.Control:
         "Up to {most} can play at a table. More of you? Make two tables.", most=most
     )
     return message_line(text, context.theme, live=False)
+
+
+def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:
+    """Lead a device, by its key, from a table's board to the game that it has waited for."""
+    awaited, sits = ft.use_ref(False), bool(table.seating.seats_of(me))  # noqa: FBT003 - the state
+
+    def enter_game() -> None:
+        if sits and awaited.current:
+            go(f"/table/{table.seating.code}")
+        awaited.current = not sits and table.seating.is_expected(me)
+
+    ft.use_effect(enter_game, [table.seating])

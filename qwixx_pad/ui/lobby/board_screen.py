@@ -15,6 +15,7 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, LABEL, TITLE
 from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
+from qwixx_pad.ui.lobby.adding import use_awaited_game
 from qwixx_pad.ui.lobby.finding import closed_page, code_tiles, found_table, invitation, quiet_line
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
@@ -46,6 +47,7 @@ def _board_page(
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, _SPECTATOR), [opened])
+    use_awaited_game(table, me, go)
     if table.is_closed:
         return closed_page(session, table, context, go)
     if play is None:

@@ -352,16 +352,20 @@ def closed_page(
     if opened is not None and session.identity.is_this_computer:
         text, game = words.gettext("The game on this device"), f"/game/{opened.head.id}"
         parts.append(primary_button(context.theme, "own-game", text, lambda: go(game)))
+    else:
+        parts.append(_code_button(context, go))
     return _opening_page(context, go, *parts)
 
 
 def no_table_page(reason: str, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Explain why there is no table, and lead to another code."""
-    words, text = context.tr, message_line(reason, context.theme, HEADING, live=False)
-    back = primary_button(
-        context.theme, "join-table", words.gettext("Type the code"), lambda: go("join-table")
-    )
-    return _opening_page(context, go, text, back)
+    text = message_line(reason, context.theme, HEADING, live=False)
+    return _opening_page(context, go, text, _code_button(context, go))
+
+
+def _code_button(context: ScreenContext, go: TapHandler) -> ft.Control:
+    text = context.tr.gettext("Type the code")
+    return primary_button(context.theme, "join-table", text, partial(go, "join-table"))
 
 
 _MAX_TABLES = 5
@@ -387,41 +391,47 @@ def use_known_tables(
 
 
 def table_cards(
-    host: TableRegistry, tables: Sequence[GameTable], context: ScreenContext, go: TapHandler
+    host: TableRegistry,
+    tables: Sequence[GameTable],
+    context: ScreenContext,
+    go: TapHandler,
+    *,
+    is_main: bool = False,
 ) -> list[ft.Control]:
-    """Build a card for each of some tables, the way back to it."""
+    """Build a card for each of some tables, the way back to it; dark the first, if `is_main`."""
     title = heading(context.tr.gettext("Your table"), HEADING, context.theme.ink)
-    return (
-        [title, *(_table_card(host, table, context, go) for table in tables[:_MAX_TABLES])]
-        if tables
-        else []
-    )
+    cards = [
+        _table_card(host, table, context, go, is_dark=is_main and table is tables[0])
+        for table in tables[:_MAX_TABLES]
+    ]
+    return [title, *cards] if cards else []
 
 
 def _table_card(
-    host: TableRegistry, table: GameTable, context: ScreenContext, go: TapHandler
+    host: TableRegistry, table: GameTable, context: ScreenContext, go: TapHandler, *, is_dark: bool
 ) -> ft.Control:
     theme, words, seating = context.theme, context.tr, table.seating
+    ink, fill = (theme.on_primary, theme.primary) if is_dark else (theme.ink, theme.surface)
     names = join_isolated(seating.names)
     where = location_text(table, host, words)
     below = " • ".join(filter(None, (words.gettext("Table {code}", code=seating.code), where)))
     lines = ft.Column(
         [
-            write(names or words.gettext("Nobody yet"), NAME, color=theme.ink, max_lines=1),
-            write(below, HINT, color=theme.ink2),
+            write(names or words.gettext("Nobody yet"), NAME, color=ink, max_lines=1),
+            write(below, HINT, color=ink if is_dark else theme.ink2),
         ],
         spacing=2,
         tight=True,
         expand=True,
     )
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=ink)
     return tappable(
         f"table-{seating.code}",
         words.gettext("Back to table {code}, {names}", code=seating.code, names=names),
         ft.Row([lines, arrow], spacing=12),
         lambda: go(f"/table/{seating.code}"),
         height=theme.grown_height(66, 16, 13),
-        bgcolor=theme.surface,
+        bgcolor=fill,
         border_radius=18,
         padding=ft.Padding.symmetric(horizontal=16),
         alignment=ft.Alignment.CENTER_LEFT,

@@ -1,6 +1,6 @@
 """The seats of a shared table, how phones come to it, and what can be done in its game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -12,14 +12,12 @@ from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.lock_questions import end_roll_entry
-from qwixx_pad.multiplayer.permissions import may_assign_seat, may_request_seat
+from qwixx_pad.multiplayer.permissions import may_request_seat
 from qwixx_pad.multiplayer.requests import (
     Add,
-    AnswerSeatRequest,
     Enter,
-    Free,
+    MoveSeat,
     Rename,
-    RequestSeat,
     SeatChange,
     Sit,
     Start,
@@ -42,18 +40,25 @@ from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, pag
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
     SeatAction,
-    answer_actions,
+    lobby_actions,
     location_text,
+    offered_action,
     seat_actions,
-    seat_asked_text,
-    seat_lost_text,
+    starter_text,
     status_text,
     table_text,
+    waiting_text,
 )
 from qwixx_pad.ui.lobby.adding import full_note, start_button
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
 from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
-from qwixx_pad.ui.lobby.seat_menu import closing_card, finish_card, seat_actions_card, twin_card
+from qwixx_pad.ui.lobby.seat_menu import (
+    closing_card,
+    finish_card,
+    seat_actions_card,
+    seat_notes,
+    twin_card,
+)
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
@@ -88,6 +93,7 @@ _LOW_SCREEN_DP = 420
 """Below this height of the screen Start is in the bar, in dp."""
 _CODE_SHARE = 0.4
 """The largest share of that height for the picture of the code."""
+ButtonBuilder: TypeAlias = Callable[..., ft.Control]
 _OpenCard: TypeAlias = tuple[str, tuple[str, str | None] | None]
 """The open card, and about whom in which game, if it is about somebody."""
 _NO_CARD: _OpenCard = ("", None)
@@ -167,15 +173,19 @@ class _SeatsPage(SeatingScreen):
 
     def _seat_actions(self, seat: int) -> list[SeatAction]:
         now = self.table.current_position
-        if now is None or not self.current_seating.has_seat(seat):
+        if not self.current_seating.has_seat(seat):
             return []
-        return seat_actions(now, self.table, seat, self.me, self.tr)
+        if now is not None:
+            return seat_actions(now, self.table, seat, self.me, self.tr)
+        return lobby_actions(self.table, seat, self.tr) if self.may_choose_sheet else []
 
     def _on_card_action(self, identifier: str) -> None:
         """Do what was tapped on the card."""
         self.ask_about("")
         match find_pressable(identifier).does:
-            case AnswerSeatRequest() | RequestSeat() | Free() as change:
+            case MoveSeat(seat):
+                self.change_seating(MoveSeat(seat, seat - 1))
+            case change if isinstance(change, SeatChange):
                 self.change_seating(change)
             case ScreenAction(which=seat):  # to play under another name than the one there
                 name = self.current_seating.all_chairs[int(seat) - 1].name
@@ -211,9 +221,10 @@ class _SeatsPage(SeatingScreen):
             people_heading(words.gettext("At the table"), count, self.theme),
             *self.person_lines(),
             *(self._full_note() if sit >= self.max_players else []),
-            *(self._name_section() if sit < self.max_players or self.has_typed_name else []),
+            *self._begun_note(),
+            *self._name_section(),
             *([message_line(notice, self.theme)] if notice else []),
-            *self._seat_notes(),
+            *seat_notes(self.table, self.me, self.context, self._on_card_action),
             *self._page_buttons(),
             *(self._sheet_section() if seating.game is None else []),
         ]
@@ -229,32 +240,6 @@ class _SeatsPage(SeatingScreen):
             *board_address(self.host, self.table, self.context),
         ]
         return page_column(parts, self.context.column_width, spacing=12, bar=bar, foot=foot)
-
-    def _seat_notes(self) -> Iterator[ft.Control]:
-        """Yield what is asked of this device, what it has asked, and what it has lost."""
-        words, seating, away = self.tr, self.current_seating, self.table.away_devices
-        for seat, chair in enumerate(seating.chairs, 1):
-            if may_assign_seat(self.me, seat, seating, away):
-                yield message_line(f"{seat_asked_text(chair.name, words)}.", self.theme)
-                for action in answer_actions(seat, chair.name, words):
-                    tap = partial(self._on_card_action, action.identifier)
-                    yield tonal_button(self.theme, action.identifier, action.text, tap, height=48)
-            if chair.asker == self.me:
-                text = words.gettext(
-                    "You’ve asked for {name}’s seat. The host answers, or another player if the "
-                    "host is away.",
-                    name=chair.name,
-                )
-                yield message_line(text, self.theme)
-            elif chair.denied == self.me:
-                text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
-                yield message_line(text, self.theme)
-        for seat in seating.seats_lost_by(self.me):
-            text = seat_lost_text(seating.chairs[seat - 1].name, words)
-            yield message_line(f"{text}.", self.theme)
-            dismiss = f"heard-{seat}"
-            text, tap = words.gettext("Got it"), partial(self._on_card_action, dismiss)
-            yield tonal_button(self.theme, dismiss, text, tap, height=48)
 
     @property
     def may_choose_sheet(self) -> bool:
@@ -298,28 +283,11 @@ class _SeatsPage(SeatingScreen):
             color=chair.color,
             status=status_text(self.table, seat, self.me, self.tr, here=here),
             ready=None if chair.device is None or later else here,
-            action=self._first_action(seat),
+            action=offered_action(self.table, seat, self.me, self.tr),
             may_edit=(before or later) and (mine or opener),
             may_move=before and opener,
             has_more=bool(self._seat_actions(seat)),
             out=now is not None and seat in now.sitting_out,
-        )
-
-    def _first_action(self, seat: int) -> SeatAction | None:
-        """Return the first action of this device for a seat (from 1): sit down, or ask."""
-        words, seating, away = self.tr, self.current_seating, self.table.away_devices
-        if not seating.has_seat(seat):
-            return None
-        chair = seating.chairs[seat - 1]
-        if chair.device is None:
-            spoken = words.gettext("Play as {name} on this phone", name=chair.name)
-            return SeatAction(f"sit-{seat}", words.gettext("Sit here"), spoken)
-        if chair.asker == self.me or not may_request_seat(self.me, seat, seating, away):
-            return None
-        # Translators: a button beside a player whose phone is away, for someone on another phone.
-        text = words.gettext("Ask for it")
-        return SeatAction(
-            f"ask-{seat}", text, words.gettext("Ask for {name}’s seat", name=chair.name)
         )
 
     def on_line_tap(self, identifier: str) -> None:
@@ -342,24 +310,69 @@ class _SeatsPage(SeatingScreen):
         """True if this device has a seat, now or from the next game on."""
         return any(chair.device == self.me for chair in self.current_seating.all_chairs)
 
-    def _name_section(self) -> list[ft.Control]:
-        """Build a field for the name; in a future game, for whoever has no seat yet."""
-        began = self.current_seating.game is not None
-        text = self.tr.gettext("You can sit down for the next game.")
-        label = [] if self._has_seat or not began else [message_line(text, self.theme, live=False)]
-        adds = self.table.may_rematch or not began
-        return [*label, *(self._person_fields() if adds else [])]
+    @property
+    def _leads(self) -> bool:
+        """True if this device plays, or has opened the table: its game is on the screen."""
+        return self.current_seating.is_member(self.me)
 
-    def _person_fields(self) -> list[ft.Control]:
-        """Build the field for a name; below it what adds it, where no Start will."""
-        words, label, text = self.tr, N_("Your name"), N_("Sit down")
-        if self._has_seat:
+    @property
+    def _may_type_name(self) -> bool:
+        """True if a name can be typed: for a new seat, or for one that waits.
+
+        In a game only whoever has no seat yet does so, for the next one.
+        """
+        seating = self.current_seating
+        if seating.game is not None and self._has_seat and not self.table.may_rematch:
+            return False
+        room = len(seating.all_chairs) < self.max_players
+        waits = not self._has_seat and any(chair.device is None for chair in seating.chairs)
+        return room or waits or self.has_typed_name
+
+    @property
+    def _main_button(self) -> str:
+        """The one dark button: what whoever holds this device most likely wants next."""
+        if self.may_choose_sheet:
+            return "start-game"
+        if self._may_type_name and (self.has_typed_name or not (self._has_seat or self._leads)):
+            return "sit-down"
+        if self.current_seating.game is not None:
+            return "to-pad" if self._leads else "watch"
+        return "rules" if self._has_seat else "watch"
+
+    def _page_button(
+        self, identifier: str, text: str, tap: Callable[[], object], build: ButtonBuilder
+    ) -> ft.Control:
+        """Build a button across the page: dark if it is the main one, else by `build`."""
+        is_main = identifier == self._main_button
+        return (primary_button if is_main else build)(self.theme, identifier, text, tap, height=52)
+
+    def _begun_note(self) -> list[ft.Control]:
+        """Tell who has no seat in the game that has begun when it plays."""
+        if self.current_seating.game is None or self._leads:
+            return []
+        return [quiet_line(waiting_text(self.table, self.me, self.tr), self.context)]
+
+    def _name_section(self) -> list[ft.Control]:
+        """Build a field for the name; below it what adds it, where no Start will."""
+        if not self._may_type_name:
+            return []
+        words, begun, sits = self.tr, self.current_seating.game is not None, self._has_seat
+        label, text = N_("Your name"), N_("Sit down for the next game") if begun else N_("Sit down")
+        if sits:
             label, text = N_("Add a player on this phone"), N_("Add")
+        is_guest = not (sits or self._leads)
         field = self.person_field(words.gettext(label))
-        if self.may_choose_sheet or not self.has_typed_name:
+        if self.may_choose_sheet or not (is_guest or self.has_typed_name):
             return [field]
-        said = words.gettext(text)
-        return [field, primary_button(self.theme, "sit-down", said, self.add_typed, height=52)]
+        down = self._page_button("sit-down", words.gettext(text), self._sit_down, tonal_button)
+        return [field, down]
+
+    async def _sit_down(self) -> None:
+        """Add the name that is typed, or ask for one."""
+        if self.has_typed_name:
+            self.add_typed()
+        else:
+            await self.typed.take_focus()
 
     def add_player(self, name: str) -> bool:
         """Ask for a seat for a player; the seat that waits for one of that name."""
@@ -388,26 +401,20 @@ class _SeatsPage(SeatingScreen):
 
     def _full_note(self) -> list[ft.Control]:
         """Explain why nobody can be added, to those who might want to."""
-        seating = self.current_seating
-        opens = seating.host == self.me and seating.game is None
-        return [full_note(self.max_players, self.context)] if opens or not self._has_seat else []
+        concerned = self.may_choose_sheet or not (self._has_seat or self._may_type_name)
+        return [full_note(self.max_players, self.context)] if concerned else []
 
     def _page_buttons(self) -> list[ft.Control]:
         """Build the buttons besides Start; those who have to wait for that read so."""
-        seating = self.current_seating
-        opener = seating.host == self.me
-        if seating.game is not None:
-            return self._in_game_buttons(opener=opener)
-        if not opener:
-            waits, text = (
-                quiet_line(self._starter_text(), self.context),
-                self.tr.gettext("How to play"),
-            )
-            return [
-                waits,
-                tonal_button(self.theme, "rules", text, lambda: self.go("rules"), height=52),
-            ]
-        return [self._end_button()]
+        if self.current_seating.game is not None:
+            return self._in_game_buttons()
+        if self.may_choose_sheet:
+            return [self._end_button()]
+        text = self.tr.gettext("How to play")
+        rules = self._page_button("rules", text, lambda: self.go("rules"), tonal_button)
+        watch = [] if self._has_seat else [self._watch_button()]
+        waits = starter_text(self.current_seating, self.tr)
+        return [*watch, quiet_line(waits, self.context), rules]
 
     def _start_buttons(self) -> list[ft.Control]:
         """Build Start, for whoever has opened the table, until its first game."""
@@ -415,7 +422,9 @@ class _SeatsPage(SeatingScreen):
             return []
         ready = self.seating_to_start
         why_not = lobby.start_refusal(ready, self.me)
-        return start_button(len(ready.chairs), why_not, self.context, self._start_game)
+        here, seats = self.table.is_present, enumerate(ready.chairs, 1)
+        missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
+        return start_button(len(ready.chairs), why_not, self.context, self._start_game, missing)
 
     @property
     def code_picture_side(self) -> float:
@@ -424,26 +433,26 @@ class _SeatsPage(SeatingScreen):
         side = min(CODE_SIDE_DP, _CODE_SHARE * self.context.space.height)
         return max(CODE_SIDE_DP / 2, side * (1 - taken / (2 * self.max_players)))
 
-    def _in_game_buttons(self, *, opener: bool) -> list[ft.Control]:
+    def _in_game_buttons(self) -> list[ft.Control]:
         """Build the way to the sheets; the opener may finish the game and close the table."""
-        words, theme = self.tr, self.theme
-        sits = bool(self.current_seating.seats_of(self.me))
-        if not sits and not opener:
-            text, to = words.gettext("Spectate"), f"/watch/{self.current_seating.code}"
-            watch = outlined_button(theme, "watch", text, lambda: self.go(to), height=52)
-            settled = words.gettext("A rematch begins the next game.")
-            label = settled if self.table.may_rematch else words.gettext("The game has begun.")
-            return [quiet_line(label, self.context), watch]
+        words, seating = self.tr, self.current_seating
+        if not self._leads:
+            return [self._watch_button()]
+        sits = bool(seating.seats_of(self.me))
         text = words.gettext("Back to the game") if sits else words.gettext("See the sheets")
-        back = outlined_button(theme, "to-pad", text, lambda: self.go("back"), height=52)
-        if not opener:
+        back = self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)
+        if seating.host != self.me:
             return [back]
         now, text = self.table.current_position, words.gettext("Finish this game")
         finish = outlined_button(
-            theme, "finish", text, partial(self.ask_about, "finish"), height=48, size=15
+            self.theme, "finish", text, partial(self.ask_about, "finish"), height=48, size=15
         )
         running = now is not None and not now.finished
         return [back, *([finish] if running else []), self._end_button()]
+
+    def _watch_button(self) -> ft.Control:
+        text, to = self.tr.gettext("Spectate"), f"/watch/{self.current_seating.code}"
+        return self._page_button("watch", text, lambda: self.go(to), outlined_button)
 
     def _end_button(self) -> ft.Control:
         """Close the table; a game that was begun goes on on this device, so that is asked."""
@@ -458,13 +467,6 @@ class _SeatsPage(SeatingScreen):
             self.go("home")
         else:
             self.set_notice(self.tr.failure_text(refused))
-
-    def _starter_text(self) -> str:
-        seats = self.current_seating.seats_of(self.current_seating.host)
-        words, chairs = self.tr, self.current_seating.chairs
-        if not seats:
-            return words.gettext("The host starts the game.")
-        return words.gettext("{name} starts the game.", name=chairs[seats[0] - 1].name)
 
     def _start_game(self) -> None:
         """Start, with the name that is still in the field."""

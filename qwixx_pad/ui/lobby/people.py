@@ -20,13 +20,11 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
-from qwixx_pad.ui.design.cards import Card, CardButton, prompt_overlay
+from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import (
     FieldState,
     avatar,
-    icon_button,
-    primary_button,
-    use_field_state,
+    named_icon_button,
 )
 from qwixx_pad.ui.design.form import (
     Screen,
@@ -53,19 +51,21 @@ from qwixx_pad.ui.design.tokens import (
     NAME,
     NOTICE,
     OPTION,
-    TITLE,
     Theme,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.lobby import SeatAction
-from qwixx_pad.ui.lobby.adding import add_person
+from qwixx_pad.ui.lobby.adding import add_button
+from qwixx_pad.ui.lobby.seat_menu import name_card
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
 
 PERSON_LINE_DP = 54.0
 _PICTURE_DP = 76.0
+_ONE_LINE_CHARS = 10
+"""Of a name that fits into a line; a longer one may need the second line of its status."""
 _FADED = 0.55
 """Of the disc of a seat that sits out; its status says the same in words."""
 
@@ -83,7 +83,8 @@ class PersonLook:
         action: What this device may do there before all else; None for nothing.
         may_edit: Whether this device may recolour and remove the seat.
         may_move: Whether the line can be dragged, and be given the first roll.
-        has_more: Whether there is something that this device can do for the seat.
+        has_more: Whether there is more that this device can do for the seat; its first roll and
+            its removal are behind that too, and beside an `action` there is no handle.
         out: Whether it sits out.
     """
 
@@ -143,6 +144,7 @@ def _person_line(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
         *_person_buttons(look, context, tap),
         *_person_state(look, theme),
         *_drag_handle(look, context),
+        *_more_button(look, context, tap),
     ]
     inside: ft.Control = ft.Row([*who, *does], spacing=4)
     if theme.has_large_text:
@@ -169,8 +171,10 @@ def _person_face(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
 def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
     """Build the name, which a tap changes where this device may."""
     theme, spoken = context.theme, join_isolated(filter(None, (look.name, look.status)))
-    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, no_wrap=True)
-    below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=2)
+    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, max_lines=2)
+    most = 1 if len(look.name) > _ONE_LINE_CHARS else 2
+    below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=most)
+    name.overflow = below.overflow = ft.TextOverflow.ELLIPSIS
     lines = ft.Column(
         [name, *([below] if look.status else [])],
         spacing=0,
@@ -192,34 +196,39 @@ def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
 
 
 def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
-    first = look.may_move and look.seat > 1
+    first = look.may_move and look.seat > 1 and not look.has_more
+    removes = look.may_edit and not look.has_more
     asked = (
-        (first, "first", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (look.may_edit, "remove", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
-        (look.has_more, "more", N_("Options for {name}"), ft.Icons.MORE_VERT_ROUNDED),
+        (first, f"first-{look.seat}", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
+        (removes, f"remove-{look.seat}", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
     )
-
-    def person_button(what: str, text: str, icon: ft.IconData) -> ft.Control:
-        name, spoken = f"{what}-{look.seat}", context.tr.gettext(text, name=look.name)
-        return icon_button(context.theme, name, spoken, icon, lambda: tap(name), size=48)
-
-    offer = [_offer_button(look.action, context.theme, tap)] if look.action else []
-    return [
-        *offer,
-        *(person_button(what, text, icon) for offered, what, text, icon in asked if offered),
+    buttons = [
+        named_icon_button(
+            identifier, context.tr.gettext(text, name=look.name), icon, context.theme, tap
+        )
+        for offered, identifier, text, icon in asked
+        if offered
     ]
+    return [_offer_button(look.action, context.theme, tap), *buttons] if look.action else buttons
+
+
+def _more_button(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
+    identifier, icon = f"more-{look.seat}", ft.Icons.MORE_VERT_ROUNDED
+    spoken = context.tr.gettext("Options for {name}", name=look.name)
+    shown = named_icon_button(identifier, spoken, icon, context.theme, tap)
+    return [shown] if look.has_more else []
 
 
 def _offer_button(action: SeatAction, theme: Theme, tap: TapHandler) -> ft.Control:
     return tappable(
         action.identifier,
         action.spoken,
-        write(action.text, NOTICE, color=theme.on_primary, no_wrap=True),
+        write(action.text, NOTICE, color=theme.ink, no_wrap=True),
         lambda: tap(action.identifier),
         height=theme.grown_height(48, 14),
-        bgcolor=theme.primary,
+        bgcolor=theme.surface2,
         border_radius=14,
-        padding=ft.Padding.symmetric(horizontal=14),
+        padding=ft.Padding.symmetric(horizontal=12),
         alignment=ft.Alignment.CENTER,
     )
 
@@ -235,7 +244,7 @@ def _person_state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
 
 
 def _drag_handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
-    if not look.may_move:
+    if not look.may_move or (look.has_more and look.action):
         return []
     grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=context.theme.ink2)
     handle = ft.ReorderableDragHandle(
@@ -250,31 +259,6 @@ def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
     """Build the title of the lines, and how many there are."""
     filler, number = ft.Container(expand=True), write(count, BODY, color=theme.ink2)
     return ft.Row([heading(text, HEADING, theme.ink), filler, number])
-
-
-@component
-def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
-    """Ask for another name.
-
-    Args:
-        name: The present one.
-        context: Theme and words.
-        done: Called with the new name; empty to leave it as it is.
-    """
-    theme, words = context.theme, context.tr
-    typed = use_field_state("new-name")
-
-    def on_finished(_: object = None) -> None:
-        done(typed.text_or(name).strip())
-
-    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
-    card = Card(
-        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
-        [ft.Row([field])],
-        [CardButton("rename", words.gettext("Done"), primary_button, height=52)],
-    )
-    content = card.paint_content(theme, on_finished)
-    return prompt_overlay(content, theme, words, on_finished, keeps=True)
 
 
 @dataclass(frozen=True)
@@ -345,7 +329,11 @@ class SeatingScreen(Screen, ABC):
             if shown_state() != shown:
                 self.typed.repaint()
 
-        return add_person(self.typed, label, self.context, self.add_typed, on_type)
+        field = name_field(
+            self.typed, self.context, label, change=on_type, send=self.add_typed, expand=True
+        )
+        adds = [add_button(self.context, self.add_typed)] if self.may_choose_sheet else []
+        return ft.Row([field, *adds], key="add")
 
     @abstractmethod
     def rename_seat(self, seat: int, name: str) -> None:

@@ -1,28 +1,42 @@
 """The actions at a table besides playing, and for its seats."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+import flet as ft
+
 from qwixx_pad.core.table import Table
+from qwixx_pad.multiplayer.permissions import may_assign_seat
 from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
     CardButton,
     cancel_button,
     in_pairs,
+    prompt_overlay,
     rules_and_settings,
 )
-from qwixx_pad.ui.design.controls import outlined_button, primary_button
-from qwixx_pad.ui.design.primitives import write
-from qwixx_pad.ui.design.tokens import OPTION, Theme
+from qwixx_pad.ui.design.controls import (
+    outlined_button,
+    primary_button,
+    tonal_button,
+    use_field_state,
+)
+from qwixx_pad.ui.design.form import name_field
+from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line, write
+from qwixx_pad.ui.design.tokens import OPTION, TITLE, Theme
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
     SeatAction,
     answer_actions,
     away_text,
     end_roll_action,
     seat_asked_text,
+    seat_lost_text,
     sit_out_action,
 )
 from qwixx_pad.ui.play.state import (
@@ -32,6 +46,7 @@ from qwixx_pad.ui.play.state import (
     TableState,
     next_sheet_button,
 )
+from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _LINE: dict[str, Any] = {"size": 16}
@@ -48,6 +63,62 @@ def seat_actions_card(
     """Build the actions for the seat of somebody; `note` is what is the matter with it."""
     buttons = [*map(_action_button, actions), cancel_button(tr.gettext("Cancel"), **_LINE)]
     return Card(name, buttons=buttons, note=note)
+
+
+def seat_notes(
+    table: GameTable, me: str, context: ScreenContext, tap: TapHandler
+) -> Iterator[ft.Control]:
+    """Yield what is asked of a device, by its key, what it has asked, and what it has lost."""
+    words, seating = context.tr, table.seating
+
+    def action_button(action: SeatAction) -> ft.Control:
+        does = partial(tap, action.identifier)
+        return tonal_button(context.theme, action.identifier, action.text, does, height=48)
+
+    for seat, chair in enumerate(seating.chairs, 1):
+        if may_assign_seat(me, seat, seating, table.away_devices):
+            yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
+            yield from map(action_button, answer_actions(seat, chair.name, words))
+        if chair.asker == me:
+            text = words.gettext(
+                "You’ve asked for {name}’s seat. The host answers, or another player if the "
+                "host is away.",
+                name=chair.name,
+            )
+            yield message_line(text, context.theme)
+        elif chair.denied == me:
+            text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
+            yield message_line(text, context.theme)
+    for seat in seating.seats_lost_by(me):
+        text = seat_lost_text(seating.chairs[seat - 1].name, words)
+        yield message_line(f"{text}.", context.theme)
+        yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
+
+
+@component
+def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
+    """Ask for another name.
+
+    Args:
+        name: The present one.
+        context: Theme and words.
+        done: Called with the new name; empty to leave it as it is.
+    """
+    theme, words = context.theme, context.tr
+    typed = use_field_state("new-name")
+
+    def on_finished(identifier: str = "rename") -> None:
+        done("" if identifier == "keep-name" else typed.text_or(name).strip())
+
+    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
+    cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
+    card = Card(
+        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
+        [ft.Row([field])],
+        [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
+    )
+    content = card.paint_content(theme, on_finished)
+    return prompt_overlay(content, theme, words, on_finished, keeps=True)
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:

@@ -40,6 +40,9 @@ from qwixx_pad.ui.result.result_screen import past_result_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
 
+_MAX_CODE_CHARS = 10
+"""Characters of a typed code, with spaces between; anything longer is a link."""
+
 
 @dataclass(frozen=True, slots=True)
 class _JoinAnswer:
@@ -67,7 +70,7 @@ def join_screen(
     host, identity = session.registry, session.identity
     answer, set_answer = ft.use_state(_JoinAnswer())
     tables, words = use_known_tables(host, identity.key, context), context.tr
-    typed = use_field_state("code")
+    typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
         invitation = read_invitation(typed.text_or(""), host.code_length)
@@ -86,24 +89,17 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
-    open_one = [
-        tonal_button(
-            context.theme,
-            "one-device",
-            words.gettext("One device")
-            if host.is_unreachable
-            else words.gettext("Open a new table"),
-            lambda: go("one-device"),
-            icon=ft.Icons.ADD_ROUNDED,
-            height=52,
-        )
-    ]
+    begins, text = tonal_button, words.gettext("Open a new table")
+    if host.is_unreachable:
+        begins, text = primary_button, words.gettext("One device")
+    icon, new = ft.Icons.ADD_ROUNDED, "one-device"
+    open_one = [begins(context.theme, new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
         *([write(" ".join(notice), OPTION, color=context.theme.ink)] if notice else []),
-        *table_cards(host, tables, context, go),
+        *table_cards(host, tables, context, go, is_main=not answer.link),
         _no_join_note(host, context)
         if host.is_unreachable
-        else _join_card(host, context, typed, enter_code, answer),
+        else _join_card(host, context, typed, enter_code, answer, is_main=not tables),
         *(open_one if identity.is_this_computer else []),
     ]
     bar = _join_bar(identity, context, go)
@@ -145,34 +141,48 @@ def _join_surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control
     )
 
 
-def _join_card(
+def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
     host: TableRegistry,
     context: ScreenContext,
     typed: FieldState,
     enter: Callable[[str], object],
     answer: _JoinAnswer,
+    *,
+    is_main: bool,
 ) -> ft.Control:
+    """Build the field for a code and what it leads to.
+
+    *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
+    """
     theme, words, length = context.theme, context.tr, host.code_length
     online = length == ONLINE_CODE_LENGTH
-    apart = 40 / length
+    is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
+    size, apart = (16, 0.0) if is_link else (28, 40 / length)
+
+    def on_type(text: str) -> None:
+        if (len(text) > _MAX_CODE_CHARS) != is_link:
+            typed.repaint()
+
     field = text_field(
         typed,
         theme,
         words.gettext("Six characters") if online else words.gettext("Four characters"),
         autocorrect=False,
         enable_suggestions=False,
-        text_align=ft.TextAlign.CENTER,
+        text_align=ft.TextAlign.LEFT if is_link else ft.TextAlign.CENTER,
+        change=on_type,
         send=lambda: enter("table"),
-        text_style=ft.TextStyle(font_family="Rubik 600", size=28, letter_spacing=apart),
+        text_style=ft.TextStyle(font_family="Rubik 600", size=size, letter_spacing=apart),
     )
     sentence = words.gettext(
         "Scan the code on the other screen with your camera, type it, or paste the link."
     )
+    joins = primary_button if is_main and not answer.link else tonal_button
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
         *_answer_parts(answer, context),
-        primary_button(theme, "join", words.gettext("Join"), lambda: enter("table")),
+        joins(theme, "join", words.gettext("Join"), lambda: enter("table")),
         outlined_button(
             theme, "watch", words.gettext("Spectate"), lambda: enter("watch"), height=48
         ),
@@ -188,7 +198,7 @@ def _answer_parts(answer: _JoinAnswer, context: ScreenContext) -> list[ft.Contro
     if not answer.link:
         return [told]
     text, action = context.tr.gettext("Open"), ft.OpenUrl(answer.link)
-    opens = tonal_button(context.theme, "open-link", text, lambda: None, height=52, action=action)
+    opens = primary_button(context.theme, "open-link", text, lambda: None, height=52, action=action)
     return [told, opens]
 
 

@@ -43,6 +43,6 @@ async def playing(air, folder, taps="", times=AT_ONCE):
         async with phone(air, folder, "Ben", f"/join/{CODE}", times=times) as ben:
             await rest(ben)
             await write(ben, "player-name", "Ben")
-            await share(ben, "add-player", anna)
+            await share(ben, "sit-down", anna)
             await share(anna, f"start-game {taps}", ben)
             yield anna, ben
