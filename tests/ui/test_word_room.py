@@ -10,7 +10,7 @@ from tests.support.ui.every_screen import screen, speak
 from tests.support.ui.word_room import Layout, squeezed
 
 LARGEST = 2.0
-NAMES = ("Maximiliane", "Bartholomäus", "Annegret-Luise")
+NAMES = ("Maximiliane", "Konstantin", "Annegret-Luise")
 """As long as names are."""
 
 

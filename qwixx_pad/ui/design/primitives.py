@@ -1,5 +1,6 @@
 """The parts of all screens: text, places, taps, and what moves."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ from qwixx_pad.ui.sheet.boxes import Box
 
 _MIN_FITTED_DP = 11
 """How small letters get before a text takes a second line, in dp."""
+_WORD_ENDS = re.compile(r"(?<=-)| ")
+"""Where a text may go on in the next line."""
 
 
 def write(
@@ -59,16 +62,19 @@ def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
 ) -> ft.Text:
     """Build a name or the like in so much room, in dp.
 
-    It gets smaller where it is too long, then takes so many lines, and ends in dots after all that.
+    It gets smaller where it is too long; then it takes so many lines, if no word breaks, or ends in
+    dots.
     """
-    fits = room / text_width(text) / theme.text_scale if text else style.size
     smallest = min(style.size, least / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
+    fits = room / max(text_width(text), 1) / theme.text_scale
+    longest = max(map(text_width, _WORD_ENDS.split(text)))
+    wraps = fits < smallest and longest * smallest * theme.text_scale <= room
     return write(
         text,
         style.resized(min(style.size, max(fits, smallest))),
         color=color,
         height=1.1,
-        max_lines=1 if fits >= smallest else lines,
+        max_lines=lines if wraps else 1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
 

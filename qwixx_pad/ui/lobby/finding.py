@@ -417,7 +417,14 @@ def _table_card(
     below = " • ".join(filter(None, (words.gettext("Table {code}", code=seating.code), where)))
     lines = ft.Column(
         [
-            write(names or words.gettext("Nobody yet"), NAME, color=ink, max_lines=1),
+            write(
+                names or words.gettext("Nobody yet"),
+                NAME,
+                color=ink,
+                height=1.2,
+                max_lines=4 if theme.has_large_text else 2,
+                overflow=ft.TextOverflow.ELLIPSIS,
+            ),
             write(below, HINT, color=ink if is_dark else theme.ink2),
         ],
         spacing=2,
@@ -430,9 +437,9 @@ def _table_card(
         words.gettext("Back to table {code}, {names}", code=seating.code, names=names),
         ft.Row([lines, arrow], spacing=12),
         lambda: go(f"/table/{seating.code}"),
-        height=theme.grown_height(66, 16, 13),
+        height=None if theme.text_scale > 1 else 66,
         bgcolor=fill,
         border_radius=18,
-        padding=ft.Padding.symmetric(horizontal=16),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=10 if theme.text_scale > 1 else 0),
         alignment=ft.Alignment.CENTER_LEFT,
     )

@@ -138,7 +138,7 @@ class Layout:
         count, widest = sum(many for many, _, _ in lines), max(wide for _, wide, _ in lines)
         longest = max(word for _, _, word in lines)
         most = 1 if text.no_wrap else text.max_lines or inf
-        if text.no_wrap:
+        if most == 1:
             widest = text_width(text.value, family, size)
             if widest > room + _SLACK_DP:
                 self._note("cut", text, widest, room)
