@@ -16,7 +16,14 @@ from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.design.tokens import ASIDE, LABEL, TITLE
 from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
 from qwixx_pad.ui.lobby.adding import use_awaited_game
-from qwixx_pad.ui.lobby.finding import closed_page, code_tiles, found_table, invitation, quiet_line
+from qwixx_pad.ui.lobby.finding import (
+    closed_page,
+    code_tiles,
+    found_table,
+    invitation,
+    quiet_line,
+    share_link,
+)
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
@@ -106,6 +113,7 @@ def _far_lobby(
         where,
         ft.Row([code_tiles(code, context, scale)]),
         *_far_names(table.seating.all_chairs, scale, context),
+        *([ft.Row([share_link(url, context)])] if table.online else []),
         write(appears, hint, color=theme.ink2),
     ]
     beside = ft.Column([*told], spacing=10 * scale, scroll=ft.ScrollMode.AUTO, expand=True)
@@ -113,7 +121,6 @@ def _far_lobby(
         ft.Row(
             [picture, ft.Column([bar, beside], spacing=6 * scale, expand=True)],
             spacing=edge,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=edge,
         expand=True,

@@ -80,7 +80,7 @@ def invitation(
             )
             parts.append(quiet_line(text, context))
         if table.online:
-            parts.append(_share_link(url, context))
+            parts.append(share_link(url, context))
     return ft.Container(
         ft.Column(
             [*parts, code_tiles(code, context)],
@@ -96,7 +96,7 @@ def invitation(
 
 
 @component
-def _share_link(url: str, context: ScreenContext) -> ft.Control:
+def share_link(url: str, context: ScreenContext) -> ft.Control:
     """Build the button that shares the link of a table, and its outcome."""
     (outcome, left), tell = ft.use_state(("", ""))
     theme, words, transfer = context.theme, context.tr, context.transfer

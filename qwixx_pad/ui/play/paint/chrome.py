@@ -25,6 +25,7 @@ from qwixx_pad.ui.design.tokens import (
     MAX_CELL_TEXT_SCALE,
     TAG,
     TITLE,
+    Style,
     text_width,
 )
 from qwixx_pad.ui.play.paint.cards import (
@@ -310,6 +311,18 @@ def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Contro
     return disc(initial, theme.player_color(color), box.width, **corner_args(box))
 
 
+def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
+    """Choose the letters of a bar's title, and its lines: two on a pad, unless there is a banner."""
+    theme, style = frame.theme, TITLE.resized(19 * _bar_text_scale(frame, box))
+    if frame.all_sheets:
+        return style.on_one_line(theme, part.title, box.width, MAX_CELL_TEXT_SCALE), 1
+    style = style.capped(theme, LARGE_TEXT_SCALE)
+    if part.banner is not None or style.width_of(part.title, theme) <= box.width:
+        return style, 1
+    free = box.height / theme.text_scale / _LINE - theme.capped_size(13, LARGE_TEXT_SCALE)
+    return style.resized(min(theme.capped_size(19), free / 2)), 2
+
+
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     """Build a name and a quiet line below it, or words that must be seen."""
     theme, banner, grown, of_all = (
@@ -318,15 +331,7 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         _bar_text_scale(frame, box),
         frame.all_sheets,
     )
-    title, small = TITLE.resized(19 * grown), theme.capped_size(12 * grown)
-    if of_all:
-        title = title.on_one_line(theme, part.title, box.width, MAX_CELL_TEXT_SCALE)
-    else:
-        title = title.capped(theme, LARGE_TEXT_SCALE)
-    most = 1
-    if not of_all and title.width_of(part.title, theme) > box.width:
-        free = box.height / theme.text_scale / _LINE - theme.capped_size(13, LARGE_TEXT_SCALE)
-        most, title = 2, title.resized(min(theme.capped_size(19), free / 2))
+    title, most = _title_letters(part, frame, box)
     above = most * title.size * theme.text_scale * _LINE
     lines: list[ft.Control] = [
         write(
@@ -339,7 +344,7 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         ),
         _bar_subtitle(part.subtitle, frame, grown, box.height - above)
         if banner is None
-        else banner_pill(banner.text, theme, small)
+        else banner_pill(banner.text, theme, theme.capped_size(12 * grown))
         if of_all
         else banner_pill(banner.display_text, theme),
     ]
