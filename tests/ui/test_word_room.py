@@ -33,12 +33,12 @@ def said(text, **more):
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (said("Statistiken"), "broken within a word"),
+        (said("Donaudampfer"), "broken within a word"),
         (said("Anna, Ben, Cleo", no_wrap=True), "cut"),
         (said("All of them are here", max_lines=2), "cut"),
-        (ft.Column([said("Sit here"), said("or not")], height=30), "higher than its box"),
-        (ft.Row([said("Sit here"), said("First roll")]), "wider than its row"),
-        (ft.Row([said("Anna"), said("Statistik", expand=True)]), "broken within a word"),
+        (ft.Column([said("A seat"), said("or two")], height=30), "higher than its box"),
+        (ft.Row([said("A free seat"), said("and two")]), "wider than its row"),
+        (ft.Row([said("Anna"), said("Dampfer", expand=True)]), "broken within a word"),
         (ft.Stack([ft.Container(said("Anna"), left=50, right=30)]), "broken within a word"),
     ],
 )
@@ -51,11 +51,11 @@ def test_layout_notes_words_without_room(content, fault):
 @pytest.mark.parametrize(
     "content",
     [
-        said("Statistik"),
+        said("Dampfer"),
         said("All of them are here"),
-        ft.Column([said("Sit here"), said("or not")], height=90),
+        ft.Column([said("A seat"), said("or two")], height=90),
         ft.Row([said("Anna", no_wrap=True, expand=True)]),
-        ft.Row([said("Sit"), said("here")], wrap=True),
+        ft.Row([said("One"), said("seat")], wrap=True),
     ],
 )
 def test_layout_accepts_words_with_room(content):

@@ -57,7 +57,6 @@ def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
     theme: Theme,
     color: str,
     *,
-    least: float = _MIN_FITTED_DP,
     lines: int = 2,
 ) -> ft.Text:
     """Build a name or the like in so much room, in dp.
@@ -65,13 +64,13 @@ def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
     It gets smaller where it is too long; then it takes so many lines, if no word breaks, or ends in
     dots.
     """
-    smallest = min(style.size, least / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
+    smallest = min(style.size, _MIN_FITTED_DP / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
     fits = room / max(text_width(text), 1) / theme.text_scale
     longest = max(map(text_width, _WORD_ENDS.split(text)))
     wraps = fits < smallest and longest * smallest * theme.text_scale <= room
     return write(
         text,
-        style.resized(min(style.size, max(fits, smallest))),
+        style if fits >= style.size else style.resized(int(max(fits, smallest))),
         color=color,
         height=1.1,
         max_lines=lines if wraps else 1,

@@ -312,7 +312,7 @@ def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Contro
 
 
 def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
-    """Choose the letters of a bar's title, and its lines: two on a pad, unless there is a banner."""
+    """Choose the letters of a bar's title, and its lines: two on a pad, one above a banner."""
     theme, style = frame.theme, TITLE.resized(19 * _bar_text_scale(frame, box))
     if frame.all_sheets:
         return style.on_one_line(theme, part.title, box.width, MAX_CELL_TEXT_SCALE), 1

@@ -358,7 +358,7 @@ def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
     theme, name = card.theme, card.name
     size, most, small = (16, 1.3, 12) if card.boxes.rotate is not None else (20, 1, 14)
     style = TITLE.resized(size).capped(theme, most)
-    role = card.source.build_leaf(_role_flags(card.index), _role_text, theme, small, box.width)
+    role = card.source.build_leaf(_role_flags(card.index), _role_text, theme, small)
     whose = fitted_text(name, style, box.width, theme, theme.ink)
     return ft.Column(
         [whose, role],
@@ -372,13 +372,14 @@ def _role_flags(index: int) -> Callable[[View], tuple[str, bool]]:
     return lambda view: (view.cards[index].role, view.cards[index].out)
 
 
-def _role_text(part: tuple[str, bool], theme: Theme, size: float, room: float) -> ft.Control:
-    """Paint what this seat may do, with a mark where it sits out; smaller in little room, in dp."""
+def _role_text(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
+    """Paint what this seat may do, with a mark where it sits out."""
     text, out = part
     if not text:  # the name alone is in the middle
         return ft.Container(width=0, height=0)
-    style = HINT.resized(size).capped(theme, 1.2)
-    label = fitted_text(text, style, room - 16 * out, theme, theme.ink2, least=8, lines=1)
+    style, lines = HINT.resized(size).capped(theme, 1.15), 2 if theme.text_scale <= 1 else 1
+    label = write(text, style, color=theme.ink2, height=1.05, max_lines=lines)
+    label.overflow = ft.TextOverflow.ELLIPSIS
     if not out:
         return label
     return ft.Row([ft.Icon(ft.Icons.PAUSE_ROUNDED, size=14, color=theme.ink2), label], spacing=2)
