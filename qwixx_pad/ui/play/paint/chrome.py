@@ -311,14 +311,21 @@ def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Contro
     return disc(initial, theme.player_color(color), box.width, **corner_args(box))
 
 
+_MIN_BAR_SP = 14
+"""How small a title above a banner may get, in sp."""
+
+
 def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
     """Choose the letters of a bar's title, and its lines: two on a pad, one above a banner."""
     theme, style = frame.theme, TITLE.resized(19 * _bar_text_scale(frame, box))
     if frame.all_sheets:
         return style.on_one_line(theme, part.title, box.width, MAX_CELL_TEXT_SCALE), 1
     style = style.capped(theme, LARGE_TEXT_SCALE)
-    if part.banner is not None or style.width_of(part.title, theme) <= box.width:
+    if style.width_of(part.title, theme) <= box.width:
         return style, 1
+    if part.banner is not None:
+        fits = box.width / text_width(part.title) / theme.text_scale
+        return style.resized(min(style.size, max(theme.capped_size(_MIN_BAR_SP), fits))), 1
     free = box.height / theme.text_scale / _LINE - theme.capped_size(13, LARGE_TEXT_SCALE)
     return style.resized(min(theme.capped_size(19), free / 2)), 2
 
