@@ -72,6 +72,21 @@ async def test_six_letter_code_opens_the_table_or_fails(air, tmp_path):
             assert persons(ben)[1].ready
 
 
+async def test_guest_sits_down_by_one_tap_under_the_name_of_its_pad(air, tmp_path):
+    async with phone(air, tmp_path, "Anna") as anna:
+        await share(anna, "own-phones")
+        async with (
+            phone(air, tmp_path, "Ben", f"/join/{CODE}") as ben,
+            phone(air, tmp_path / "other", "anna", f"/join/{CODE}") as other,
+        ):
+            await rest(ben, other)
+            assert not other.field("player-name").value, "Anna plays already"
+            assert ben.field("player-name").value == "Ben"
+            await share(ben, "sit-down", anna)
+            assert people(anna) == ["Anna", "Ben"]
+            assert not ben.field("player-name").value
+
+
 async def test_pasted_link_of_the_relay_leads_to_its_table(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
         await anna.tap("own-phones")

@@ -72,9 +72,11 @@ async def test_link_of_another_pad_is_opened_only_there(pad):
     async with device(pad, BEN) as ben:
         assert ben.field("code").capitalization is None, "it would spoil the folder of a link"
         assert ben.field("code").autofocus
-        large = ben.field("code").text_style.size
+        large = ben.field("code").text_style
         await write(ben, "code", "https://pad.example/Games/#/table/K7QF3M")
-        assert ben.field("code").text_style.size < large
+        small = ben.field("code").text_style
+        assert small.size < large.size
+        assert small.size * small.height == large.size * large.height, "nothing below it moves"
         for taps, page in (("join", "join"), ("watch", "watch")):
             await ben.tap(taps)
             assert ben.sees("pad.example")

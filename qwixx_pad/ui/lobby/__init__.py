@@ -186,6 +186,21 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
     return status or tr.gettext("Playing")
 
 
+def seats_state(table: GameTable) -> tuple[object, ...]:
+    """Return what the seats show of the running game: whose roll it is, who sits out."""
+    now = table.current_position
+    if now is None:
+        return ()
+    return (
+        now.roll,
+        now.sitting_out,
+        now.is_over,
+        now.is_settled,
+        now.crosses_this_roll,
+        now.penalised,
+    )
+
+
 def starter_text(seating: Seating, tr: Translator) -> str:
     """Write who starts the game."""
     seats = seating.seats_of(seating.host)

@@ -44,6 +44,7 @@ from qwixx_pad.ui.lobby import (
     location_text,
     offered_action,
     seat_actions,
+    seats_state,
     starter_text,
     status_text,
     table_text,
@@ -72,7 +73,7 @@ def seats_page(
     """
     notice, set_notice = ft.use_state("")
     opened, open_card = ft.use_state(_NO_CARD)
-    use_watched(context, table.watch, _game_state(table), lambda _: _game_state(table))
+    use_watched(context, table.watch, seats_state(table), lambda _: seats_state(table))
     host = session.registry
     use_watched(context, host.watch, host.addresses, lambda _: host.addresses)
     typed, me = use_field_state("player-name", table.seating.code), session.identity.key
@@ -97,21 +98,6 @@ ButtonBuilder: TypeAlias = Callable[..., ft.Control]
 _OpenCard: TypeAlias = tuple[str, tuple[str, str | None] | None]
 """The open card, and about whom in which game, if it is about somebody."""
 _NO_CARD: _OpenCard = ("", None)
-
-
-def _game_state(table: GameTable) -> tuple[object, ...]:
-    """Return what the seats show of the running game: whose roll it is, who sits out."""
-    now = table.current_position
-    if now is None:
-        return ()
-    return (
-        now.roll,
-        now.sitting_out,
-        now.is_over,
-        now.is_settled,
-        now.crosses_this_roll,
-        now.penalised,
-    )
 
 
 @dataclass(frozen=True)
@@ -316,6 +302,13 @@ class _SeatsPage(SeatingScreen):
         return self.current_seating.is_member(self.me)
 
     @property
+    def offered_name(self) -> str:
+        """The name that this pad knows whoever holds it by, for a guest's seat."""
+        name, seating = self.context.settings.name, self.current_seating
+        seat = None if seating.free_seat_named(name) else seating.seat_named(name)
+        return "" if self._has_seat or self._leads or seat else name
+
+    @property
     def _may_type_name(self) -> bool:
         """True if a name can be typed: for a new seat, or for one that waits.
 
@@ -470,7 +463,7 @@ class _SeatsPage(SeatingScreen):
 
     def _start_game(self) -> None:
         """Start, with the name that is still in the field."""
-        name = self.typed.text_or("") if self.has_typed_name else ""
+        name = self.typed_name if self.has_typed_name else ""
         if self.starting or not self.add_typed():
             return
         if name and not self._plays_here(name):

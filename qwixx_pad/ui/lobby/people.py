@@ -300,20 +300,30 @@ class SeatingScreen(Screen, ABC):
         """Return the seating with one more player; None if that is refused."""
 
     @property
+    def offered_name(self) -> str:
+        """The name in the field before anything is typed."""
+        return ""
+
+    @property
+    def typed_name(self) -> str:
+        """The name in the field."""
+        return self.typed.text_or(self.offered_name)
+
+    @property
     def has_typed_name(self) -> bool:
         """True while there is a name in the field that is not added yet."""
-        return bool(clean_name(self.typed.text_or("")))
+        return bool(clean_name(self.typed_name))
 
     @property
     def seating_to_start(self) -> Seating:
         """The seating with the name that is still in the field, if it can be added."""
-        added = self.seating_with(self.typed.text_or("")) if self.has_typed_name else None
+        added = self.seating_with(self.typed_name) if self.has_typed_name else None
         return added or self.current_seating
 
     def add_typed(self) -> bool:
         """Add the name that is still in the field; return False if it stays there."""
         if self.has_typed_name:
-            if not self.add_player(self.typed.text_or("")):
+            if not self.add_player(self.typed_name):
                 return False
             self.typed.set_text(None)
         return True
@@ -330,9 +340,8 @@ class SeatingScreen(Screen, ABC):
             if shown_state() != shown:
                 self.typed.repaint()
 
-        field = name_field(
-            self.typed, self.context, label, change=on_type, send=self.add_typed, expand=True
-        )
+        does = {"change": on_type, "send": self.add_typed}
+        field = name_field(self.typed, self.context, label, self.offered_name, expand=True, **does)
         adds = [add_button(self.context, self.add_typed)] if self.may_choose_sheet else []
         return ft.Row([field, *adds], key="add")
 

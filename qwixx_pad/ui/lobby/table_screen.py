@@ -42,6 +42,8 @@ from qwixx_pad.ui.text.translator import Translator
 
 _MAX_CODE_CHARS = 10
 """Characters of a typed code, with spaces between; anything longer is a link."""
+_CODE_SIZE = 28
+"""Of the letters of a code, in sp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,8 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
     theme, words, length = context.theme, context.tr, host.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
-    size, apart = (16, 0.0) if is_link else (28, 40 / length)
+    size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
+    high = 1.2 * _CODE_SIZE / size  # of a line: it stays as high, whatever is pasted
 
     def on_type(text: str) -> None:
         if (len(text) > _MAX_CODE_CHARS) != is_link:
@@ -172,7 +175,9 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
         text_align=ft.TextAlign.LEFT if is_link else ft.TextAlign.CENTER,
         change=on_type,
         send=lambda: enter("table"),
-        text_style=ft.TextStyle(font_family="Rubik 600", size=size, letter_spacing=apart),
+        text_style=ft.TextStyle(
+            font_family="Rubik 600", size=size, letter_spacing=apart, height=high
+        ),
     )
     sentence = words.gettext(
         "Scan the code on the other screen with your camera, type it, or paste the link."
