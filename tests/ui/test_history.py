@@ -50,6 +50,10 @@ async def test_games_are_listed_newest_first_and_searchable(tmp_path):
         assert rows(tab) == with_zoe[::-1] != []
         await write(tab, "search", "nobody of that name")
         assert rows(tab) == []
+        await tab.tap("clear-search")
+        assert rows(tab) == newest_first
+        assert not tab.field("search").value
+        assert not tab.has("clear-search")
 
 
 async def test_deleted_game_can_be_restored_or_purged(tmp_path):

@@ -50,7 +50,7 @@ async def test_language_change_of_the_device_is_followed(tab):
 
 async def test_chosen_language_applies_at_once(tab):
     await tab.taps("new-game r5 y3 menu settings")
-    await tab.taps("set-language-nl back")
+    await tab.taps("choose-language set-language-nl back")
     assert speaks(tab, "nl")
     assert tab.one("r5").checked
     await tab.tap("r4")
@@ -64,7 +64,7 @@ async def test_chosen_language_overrides_the_device(pad):
     async with Client(as_visitor(pad, GERMAN)) as tab:
         current = tab.page.locale_configuration.current_locale
         assert (current.language_code, current.country_code) == ("de", "AT")
-        await tab.taps("settings set-language-en")
+        await tab.taps("settings choose-language set-language-en")
     async with Client(as_visitor(pad, GERMAN)) as tab:
         await tab.tap("new-game")
         assert speaks(tab, "en")

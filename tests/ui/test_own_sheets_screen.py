@@ -7,10 +7,11 @@ from qwixx_pad.i18n import available_languages, catalogue
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.layouts.checking import Fault
 from qwixx_pad.layouts.loader import custom_from_toml
-from qwixx_pad.ui.settings.custom_sheets_screen import fault_text
+from qwixx_pad.ui.settings.custom_sheets_screen import EXAMPLE, fault_text
 from qwixx_pad.ui.text.translator import Translator
 from tests.support.breakable_disk import unwritable
 from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
+from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS
@@ -86,6 +87,30 @@ async def test_pasted_sheet_with_a_fault_stays_in_its_field(pad):
         assert tab.field("sheet-text").value == "actions = 0"
 
 
+@pytest.mark.parametrize("language", available_languages())
+def test_example_is_a_sheet_in_every_language(language):
+    text = Translator(catalogue(language)).gettext(EXAMPLE)
+    layout = layout_from_file(text.encode())
+    assert [row.numbers[0] for row in layout.rows] == [12, 2, 12, 2]
+    assert layout.title in text
+
+
+async def test_example_begins_a_sheet_and_is_added_by_its_button_alone(pad):
+    async with Client(pad.show_owner, route=WHERE) as tab:
+        assert dark_buttons(tab) == ["choose-file"]
+        await tab.tap("use-example")
+        assert dark_buttons(tab) == ["add-sheet"]
+        assert not tab.has("use-example"), "it would take the place of a typed text"
+        field = tab.field("sheet-text")
+        assert field.value == WORDS.gettext(EXAMPLE)
+        await tab.session.dispatch_event(field._i, "blur", None)
+        assert sheets(pad).custom_layouts == ()
+        await tab.tap("add-sheet")
+        assert len(sheets(pad).custom_layouts) == 1
+        assert not tab.field("sheet-text").value
+        assert dark_buttons(tab) == ["choose-file"]
+
+
 async def test_number_of_shown_faults_is_limited(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, b"\n".join(b"a%d = 1" % n for n in range(50)))
@@ -121,8 +146,10 @@ async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
     file = {"id": 1, "name": path.name, "size": 1, "path": str(path), "bytes": None}
     async with Client(pad.show_owner, route=WHERE) as tab:
         tab.wire.answers["pick_files"] = [file]
+        await write(tab, "sheet-text", "actions = 0")
         await tab.tap("choose-file")
         await until(tab, lambda: tab.has("own-sheet-1"))
+        assert not tab.field("sheet-text").value
         assert sheets(pad).custom_layouts == (MIRROR,)
         assert tab.find(lambda c: type(c).__name__ == "Canvas")
     async with Client(pad.show_owner, route="/sheets") as tab:

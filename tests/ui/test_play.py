@@ -165,15 +165,6 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
             assert total.style.size * narrowest * len(total.value) < box
 
 
-async def test_open_game_comes_first_at_home(tmp_path):
-    with pad_where(tmp_path, "classic/3 1:r2 2:r3 / 2:r4", "Anna", "Ben", "Cleo") as pad:
-        async with Client(pad.show_caller, 360, 640) as tab:
-            assert "Ben" in tab.name("continue-game")
-            assert tab.number("continue-game") == 3
-            keys = [c.identifier for c in tab.find(lambda c: getattr(c, "identifier", None))]
-            assert keys.index("continue-game") < keys.index("new-game")
-
-
 async def test_unknown_game_leads_home(pad):
     async with Client(pad.show_caller, route="/game/nobody") as tab:
         assert tab.has("new-game")

@@ -1,14 +1,21 @@
 """A way back to one's table, pages that stay with their game, and back to where one came from."""
 
+from dataclasses import replace
+
 import flet as ft
 import pytest
 
+from qwixx_pad.core.table import Table
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
+from qwixx_pad.ui.play.state import roller_text
+from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.online_phones import CODE, playing
-from tests.support.ui.pads_with_games import game_of, keep
+from tests.support.ui.pads_with_games import game_of, keep, pad_where
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     BEN,
     CLEO,
@@ -38,7 +45,26 @@ FIRST_RUN = "set-rows"
 """It is asked for on a pad that nothing was played on yet."""
 
 
-# Your table
+# What goes on
+
+
+def turn_of(seat, names, own=None):
+    """What is said of whose turn it is."""
+    start = Table.start([installed_layouts().default_layout] * len(names))
+    return roller_text(replace(start, active=seat), names, own, WORDS)
+
+
+async def test_open_game_is_the_dark_card_of_home(tmp_path):
+    names = ("Anna", "Ben", "Cleo")
+    with pad_where(tmp_path, "classic/3 1:r2 2:r3 / 2:r4", *names) as pad:
+        async with Client(pad.show_caller, 360, 640) as tab:
+            assert turn_of(2, names) in tab.name("continue-game")
+            assert tab.numbers("continue-game")[:3] == [1, 3, 0]
+            keys = [c.identifier for c in tab.find(lambda c: getattr(c, "identifier", None))]
+            assert keys.index("continue-game") < keys.index("new-game")
+            assert dark_buttons(tab) == ["continue-game"]
+            await tab.taps("continue-game menu finish home")
+            assert dark_buttons(tab) == ["new-game"]
 
 
 async def test_table_card_persists_from_lobby_to_rematch(pad):
@@ -64,6 +90,33 @@ async def test_table_card_persists_from_lobby_to_rematch(pad):
         assert (roller(anna), chip(anna, 1).name, chip(anna, 1).total) == (1, "Ben", 1)
         await anna.taps("menu seats close-table close-now")
         assert not anna.has(card)
+
+
+async def test_running_table_is_the_dark_card_of_home(pad):
+    async with two_phones(pad) as (anna, ben):
+        card = f"table-{code_of(anna)}"
+        await anna.tap("back")
+        assert dark_buttons(anna) == [card]
+        await anna.taps(f"{card} start-game menu home")
+        assert turn_of(1, ("Anna", "Ben"), own=1) in anna.name(card)
+        assert dark_buttons(anna) == [card]
+        await share(ben, "b12", anna)
+        assert [text for text in anna.texts() if text in {"0", "1"}] == ["0", "1"]
+        await anna.taps(f"{card} r2 end-turn menu home")
+        assert turn_of(2, ("Anna", "Ben")) in anna.name(card)
+        await anna.taps(f"{card} menu finish finish-now home")
+        assert dark_buttons(anna) == ["new-game"], "an ended one has a quiet card"
+        assert anna.has(card)
+
+
+async def test_game_behind_a_running_table_comes_first_of_the_recent(tmp_path):
+    keep(tmp_path, [game_of("classic r2", "Anna", called="alone")])
+    with opened_pad(tmp_path) as pad:
+        async with two_phones(pad) as (anna, _):
+            await anna.tap("back")
+            assert not anna.has("continue-game")
+            await anna.tap("game-alone")
+            assert anna.page.route == "/game/alone"
 
 
 async def test_table_card_disappears_when_its_people_play_elsewhere(pad):

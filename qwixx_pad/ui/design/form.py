@@ -115,13 +115,21 @@ def settings_button(context: ScreenContext, go: TapHandler) -> ft.Control:
 
 
 _BACK_DP = 46
-"""What a button before a title takes of the column, in dp."""
+"""What a button beside a title takes of the column, in dp."""
 
 
-def page_bar(context: ScreenContext, title: str, go: TapHandler, subtitle: str = "") -> ft.Control:
-    """Build the bar of a screen that is not the pad: a back button and the title."""
+def page_bar(
+    context: ScreenContext,
+    title: str,
+    go: TapHandler,
+    subtitle: str = "",
+    *,
+    action: ft.Control | None = None,
+) -> ft.Control:
+    """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
     said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
-    short, room = context.theme.text_scale <= 1, context.column_width - _BACK_DP
+    short = context.theme.text_scale <= 1
+    room = context.column_width - _BACK_DP * (1 if action is None else 2)
     style = TITLE.resized(19).fitted_to(context.theme, title, room, inf)
     lines = [write(title, style, color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
@@ -133,8 +141,9 @@ def page_bar(context: ScreenContext, title: str, go: TapHandler, subtitle: str =
         ),
         expand=True,
     )
+    back, end = named_icon_button("back", said, icon, context.theme, go), [action] if action else []
     return ft.Container(
-        ft.Row([named_icon_button("back", said, icon, context.theme, go), named], spacing=8),
+        ft.Row([back, named, *end], spacing=8),
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),
@@ -174,22 +183,6 @@ def choice_row(
         for value, text in options
     ]
     return hstack(cells, context.theme, spacing=6)
-
-
-def choice_grid(
-    options: Sequence[tuple[str, str, ChoiceT]],
-    chosen: ChoiceT,
-    on_choose: Callable[[ChoiceT], object],
-    context: ScreenContext,
-) -> ft.Control:
-    """One of many, two side by side; each with a name, its words, and the value it sets."""
-    cells = [
-        _choice_cell(name, text, partial(on_choose, value), context, is_chosen=value == chosen)
-        for name, text, value in options
-    ]
-    cells += [ft.Container()] if len(cells) % 2 and not context.theme.has_large_text else []
-    pairs = [hstack(cells[i : i + 2], context.theme, spacing=6) for i in range(0, len(cells), 2)]
-    return ft.Column([*pairs], spacing=6)
 
 
 def _choice_cell(
@@ -279,7 +272,7 @@ def choice_pill(
     said = ft.Container(said, width=room) if wraps else said
     return tappable(
         identifier,
-        words.gettext("{now}. {leads}", now=text, leads=leads),
+        words.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
         ft.Row([said, chevron_icon(context)], spacing=4, tight=True),
         tap,
         height=theme.grown_height(48, *[13] * (3 if wraps else 1)),

@@ -174,7 +174,7 @@ class _HistoryPage(Screen):
             search = pills = (self.list_width - title) / 2 - 12
         parts: list[ft.Control] = [
             ft.Row([self._title_block(total), self._copy_paper_button()], width=title),
-            ft.Row([self._search_field()], width=search),
+            ft.Row([*self._search_parts()], spacing=0, width=search),
             ft.Row(
                 [*self._filter_pills()],
                 spacing=8,
@@ -206,9 +206,10 @@ class _HistoryPage(Screen):
         both = ft.Column([title, number], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
         return ft.Container(both, height=self.theme.grown_height(56, 42), expand=True)
 
-    def _search_field(self) -> ft.Control:
-        label = self.tr.gettext("Player, place or note")
-        return text_field(
+    def _search_parts(self) -> Sequence[ft.Control]:
+        """Build the field, and behind a typed text the button that clears it."""
+        label, clear = self.tr.gettext("Player, place or note"), self.tr.gettext("Clear the search")
+        field = text_field(
             self.typed,
             self.theme,
             label,
@@ -218,6 +219,14 @@ class _HistoryPage(Screen):
             height=self.theme.grown_height(48, 16),
             expand=True,
         )
+
+        def clear_search() -> None:
+            self.typed.set_text(None)
+            self.search("")
+
+        icon = ft.Icons.CLOSE_ROUNDED
+        button = icon_button(self.theme, "clear-search", clear, icon, clear_search)
+        return [field, *([button] if self.typed.text_or("") else [])]
 
     def _filter_pills(self) -> Sequence[ft.Control]:
         words, sought = self.tr, self.state.game_filter

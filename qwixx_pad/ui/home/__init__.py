@@ -1,16 +1,16 @@
 """Home: a new game, the open one, the most recent ones."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 
 import flet as ft
 
 from qwixx_pad.i18n import join_isolated
 from qwixx_pad.identity.devices import Browser, BrowserStatus
-from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
 from qwixx_pad.settings.letters import letters_to_load
-from qwixx_pad.storage import OlderCopy
+from qwixx_pad.storage import OlderCopy, StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState
 from qwixx_pad.ui.design.controls import notice_card, outlined_button
 from qwixx_pad.ui.design.form import settings_button
@@ -24,33 +24,24 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.design.tokens import (
-    BODY,
     HEADING,
-    HEADLINE,
     HINT,
     LABEL,
     NAME,
-    NUMBER,
-    TAG,
     TITLE,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import CardLook, player_names
+from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import current_card_look, game_route, game_row
 from qwixx_pad.ui.home.first_run import (
     browser_note,
     first_run,
     most_urgent_issue,
-    sheet_pill,
     together_buttons,
 )
-from qwixx_pad.ui.lobby import location_text
+from qwixx_pad.ui.home.hero import game_hero, new_game_hero, new_game_line, table_hero
 from qwixx_pad.ui.lobby.finding import table_cards, use_known_tables
-from qwixx_pad.ui.rules.examples import play_tokens
-from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.sheet.look import stored_look
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_kept_screen, use_watched
-from qwixx_pad.ui.text import signed_text
 
 RECENT_GAMES = 6
 """Recent games on the screen; the rest is one tap away."""
@@ -79,6 +70,10 @@ def home_screen(
     cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
+    current = next((table for table in tables if not table.may_rematch), None)
+    running = _open_game_card(None if current else open_game, host, context, go)
+    if current is not None:
+        running = table_hero(session, current, context, go, key=current.seating.code)
     notices = (
         [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
     )
@@ -98,20 +93,20 @@ def home_screen(
         )
         return with_nav_bar(first, "play", context, go) if emptied else first
     above = {kept.summary.game for kept in opened} & played
-    rest = [card for card in cards if card != open_game and card.summary.game not in above][
-        :RECENT_GAMES
-    ]
+    rest = [card for card in cards if card != open_game and card.summary.game not in above]
+    if open_game is not None and (current is not None or running is None):
+        rest.insert(0, open_game)
     content = page_column(
         [
             _title_bar(names, context, go),
             *notices,
-            *table_cards(host, tables, context, go),
-            *([] if open_game is None else _continue_card(open_game, host, context, width, go)),
+            *([running] if running else []),
+            *table_cards(host, [table for table in tables if table != current], context, go),
             *note,
-            _new_game_hero(host, context, width, go),
+            (new_game_line if running else new_game_hero)(host, context, go),
             *_same_group_button(library, context, go),
             *together_buttons(host, context, go),
-            *_recent_games(rest, host, context, go),
+            *_recent_games(rest[:RECENT_GAMES], host, context, go),
         ],
         width,
     )
@@ -130,6 +125,16 @@ def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[Kno
     last = library.last_multiplayer_game()
     ended = None if last is None else last.game
     return tuple(table for table in tables if not table.may_rematch or table.seating.game == ended)
+
+
+def _open_game_card(
+    kept: LibraryGame | None, host: TableRegistry, context: ScreenContext, go: TapHandler
+) -> ft.Control | None:
+    """Build the card of the open game; None where there is none, or it cannot be read."""
+    with suppress(StorageError):
+        if kept is not None:
+            return game_hero(kept, host.service.open(kept.summary.game), host, context, go)
+    return None
 
 
 def _older_copy_note(
@@ -185,81 +190,6 @@ def _title_bar(names: Collection[str], context: ScreenContext, go: TapHandler) -
     )
 
 
-_EXAMPLE_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
-"""Crosses on the sheet in the picture."""
-
-
-def _new_game_hero(
-    host: TableRegistry, context: ScreenContext, width: float, go: TapHandler
-) -> ft.Control:
-    """Build the card that starts a game on the last sheet, with a pill for other sheets."""
-    sheet = sheet_pill(host, context, go)
-    if context.theme.has_large_text:
-        return ft.Column([_new_game_button(context, width, go), ft.Row([sheet])], spacing=8)
-    corner = ft.Container(sheet, right=12, top=12)
-    return ft.Stack([_new_game_button(context, width, go), corner])
-
-
-def _new_game_button(context: ScreenContext, width: float, go: TapHandler) -> ft.Control:
-    theme, words = context.theme, context.tr
-    start = ft.Container(
-        content=ft.Row(
-            [
-                ft.Icon(ft.Icons.EDIT_ROUNDED, size=18, color="#1D1B20"),
-                write(words.gettext("Start"), NAME, color="#1D1B20"),
-            ],
-            spacing=9,
-            tight=True,
-        ),
-        bgcolor="#FFFFFF",
-        border_radius=22,
-        padding=ft.Padding.symmetric(horizontal=24, vertical=11),
-    )
-    title = write(
-        words.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2
-    )
-    lines = ft.Column(
-        [
-            ft.Container(title, width=None if theme.has_large_text else width * 0.49 - 22),
-            write(
-                words.gettext("You roll.\nI keep score."),
-                BODY,
-                color=theme.hero_ink2,
-                height=1.4,
-            ),
-            ft.Container(height=4),
-            start,
-        ],
-        spacing=4,
-        tight=True,
-    )
-    begun = play_tokens(
-        installed_layouts().default_layout, _EXAMPLE_CROSSES.split()
-    ).position.sheets[0]
-    pad = ft.Container(
-        content=sheet_thumbnail(stored_look(begun, frozenset(), words), theme, 260, "hero"),
-        bgcolor="#FFFFFF",
-        border_radius=14,
-        padding=12,
-        left=width * 0.49,
-        top=38,
-        rotate=ft.Rotate(-0.157, alignment=ft.Alignment.CENTER_LEFT),
-    )
-    return tappable(
-        "new-game",
-        words.gettext("New game"),
-        ft.Stack(
-            [*([] if theme.has_large_text else [pad]), ft.Container(lines, left=20, top=22)],
-            expand=True,
-        ),
-        lambda: go("new-game"),
-        height=theme.grown_height(186, 26, 18, 18, 16),
-        bgcolor=theme.hero,
-        border_radius=24,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
-
-
 def _same_group_button(
     library: Library, context: ScreenContext, go: TapHandler
 ) -> list[ft.Control]:
@@ -272,8 +202,8 @@ def _same_group_button(
     text = words.gettext("Same group as last time")
     lines = ft.Column(
         [
-            write(text, NAME, color=theme.ink, max_lines=4 if theme.has_large_text else 2),
-            write(names, HINT, color=theme.ink2, no_wrap=not theme.has_large_text),
+            write(text, NAME, color=theme.ink),
+            write(names, HINT, color=theme.ink2, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS),
         ],
         spacing=2,
         tight=True,
@@ -285,78 +215,11 @@ def _same_group_button(
         f"{text}: {names}",
         ft.Row([icon, lines], spacing=12),
         lambda: go("same-group"),
-        height=None if theme.has_large_text else theme.grown_height(66, 16, 16, 13),
         bgcolor=theme.surface2,
         border_radius=16,
-        padding=ft.Padding.symmetric(horizontal=16, vertical=12 if theme.has_large_text else 0),
-        alignment=ft.Alignment.CENTER_LEFT,
+        padding=ft.Padding.symmetric(horizontal=16, vertical=13),
     )
     return [button]
-
-
-def _continue_card(
-    kept: LibraryGame, host: TableRegistry, context: ScreenContext, width: float, go: TapHandler
-) -> list[ft.Control]:
-    theme, words = context.theme, context.tr
-    look = current_card_look(kept, host, context)
-    when = words.elapsed_text(kept.summary.touched, host.service.now())
-    table = host.table_of_game(kept.summary.game)
-    place = location_text(table, host, words) if table else ""
-    when = " • ".join(filter(None, (look.round_text, when, place)))
-    names = write(
-        look.names, LABEL, color=theme.ink, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS
-    )
-    facts = ft.Column(
-        [
-            names,
-            write(when, HINT, color=theme.ink2),
-            *([] if look.hides_points else [_points_line(look, context)]),
-        ],
-        spacing=3,
-        tight=True,
-        expand=True,
-    )
-    small = min(172, width * 0.48)
-    points = words.ngettext("{n} point", "{n} points", look.total)
-    if look.player_name:
-        points = words.gettext("{name}: {said}", name=look.player_name, said=points)
-    label = ", ".join((words.gettext("Continue"), *([] if look.hides_points else [points]), when))
-    sheet = (
-        []
-        if look.sheet is None or theme.has_large_text
-        else [sheet_thumbnail(look.sheet, theme, small, look.seed)]
-    )
-    return [
-        _section_heading(words.gettext("Continue"), context),
-        tappable(
-            "continue-game",
-            label,
-            ft.Row([*sheet, facts], spacing=14),
-            lambda: go(game_route(kept, host)),
-            height=theme.grown_height(110, 15, 15, 13, 24),
-            bgcolor=theme.surface,
-            border_radius=18,
-            padding=ft.Padding.symmetric(horizontal=14),
-            alignment=ft.Alignment.CENTER_LEFT,
-            shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
-        ),
-    ]
-
-
-def _points_line(look: CardLook, context: ScreenContext) -> ft.Control:
-    """Build the points, with the player's name if there are several."""
-    theme, words = context.theme, context.tr
-    whose = write(look.player_name, TAG, color=theme.ink, no_wrap=True, expand_loose=True)
-    whose.expand = True
-    return ft.Row(
-        [
-            *([whose] if look.player_name else []),
-            write(signed_text(look.total), NUMBER.resized(24), color=theme.ink, height=1.1),
-            write(words.ngettext("point", "points", look.total), HINT, color=theme.ink2),
-        ],
-        spacing=6,
-        vertical_alignment=ft.CrossAxisAlignment.END,
-    )
 
 
 def _recent_games(

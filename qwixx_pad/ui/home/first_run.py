@@ -108,7 +108,7 @@ def browser_note(
     theme, buttons = context.theme, list[ft.Control]()
     if action_text:
         buttons.append(
-            primary_button(theme, "browser-do", action_text, on_action, height=48, size=15)
+            outlined_button(theme, "browser-do", action_text, on_action, height=48, size=15)
         )
     if later_text:
         buttons.append(
@@ -118,8 +118,8 @@ def browser_note(
     return notice_card((title, detail), _NOTE_ICONS[issue], theme, *below, identifier="browser")
 
 
-_MAX_SHEET_NAME_CHARS = 16
-"""Letters of a sheet's name that fit beside the title of the card."""
+_DP_PER_LETTER = 20.5
+"""Width of the column for each letter of a sheet's name that fits beside the card's title."""
 _MIN_PICTURE_HEIGHT_DP = 560
 """Free height from which on a picture fits above the buttons, in dp."""
 
@@ -153,7 +153,7 @@ def sheet_pill(host: TableRegistry, context: ScreenContext, go: TapHandler) -> f
     """Build the pill that names the sheet of a new game; a tap opens the gallery."""
     words, sheet = context.tr, host.service.last_sheet
     named = words.layout_title(sheet.name) if is_custom(sheet.name) else words.gettext(sheet.title)
-    now = named if len(named) <= _MAX_SHEET_NAME_CHARS else words.short_name(named)
+    now = named if len(named) * _DP_PER_LETTER <= context.column_width else words.short_name(named)
     return choice_pill(
         "sheets", now, words.gettext("Choose another sheet"), context, lambda: go("sheets")
     )

@@ -11,11 +11,19 @@ from qwixx_pad.history.index import Player
 from qwixx_pad.i18n import isolate_text
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.lobby import UNOPENED_DEVICE, new_table_seating
-from qwixx_pad.multiplayer.requests import Add, ChooseSheet, Rename, SeatChange
+from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.storage.summary import local_day, name_key
-from qwixx_pad.ui.design.cards import adjacent_month, date_picker_card, page_under_card, picked_day
+from qwixx_pad.ui.design.cards import (
+    Card,
+    CardButton,
+    adjacent_month,
+    card_overlay,
+    date_picker_card,
+    page_under_card,
+    picked_day,
+)
 from qwixx_pad.ui.design.controls import (
     outlined_button,
     primary_button,
@@ -33,7 +41,7 @@ from qwixx_pad.ui.lobby.people import (
     people_heading,
 )
 from qwixx_pad.ui.shell import AppServices, ScreenContext
-from qwixx_pad.ui.text.translator import HOUSE_RULE_TEXT
+from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,8 @@ class Draft:
     Attributes:
         seating: The players on their seats, and their sheets.
         notice: The result of the last tap.
-        open_card: The card that is open, and its seat (from 1): `slip-2`, `person-2`; or empty.
+        open_card: The card that is open, of a seat (from 1) as `slip-2`, `person-2`, or `options`;
+            empty for none.
     """
 
     seating: Seating
@@ -214,7 +223,8 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         ft.Container(height=4),
         *setup.setup_buttons(),
     ]
-    bar = page_bar(context, words.gettext("New game"), go, words.gettext("Several players"))
+    title, subtitle = words.gettext("New game"), words.gettext("Several players")
+    bar = page_bar(context, title, go, subtitle, action=setup.options_pill())
     page = page_column(parts, context.column_width, spacing=12, bar=bar)
     return page_under_card(page, setup.open_card_look(), "new")
 
@@ -227,27 +237,44 @@ class _Setup(SeatingPage):
     open_table: Callable[[Seating], None]
 
     def sheet_section(self) -> list[ft.Control]:
-        """Build the choice of the printed sheet, and the option of the rules."""
+        """Build the choice of the printed sheet, and the house rule in one line if it is on."""
+        words, option = self.tr, list[ft.Control]()
+        if self.current_seating.finish_turn:
+            text = f"{words.gettext('House rule')}: {words.gettext(FINISH_TURN_TEXT)}"
+            said = write(text, HINT, color=self.theme.ink2, height=1.35)
+            option = [ft.Container(said, padding=ft.Padding.only(left=6, right=6, bottom=6))]
+        return [
+            settings_group(words.gettext("Sheet"), [self.sheet_button(), *option], self.context)
+        ]
+
+    def options_pill(self) -> ft.Control:
+        """Build the way to what is seldom changed."""
+        text = self.tr.gettext("Options")
+        return choice_pill("options", text, "", self.context, lambda: self.ask_about("options"))
+
+    def open_card_look(self) -> ft.Control | None:
+        """Build the open card: the options, or that of a seat."""
+        if self.draft.open_card != "options":
+            return super().open_card_look()
         words = self.tr
         option = switch_line(
             "finish-turn",
-            words.gettext("Finish the turn after two locks"),
+            words.gettext(FINISH_TURN_TEXT),
             self.current_seating.finish_turn,
             self.flip_house_rule,
             self.context,
         )
         explained = write(words.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
-        below = ft.Container(explained, padding=ft.Padding.only(left=6, right=6, bottom=6))
-        return [
-            settings_group(
-                words.gettext("Sheet"), [self.sheet_button(), option, below], self.context
-            )
-        ]
+        below = ft.Container(explained, padding=ft.Padding.symmetric(horizontal=6))
+        done = CardButton("cancel", words.gettext("Done"), primary_button, height=52)
+        card = Card(words.gettext("Options"), [option, below], [done])
+        return card_overlay(card, self.context, lambda _: self.ask_about(""), keeps=True)
 
     def flip_house_rule(self) -> None:
         """Switch the way to end a game, for this table and for the next ones."""
         finish_turn = not self.current_seating.finish_turn
-        self.change_seating(ChooseSheet(self.current_seating.layout, finish_turn))
+        changed = replace(self.current_seating, finish_turn=finish_turn)
+        self.set_draft(replace(self.draft, seating=changed))
         self.context.change_settings(finish_turn=finish_turn)
 
     def setup_buttons(self) -> list[ft.Control]:

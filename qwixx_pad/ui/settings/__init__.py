@@ -14,12 +14,15 @@ from qwixx_pad.i18n import N_, available_languages, native_name
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME
 from qwixx_pad.settings import Direction, FormerNames, Person, Shade, clean_name
+from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import icon_button, text_field, use_field_state
 from qwixx_pad.ui.design.form import (
     Screen,
-    choice_grid,
+    choice_pill,
     choice_row,
     name_field,
+    option_line,
+    option_list,
     page_bar,
     player_color_button,
     settings_group,
@@ -30,7 +33,7 @@ from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column
 from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import HOUSE_RULE_TEXT
+from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
 
 if TYPE_CHECKING:
     from qwixx_pad.sbom import ShippedComponent
@@ -48,6 +51,7 @@ def settings_screen(
         online: The connection to the relay; None where there are no tables online.
         owner: True if the saved games belong to the player at this device.
     """
+    is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
     words, now, from_now_on = context.tr, context.settings, context.tr.gettext(NEW_GAMES_NOTE)
     shades = choice_row(
         [(s, words.shade_name(s)) for s in Shade],
@@ -67,7 +71,7 @@ def settings_screen(
             [_your_name_field(context, key="name"), _hint_text(from_now_on, context)],
             context,
         ),
-        settings_group(words.gettext("Language"), [_language_grid(context)], context),
+        settings_group(words.gettext("Language"), [_language_pill(context, ask)], context),
         settings_group(words.gettext("Colours"), [shades], context),
         settings_group(words.gettext("Layout in portrait"), [directions], context),
         _switch_group(context, words.gettext("While you play"), _PLAY_SWITCHES),
@@ -77,21 +81,43 @@ def settings_screen(
         settings_group(words.gettext("About"), _about_lines(context, go), context),
     ]
     bar = page_bar(context, words.gettext("Settings"), go)
-    return page_column(parts, context.column_width, spacing=14, bar=bar)
+    page = page_column(parts, context.column_width, spacing=14, bar=bar)
+    return page_under_card(page, _language_card(context, ask) if is_asking else None, "settings")
 
 
-def _language_grid(context: ScreenContext) -> ft.Control:
+def _languages(context: ScreenContext) -> dict[str, str]:
+    """Return the names of the languages by their codes; that of the device has none."""
     # Translators: the language is that of the device.
-    options = [("", "device", context.tr.pgettext("language", "Device"))]
-    options += [(code, code, native_name(code)) for code in available_languages()]
-    now = context.settings.language
-    known = now if now in available_languages() else ""
-    return choice_grid(
-        [(f"language-{name}", text, code) for code, name, text in options],
-        known,
-        lambda code: context.change_settings(language=code),
-        context,
-    )
+    device = context.tr.pgettext("language", "Device")
+    return {"": device} | {code: native_name(code) for code in available_languages()}
+
+
+def _language_pill(context: ScreenContext, ask: Callable[[bool], object]) -> ft.Control:
+    """Build the language that is chosen; a tap opens the others."""
+    names, leads = _languages(context), context.tr.gettext("Choose a language")
+    now = names.get(context.settings.language, names[""])
+    return ft.Row([choice_pill("choose-language", now, leads, context, lambda: ask(True))])  # noqa: FBT003 - opened
+
+
+def _language_card(context: ScreenContext, ask: Callable[[bool], object]) -> ft.Control:
+    names, now = _languages(context), context.settings.language
+
+    def choose(code: str) -> None:
+        ask(False)  # noqa: FBT003 - closed
+        context.change_settings(language=code)
+
+    lines = [
+        option_line(
+            f"set-language-{code or 'device'}",
+            name,
+            context,
+            partial(choose, code),
+            checked=code == (now if now in names else ""),
+        )
+        for code, name in names.items()
+    ]
+    content = option_list(context.tr.gettext("Language"), lines, context)
+    return prompt_overlay(content, context.theme, context.tr, lambda _: ask(False))  # noqa: FBT003 - closed
 
 
 _PLAY_SWITCHES = (
@@ -105,7 +131,7 @@ _CHANCE_SWITCHES = (
     ("white-dice", N_("Ask for the white dice"), "white_dice"),
 )
 """The first one turns all of them off."""
-_HOUSE_RULE_SWITCH = ("finish-turn", N_("Finish the turn after two locks"), "finish_turn")
+_HOUSE_RULE_SWITCH = ("finish-turn", FINISH_TURN_TEXT, "finish_turn")
 """Identifiers, texts, and the settings that they turn on and off."""
 NEW_GAMES_NOTE = N_("For games begun from now on.")
 _OWNER_PAGES = (

@@ -15,8 +15,9 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.design.controls import (
     FieldState,
     icon_button,
-    outlined_button,
+    primary_button,
     text_field,
+    tonal_button,
     use_field_state,
 )
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
@@ -31,6 +32,21 @@ from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _PICTURE_DP = 104.0
+# Translators: a file in TOML format; translate the title and the lines that begin with #.
+EXAMPLE = N_(
+    """\
+# What isn’t said here is as on the sheet Classic.
+extends = 'classic'
+title = 'Backwards'
+
+# Red starts with 12, blue with 2.
+[rows.r]
+numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+[rows.b]
+numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+"""
+)
+"""A sheet to begin with."""
 _MAX_FAULTS = 12
 """Faults shown at once; the rest follows when these are fixed."""
 
@@ -106,11 +122,18 @@ class _CustomSheetsPage(Screen):
 
     def _add_parts(self) -> Sequence[ft.Control]:
         add = self.tr.gettext("Add")
+        is_empty = not self.typed.text_or("").strip()
+
+        def on_type(text: str) -> None:
+            if bool(text.strip()) is is_empty:
+                self.typed.repaint()
+
         label = self.tr.gettext("Or paste its text")
         field = text_field(
             self.typed,
             self.theme,
             label,
+            change=on_type,
             leave=self._add_left,
             dense=True,
             multiline=True,
@@ -118,10 +141,20 @@ class _CustomSheetsPage(Screen):
             max_lines=8,
             align_label_with_hint=True,
         )
+        choose, choice = self.tr.gettext("Choose a file"), "choose-file"
+        example = self.line_button(
+            "use-example",
+            N_("Start with an example"),
+            lambda: self.typed.set_text(self.tr.gettext(EXAMPLE)),
+        )
+        file_button, add_button = primary_button, tonal_button
+        if not is_empty:
+            file_button, add_button = tonal_button, primary_button
         parts = [
-            self.line_button("choose-file", N_("Choose a file"), self._add_file),
+            file_button(self.theme, choice, choose, self._add_file, height=50, size=16),
             field,
-            outlined_button(self.theme, "add-sheet", add, self._add_pasted, height=48, size=16),
+            add_button(self.theme, "add-sheet", add, self._add_pasted, height=50, size=16),
+            *([example] if is_empty else []),
             *self._fault_parts(),
         ]
         return [ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)]
@@ -207,14 +240,18 @@ class _CustomSheetsPage(Screen):
         except ImportRefusedError as error:
             self._show_outcome(" ".join(import_refusal_texts(error.reason, self.tr)))
             return
-        if picked is not None:
-            self._add_sheet(picked.content, picked.name)
+        if picked is not None and self._add_sheet(picked.content, picked.name):
+            self.typed.set_text(None)
 
     def _add_pasted(self) -> None:
-        self.typed.set_text(self._add_left(self.typed.text_or("")))
+        self.typed.set_text(self._add_text(self.typed.text_or("")))
 
     def _add_left(self, text: str) -> str | None:
-        """Add the sheet of a pasted text; return the text where that failed."""
+        """Add the sheet of a pasted text, unless it is the example as it was."""
+        return text if text == self.tr.gettext(EXAMPLE) else self._add_text(text)
+
+    def _add_text(self, text: str) -> str | None:
+        """Add the sheet of a text; return the text where that failed."""
         is_added = not text.strip() or self._add_sheet(text.encode(errors="replace"))
         return None if is_added else text
 

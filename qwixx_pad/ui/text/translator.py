@@ -191,6 +191,8 @@ _SHADE_NAMES = {
     Shade.DARK: N_("Dark"),
     Shade.BLACK: N_("Black"),
 }
+FINISH_TURN_TEXT = N_("Finish the turn after two locks")
+"""The house rule, on a switch."""
 HOUSE_RULE_TEXT = N_(
     "The second lock usually ends the game at once. With this, the roller may still use a "
     "coloured die."

@@ -20,7 +20,9 @@ WON = "r3 r4 r6 r7 r9 r11 r12 y2 y4 y5 y8 g12 g10 g9 b10 b8 b7 b5 b4 b3 b2"
 PEOPLE = ("Katharina", "Ben", "Cleo")
 SCREENS = {
     "home": ("/", ""),
+    "home at a table": ("LOBBY", "back"),
     "setup": ("/new", ""),
+    "its options": ("/new", "options"),
     "the sheets": ("/sheets", ""),
     "copying a paper game": ("/paper", ""),
     "its day": ("/paper", "choose-day"),
@@ -48,6 +50,7 @@ SCREENS = {
     "a new name": ("/names", "name-0"),
     "the rules": ("/rules/on_board", ""),
     "settings": ("/settings", ""),
+    "the languages": ("/settings", "choose-language"),
     "the players": ("/settings/players", ""),
     "the own sheets": ("/settings", "own-sheets"),
     "the licences": ("/settings/licences", ""),
@@ -68,7 +71,7 @@ def shelf(folder, spelt=lambda name: name, **settings):
     line = " ".join((shared.head.setup, *(entry.token for entry in shared.entries)))
     games = [
         game_of(f"classic {OPEN}", "Anna", called="open"),
-        game_of(f"classic {OPEN}", "Anna", called="other"),
+        game_of(f"classic {OPEN} y10", "Anna", called="other"),
         game_of(f"classic {WON}", "Anna", called="won"),
         game_of(f"classic {OPEN} y#", "Anna", called="last"),
         game_of(line, *shared.head.names, called="table"),

@@ -51,6 +51,7 @@ from qwixx_pad.ui.play.state.table_view import (
     hides_points,
     is_off_roller_sheet,
     next_sheet_button,
+    roller_text,
 )
 from qwixx_pad.ui.play.state.transition import (
     Cause,
@@ -120,6 +121,7 @@ __all__ = (
     "pending_changes",
     "pending_look",
     "roller_changed",
+    "roller_text",
     "table_state",
     "table_state_of",
     "undo_kind",

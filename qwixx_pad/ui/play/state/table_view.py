@@ -1,6 +1,6 @@
 """The table around a sheet: the standings, and what comes next. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -88,15 +88,17 @@ class ChipLook:
     spoken: str = ""
 
 
-def roller_text(position: Position, table: TableState, tr: Translator) -> str:
+def roller_text(
+    position: Position, names: Sequence[str], own_seat: int | None, tr: Translator
+) -> str:
     """Say whose roll it is, or that the game ends or has ended."""
     if not isinstance(position, Table):
         return tr.gettext("From paper")
     if position.is_over:
         return tr.gettext("Last chance") if not position.is_settled else tr.gettext("Game over")
-    if position.active == table.own_seat:
+    if position.active == own_seat:
         return tr.gettext("Your turn")
-    return tr.gettext("{name}’s turn", name=tr.short_name(table.names[position.active - 1]))
+    return tr.gettext("{name}’s turn", name=tr.short_name(names[position.active - 1]))
 
 
 def top_banner(position: Position, table: TableState, tr: Translator) -> Banner | None:

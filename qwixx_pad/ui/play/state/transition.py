@@ -87,7 +87,7 @@ def _seat_announcement(
     """Announce who has gone or come back, has taken a penalty, or rolls next."""
     for mover, out in changed_seats(old, new):
         return Announcement(came_or_went_text(table.names[mover - 1], tr, out=out), shown=True)
-    turn = f"{roller_text(new, table, tr)}." if new.roll != old.roll else ""
+    turn = f"{roller_text(new, table.names, table.own_seat, tr)}." if new.roll != old.roll else ""
     missed = old.active - 1
     if new.sheets[missed].penalties > old.sheets[missed].penalties:
         text = tr.gettext("{name}: penalty", name=table.names[missed])

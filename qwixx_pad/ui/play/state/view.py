@@ -278,7 +278,8 @@ def _seat_sheet_look(
 def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Translator) -> BarTitle:
     """Write whose roll it is; where that is not plain, whose sheet is shown."""
     position, seat = state.game.position, state.seat
-    roll, must = roller_text(position, table, tr), top_banner(position, table, tr)
+    roll = roller_text(position, table.names, table.own_seat, tr)
+    must = top_banner(position, table, tr)
     round_, title = _round_text(position, tr), roll
     if form.all_sheets:
         players = tr.gettext("{n} players on this tablet", n=len(table.names))

@@ -1,0 +1,305 @@
+"""The dark card on home: the game or table that goes on, else a new game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from qwixx_pad.core.positions import Position, Solo
+from qwixx_pad.core.table import Table
+from qwixx_pad.games.session import OpenGame
+from qwixx_pad.i18n import isolate_text, join_isolated
+from qwixx_pad.layouts import installed_layouts
+from qwixx_pad.library.library import LibraryGame
+from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
+from qwixx_pad.ui.design.controls import tonal_button
+from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS
+from qwixx_pad.ui.gallery import blank_look
+from qwixx_pad.ui.history import player_names
+from qwixx_pad.ui.history.game_row import game_route
+from qwixx_pad.ui.home.first_run import sheet_pill
+from qwixx_pad.ui.lobby import location_text
+from qwixx_pad.ui.play.state import roller_text
+from qwixx_pad.ui.rules.examples import play_tokens
+from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
+from qwixx_pad.ui.sheet.look import SheetLook, stored_look
+from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.text import signed_text
+
+_ON_WHITE = "#1D1B20"
+"""Letters on a white ground, in every theme."""
+_EDGE_DP = 20
+"""Free around all on the card, in dp."""
+_EXAMPLE_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
+"""Crosses on the sheet in the picture of a new game."""
+_PICTURE_SHARE = 0.42
+"""Of the width of the card: the sheet of what goes on."""
+_MIN_BROAD_DP = 480
+"""From this width of the card on its button lies beside the sheet, in dp."""
+
+
+def _hero_card(
+    identifier: str,
+    spoken: str,
+    content: ft.Control,
+    on_tap: Callable[[], object],
+    context: ScreenContext,
+    **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
+) -> ft.Control:
+    return tappable(
+        identifier,
+        spoken,
+        content,
+        on_tap,
+        bgcolor=context.theme.hero,
+        border_radius=24,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        **look,
+    )
+
+
+def _white_pill(text: str, icon: ft.IconData) -> ft.Control:
+    """Say what a tap on the card does."""
+    inside = [ft.Icon(icon, size=18, color=_ON_WHITE), write(text, NAME, color=_ON_WHITE)]
+    return ft.Container(
+        ft.Row([*inside], spacing=9, tight=True),
+        bgcolor="#FFFFFF",
+        border_radius=22,
+        padding=ft.Padding.symmetric(horizontal=24, vertical=11),
+    )
+
+
+def _paper(sheet: ft.Control, padding: float, **place: Any) -> ft.Control:  # noqa: ANN401 - as above
+    return ft.Container(sheet, bgcolor="#FFFFFF", border_radius=14, padding=padding, **place)
+
+
+# a new game
+
+
+def new_game_hero(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+    """Build the card that starts a game on the last sheet, with a pill for other sheets."""
+    sheet = sheet_pill(host, context, go)
+    if context.theme.has_large_text:
+        return ft.Column([_new_game_card(context, go), ft.Row([sheet])], spacing=8)
+    return ft.Stack([_new_game_card(context, go), ft.Container(sheet, right=12, top=12)])
+
+
+def _new_game_card(context: ScreenContext, go: TapHandler) -> ft.Control:
+    """Build the words, and the picture in the room that they leave, below the pill."""
+    theme, words = context.theme, context.tr
+    title = write(
+        words.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2
+    )
+    promise = words.gettext("You roll.\nI keep score.")
+    broad = context.column_width * 0.49 - 22
+    lines = ft.Column(
+        [
+            ft.Container(title, width=None if theme.has_large_text else broad),
+            write(promise, BODY, color=theme.hero_ink2, height=1.4),
+            ft.Container(height=4),
+            _white_pill(words.gettext("Start"), ft.Icons.EDIT_ROUNDED),
+        ],
+        spacing=4,
+        tight=True,
+    )
+    free = ft.Padding.only(left=_EDGE_DP, top=22, bottom=22 if theme.has_large_text else 0)
+    inside: ft.Control = ft.Container(lines, padding=free)
+    height = None
+    if not theme.has_large_text:
+        height = theme.grown_height(186, 26, 26, 18, 18, 16)
+        parts = [inside, _sliding_sheet(context)]
+        inside = ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
+    return _hero_card(
+        "new-game",
+        words.gettext("New game"),
+        inside,
+        lambda: go("new-game"),
+        context,
+        height=height,
+    )
+
+
+def _sliding_sheet(context: ScreenContext) -> ft.Control:
+    """Build a begun sheet that slides out of the card, in what room its words leave."""
+    begun = play_tokens(installed_layouts().default_layout, _EXAMPLE_CROSSES.split())
+    look = stored_look(begun.position.sheets[0], frozenset(), context.tr)
+    sheet = _paper(
+        sheet_thumbnail(look, context.theme, 260, "hero"),
+        12,
+        left=14,
+        top=context.theme.grown_height(48, 13) + 14,
+        rotate=ft.Rotate(0.08, alignment=ft.Alignment.TOP_LEFT),
+    )
+    return ft.Stack([sheet], expand=True, clip_behavior=ft.ClipBehavior.NONE)
+
+
+def new_game_line(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+    """Build the button that starts a game while another one goes on, and the pill."""
+    text, icon = context.tr.gettext("New game"), ft.Icons.EDIT_ROUNDED
+    button = tonal_button(
+        context.theme, "new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14
+    )
+    sheet = sheet_pill(host, context, go)
+    if context.theme.has_large_text:
+        return ft.Column(
+            [button, ft.Row([sheet])],
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    return ft.Row([ft.Container(button, expand=True), sheet], spacing=10)
+
+
+# what goes on
+
+
+@dataclass(frozen=True, slots=True)
+class _RunningLook:
+    """What the card says of a game or a table that goes on.
+
+    Attributes:
+        title: Whose turn it is.
+        facts: When and where it is played.
+        scores: The players and their points, as written; without points where they are hidden.
+        sheet: The player's own, else that of the one who rolls.
+        seed: Whose pen has filled it.
+        action: What a tap does.
+    """
+
+    title: str
+    facts: str
+    scores: Sequence[tuple[str, str]]
+    sheet: SheetLook
+    seed: str
+    action: str
+
+    @property
+    def spoken_scores(self) -> str:
+        """The players and their points in one line."""
+        return join_isolated(
+            " ".join(filter(None, (isolate_text(name), points))) for name, points in self.scores
+        )
+
+
+def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what belongs to it
+    game: str,
+    position: Position,
+    names: Sequence[str],
+    own_seat: int | None,
+    facts: Sequence[str],
+    context: ScreenContext,
+) -> _RunningLook:
+    words, hides = context.tr, context.settings.hide_points
+    seat = own_seat or position.active or 1
+    points = ["" if hides else signed_text(sheet.total) for sheet in position.sheets]
+    scores = [*zip(names, points, strict=True)]
+    if isinstance(position, Solo):
+        title, total = words.gettext("Your game"), position.sheet.total
+        scores = [] if hides else [(words.ngettext("{n} point", "{n} points", total), "")]
+    else:
+        title = roller_text(position, names, own_seat, words)
+    if isinstance(position, Table):
+        number = (position.roll - 1) // len(names) + 1
+        facts = [words.gettext("Round {n}", n=number), *facts]
+    return _RunningLook(
+        title=title,
+        facts=" • ".join(facts),
+        scores=scores,
+        sheet=stored_look(position.sheets[seat - 1], position.out_of_play, words),
+        seed=f"{game}{seat if len(names) > 1 else ''}",
+        action=words.gettext("Continue"),
+    )
+
+
+def game_hero(
+    kept: LibraryGame,
+    opened: OpenGame,
+    host: TableRegistry,
+    context: ScreenContext,
+    go: TapHandler,
+) -> ft.Control:
+    """Build the card of an open game that is at no table."""
+    words, summary = context.tr, kept.summary
+    when = words.elapsed_text(summary.touched, host.service.now())
+    names = player_names(summary, words)
+    look = _look_of_game(summary.game, opened.game.position, names, None, [when], context)
+    spoken = ", ".join(filter(None, (look.action, look.title, look.spoken_scores, look.facts)))
+    return _running_card("continue-game", spoken, look, context, lambda: go(game_route(kept, host)))
+
+
+@component
+def table_hero(
+    session: UiSession, table: KnownTable, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Build the card of a table that waits or is in play; it follows the game while it is seen."""
+    words, seating, code = context.tr, table.seating, table.seating.code
+    position = table.current_position
+
+    def shown_position(before: Table | None) -> Table | None:
+        section = (session.page.route or "/").split("/")[1]
+        return before if section in PLAY_SECTIONS else table.current_position
+
+    use_watched(context, table.watch, position, shown_position)
+    told = words.gettext("Table {code}", code=code), location_text(table, session.registry, words)
+    facts = [*filter(None, told)]
+    if position is None or seating.game is None:
+        blank = blank_look(session.registry.service.layout(seating.layout), words)
+        scores = [(name, "") for name in seating.names]
+        action = words.gettext("Back to the table")
+        title = words.gettext("Your table")
+        look = _RunningLook(title, " • ".join(facts), scores, blank, "blank", action)
+    else:
+        mine = seating.seats_of(session.identity.key)
+        own = mine[0] if len(mine) == 1 else None
+        look = _look_of_game(seating.game, position, seating.names, own, facts, context)
+    back = words.gettext(
+        "Back to table {code}, {names}", code=code, names=join_isolated(seating.names)
+    )
+    spoken = ", ".join(filter(None, (look.title, look.facts, back)))
+    return _running_card(f"table-{code}", spoken, look, context, lambda: go(f"/table/{code}"))
+
+
+def _running_card(
+    identifier: str,
+    spoken: str,
+    look: _RunningLook,
+    context: ScreenContext,
+    on_tap: Callable[[], object],
+) -> ft.Control:
+    theme = context.theme
+    words: list[ft.Control] = [_score_line(*score, context) for score in look.scores]
+    pill = [ft.Row([_white_pill(look.action, ft.Icons.PLAY_ARROW_ROUNDED)])]
+    is_broad = context.column_width >= _MIN_BROAD_DP and not theme.has_large_text
+    if is_broad:
+        words += [ft.Container(height=6), *pill]
+    middle: list[ft.Control] = [ft.Column(words, spacing=3, tight=True, expand=True)]
+    if not theme.has_large_text:
+        width = context.column_width * _PICTURE_SHARE
+        middle.append(_paper(sheet_thumbnail(look.sheet, theme, width, look.seed), 8))
+    title = write(look.title, HEADLINE, color=theme.hero_ink, height=1.1)
+    title.max_lines, title.overflow = 2, ft.TextOverflow.ELLIPSIS
+    lines = ft.Column(
+        [
+            title,
+            *([write(look.facts, ASIDE, color=theme.hero_ink2)] if look.facts else []),
+            ft.Container(
+                ft.Row(middle, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START),
+                padding=ft.Padding.symmetric(vertical=6),
+            ),
+            *([] if is_broad else pill),
+        ],
+        spacing=4,
+        tight=True,
+    )
+    return _hero_card(identifier, spoken, lines, on_tap, context, padding=_EDGE_DP)
+
+
+def _score_line(name: str, points: str, context: ScreenContext) -> ft.Control:
+    theme = context.theme
+    who = write(name, BODY, color=theme.hero_ink, max_lines=2, expand=True)
+    who.overflow = ft.TextOverflow.ELLIPSIS
+    total = [write(points, LABEL, color=theme.hero_ink)] if points else []
+    return ft.Row([who, *total], spacing=8)
