@@ -180,6 +180,8 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
             f"{counts['known']}, unreadable: {counts['unreadable']}."
         )
         for number, noun, what in (
+            (preview.new_deleted, "game", "of these deleted, here as there."),
+            (preview.new_blank, "game", "of these without an entry: in no list."),
             (preview.unknown_layouts, "game", "on sheets not known here: kept."),
             (preview.too_long, "game", "left out: too many entries."),
             (preview.offered_count, "sheet", f"of one's own {would}added."),

@@ -7,11 +7,13 @@ from threading import Lock
 
 from qwixx_pad.history import statistics
 from qwixx_pad.history.series import (
+    Evening,
     PersonalRecords,
     Series,
     find_records,
     group_by_evening,
     series_until,
+    split_by_evening,
 )
 from qwixx_pad.history.statistics import (
     GameWithSheets,
@@ -59,6 +61,7 @@ class Index:
         self._games = {} if games is None else games
         self.deleted = deleted
         self._cached_games = lru_cache(_CACHED_QUERIES)(self._matching_games)
+        self.evenings = lru_cache(_CACHED_QUERIES)(self._split_by_evening)
 
     def with_summaries(self, summaries: Summaries) -> "Index":
         """Return the index of these summaries; unchanged ones are not read again."""
@@ -113,6 +116,13 @@ class Index:
     def count_games(self, query: GameQuery, owner: str = "") -> int:
         """Return the number of matching games."""
         return len(self._cached_games(query, owner))
+
+    def _split_by_evening(
+        self, query: GameQuery, owner: str = "", best_of: int = 0
+    ) -> tuple[Evening, ...]:
+        """Return the evenings of the matching games, the latest first."""
+        games = self.matching_summaries(query, owner)
+        return tuple(split_by_evening(games, self._games_by_evening, best_of))
 
     def find(self, game: str) -> Summary | None:
         """Return the summary of one game, deleted or not."""

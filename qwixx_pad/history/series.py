@@ -1,9 +1,10 @@
 """A series: the games of the same people on one day, one after the other. Pure."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from qwixx_pad.history.lengths import evening_of
@@ -63,9 +64,11 @@ class Series:
     @property
     def series_winners(self) -> tuple[str, ...]:
         """The players with most wins, among equals with most points; empty while it goes on."""
+        if not self.best_of:
+            return ()
         tallies = self.tallies
         most = max(tally.wins for tally in tallies)
-        if not self.best_of or (2 * most < self.best_of and len(self.games) < self.best_of):
+        if 2 * most < self.best_of and len(self.games) < self.best_of:
             return ()
         best = max((tally.wins, tally.points) for tally in tallies)
         return tuple(each.name for each in tallies if (each.wins, each.points) == best)
@@ -123,6 +126,50 @@ def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Ser
     count = next(positions, 0)
     results = [_game_results(each) for each in evening[:count]]
     return series_from_results(results, best_of) if results else None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Games that follow each other in a list, the latest first, of one evening and one series.
+
+    Attributes:
+        first: Place of the latest in the list, from 0.
+        games: How many there are.
+        day: When the evening began.
+        series: As it was at the end of the latest; None for a game alone and those of no series.
+    """
+
+    first: int
+    games: int
+    day: date
+    series: Series | None = None
+
+
+def split_by_evening(
+    games: Iterable[Summary], together: Mapping[str, Sequence[Summary]], best_of: int = 0
+) -> Iterator[Evening]:
+    """Yield the evenings of a list of games.
+
+    Args:
+        games: The latest first.
+        together: As `group_by_evening` returns it.
+        best_of: As for `series_until`.
+    """
+
+    def section_of(game: Summary) -> tuple[object, ...]:
+        day, evening = evening_of(game.touched), together.get(game.game, ())
+        if len(evening) <= 1:
+            return (day,)
+        series = series_until(game.game, evening, best_of) if best_of else None
+        return day, evening[0].game, 0 if series is None else len(series.earlier_games)
+
+    first = 0
+    for _, section in groupby(games, section_of):
+        latest, *earlier = section
+        series = series_until(latest.game, together.get(latest.game, ()), best_of)
+        several = series if series is not None and len(series.games) > 1 else None
+        yield Evening(first, 1 + len(earlier), evening_of(latest.touched), several)
+        first += 1 + len(earlier)
 
 
 def _game_results(game: Summary) -> GameResults:

@@ -76,6 +76,7 @@ class IncomingGame:
         sheets: The custom sheets that it was played on.
         damaged_sheets: Names under which there is no such sheet.
         remark: The note on the game.
+        is_blank: Whether nothing is written on any sheet; known once it was replayed.
     """
 
     saved: SavedGame
@@ -83,6 +84,12 @@ class IncomingGame:
     sheets: tuple[SheetText, ...] = ()
     damaged_sheets: tuple[str, ...] = ()
     remark: Remark = NO_REMARK
+    is_blank: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """True if lists and statistics count it."""
+        return self.deleted_at is None and not self.is_blank
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from qwixx_pad.games.played_game import normalized_head, sheet_names_in
 from qwixx_pad.history.index import Index
 from qwixx_pad.layouts import canonical_text, is_custom
 from qwixx_pad.library.exchange import ExchangeFile, IncomingGame
-from qwixx_pad.library.summaries import line_digest, remark_key, replay_saved
+from qwixx_pad.library.summaries import game_state, line_digest, remark_key, replay_saved
+from qwixx_pad.settings import Settings
 from qwixx_pad.storage import SavedGame, UnknownGame
 from qwixx_pad.storage.saved import ImportBatch
-from qwixx_pad.storage.summary import iso_timestamp
+from qwixx_pad.storage.summary import GameState, iso_timestamp
 
 _UUID_NAMESPACE = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
 """Namespace of the identifiers of games without one, so that equal games get the same."""
@@ -43,6 +44,11 @@ class ImportPreview:
         damaged_sheets: Number of names of such sheets with an invalid text.
         clashing_sheets: Number of such sheets with the name of another one here.
         new_remarks: Number of games without a remark that get one.
+        new_deleted, new_blank: How many of the new games come as deleted ones, or with nothing on
+            any sheet: they are in no list.
+        known_uncounted: How many of the known games are such in the file.
+        adopted, kept: Keys of the settings that differ in the file: those that come, and those
+            that stay because they were chosen here.
     """
 
     batch: ImportBatch
@@ -55,6 +61,11 @@ class ImportPreview:
     damaged_sheets: int = 0
     clashing_sheets: int = 0
     new_remarks: int = 0
+    new_deleted: int = 0
+    new_blank: int = 0
+    known_uncounted: int = 0
+    adopted: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.batch or self.sheets)
@@ -65,11 +76,21 @@ class ImportPreview:
         return len(self.batch.settings) - self.offered_count - self.new_remarks
 
     @property
+    def new_count(self) -> int:
+        """Number of new games that count."""
+        return len(self.batch.new_games) - self.new_deleted - self.new_blank
+
+    @property
+    def known_count(self) -> int:
+        """Number of known games that count."""
+        return self.known - self.known_uncounted
+
+    @property
     def game_count(self) -> int:
-        """Number of games in the file."""
+        """Number of games in the file that count."""
         changed = {game for game, *_ in self.batch.continued} | {*self.batch.restored}
         left_out = self.unreadable + self.too_long
-        return len(self.batch.new_games) + len(changed) + self.known + left_out
+        return self.new_count + len(changed) + self.known_count + left_out
 
 
 class _ImportSorter:
@@ -90,18 +111,23 @@ class _ImportSorter:
         self.continued: dict[str, tuple[str, int, SavedGame]] = {}
         self.restored: set[str] = set()
         self.remarks: dict[str, str] = {}
+        self.blank: set[str] = set()
         self.known = 0
+        self.known_uncounted = 0
         self.unreadable = 0
 
     def sort_game(self, incoming: IncomingGame) -> None:
         """Sort one game into new, continued, known or unreadable."""
         self.add_sheets(incoming.sheets)
         clash = any(self._is_clashing(sheet) for sheet in incoming.sheets)
-        saved = None if clash else self._normalized(incoming.saved)
-        if saved is None:
+        normalized = None if clash else self._normalized(incoming)
+        if normalized is None:
             self.unreadable += 1
-        else:
-            self._sort_named(_with_id(replace(incoming, saved=saved)), has_id=bool(saved.head.id))
+            return
+        known = self.known
+        self._sort_named(_with_id(normalized), has_id=bool(normalized.saved.head.id))
+        if not normalized.counts:
+            self.known_uncounted += self.known - known
 
     def add_sheets(self, sheets: Iterable[SheetText]) -> None:
         """Add the sheets that come with a game and are not here yet."""
@@ -140,19 +166,22 @@ class _ImportSorter:
         if incoming.remark:
             self.remarks[remark_key(incoming.saved.head.id)] = incoming.remark.stored_text
 
-    def _normalized(self, saved: SavedGame) -> SavedGame | None:
+    def _normalized(self, incoming: IncomingGame) -> IncomingGame | None:
         """Return it as this pad would write it, a name a seat; None if the rules do not accept it.
 
         A game on a sheet that only a newer pad knows stays unchanged.
         """
-        head = saved.head
+        saved, head = incoming.saved, incoming.saved.head
         try:
             setup = read_setup(head.setup, self._layouts)
         except HeadError:
             named = head.id or is_custom(head.setup)
-            return None if not named or self._knows_sheets(head.setup) else saved
+            return None if not named or self._knows_sheets(head.setup) else incoming
         normalized = replace(saved, head=normalized_head(head, setup))
-        return None if replay_saved(normalized, self._layouts) is None else normalized
+        state = game_state(replay_saved(normalized, self._layouts))
+        if state is GameState.UNREADABLE:
+            return None
+        return replace(incoming, saved=normalized, is_blank=state is GameState.UNTOUCHED)
 
     def _find_local(self, saved: SavedGame, *, has_id: bool) -> SavedGame | None:
         """Return the game here with this identifier, or, without one, with this very line.
@@ -172,7 +201,11 @@ class _ImportSorter:
 
     def _add_new(self, incoming: IncomingGame) -> None:
         deleted = None if incoming.deleted_at is None else iso_timestamp(incoming.deleted_at)
-        self.new[incoming.saved.head.id] = (incoming.saved, deleted)
+        game = incoming.saved.head.id
+        self.new[game] = (incoming.saved, deleted)
+        self.blank.discard(game)
+        if incoming.is_blank and deleted is None:
+            self.blank.add(game)
 
     def _add_continued(self, incoming: IncomingGame, local: SavedGame) -> None:
         game, here = local.head.id, len(local.entries)
@@ -238,6 +271,8 @@ def preview_import(
     sheets = [each.name for each in file.offered_texts if each.name not in sorter.clashing]
     offered = offer_settings(sheets, settings)
     missing = [(key, text) for key, text in file.settings if key not in settings]
+    current = Settings.from_texts(settings).to_texts()
+    differing = [key for key, text in file.settings if text != current[key]]
     remarks = [(key, text) for key, text in sorter.remarks.items() if key not in settings]
     intake = ImportBatch(
         new_games=tuple(sorter.new.values()),
@@ -258,4 +293,9 @@ def preview_import(
         damaged_sheets=len(file.damaged_sheets),
         clashing_sheets=len(sorter.clashing),
         new_remarks=len(remarks),
+        new_deleted=sum(deleted is not None for _, deleted in sorter.new.values()),
+        new_blank=len(sorter.blank),
+        known_uncounted=sorter.known_uncounted,
+        adopted=tuple(key for key in differing if key not in settings),
+        kept=tuple(key for key in differing if key in settings),
     )

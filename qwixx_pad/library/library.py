@@ -15,7 +15,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import Failure, GameService, Reason, storage_failure
 from qwixx_pad.history.index import Index, LiveIndex, Player
-from qwixx_pad.history.series import PersonalRecords, Series
+from qwixx_pad.history.series import Evening, PersonalRecords, Series
 from qwixx_pad.history.statistics import PlayerStats, RowStats, Statistics
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library import exchange, importing, sharing
@@ -144,6 +144,13 @@ class Library(Observable):
     def count_games(self, query: GameQuery) -> int:
         """Return the number of matching games."""
         return self._current_index.count_games(self._with_remark_matches(query), self.owner_name)
+
+    def evenings(self, query: GameQuery) -> tuple[Evening, ...]:
+        """Return the evenings of the matching games, the latest first."""
+        best_of = self._service.settings.best_of
+        return self._current_index.evenings(
+            self._with_remark_matches(query), self.owner_name, best_of
+        )
 
     def find(self, game: str) -> LibraryGame | None:
         """Return one game, deleted or not."""
@@ -336,12 +343,15 @@ class Library(Observable):
         )
 
     def history_file(self) -> Iterator[str]:
-        """Yield all games that are not deleted, as a file.
+        """Yield all games that count, as a file.
 
         Raises:
             StorageError: They cannot be read now.
         """
-        return self._encode_games((saved, None) for saved in self.iter_saved())
+        counted = {summary.game for summary in self._matching_summaries(GameQuery())}
+        return self._encode_games(
+            (saved, None) for saved in self.iter_saved() if saved.head.id in counted
+        )
 
     def backup_file(self) -> Iterator[str]:
         """Yield everything as a file: all games, the deleted ones too, and the settings.

@@ -65,7 +65,7 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
         game=head.id,
         setup=head.setup,
         layout=sheet_names_in(head.setup),
-        state=_game_state(game),
+        state=game_state(game),
         roll=game.position.roll if game else 1,
         started=head.started,
         touched=_played_at(saved, game, ended),
@@ -110,12 +110,13 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
     return round(sum(played, timedelta()).total_seconds()) if len({*made}) > 1 else None
 
 
-def _game_state(game: Game | None) -> GameState:
+def game_state(game: Game | None) -> GameState:
+    """Return the progress of a replayed game; None is one that this version cannot read."""
     if game is None:
         return GameState.UNREADABLE
-    if game.position.is_over:
-        return GameState.UNTOUCHED if game.is_blank else GameState.OVER
-    return GameState.OPEN if game.log else GameState.UNTOUCHED
+    if game.is_blank:
+        return GameState.UNTOUCHED
+    return GameState.OVER if game.position.is_over else GameState.OPEN
 
 
 def _first_end(game: Game) -> tuple[int | None, bool]:

@@ -82,7 +82,7 @@ class GameState(StrEnum):
     """Progress of a game."""
 
     UNTOUCHED = "untouched"
-    """Nothing was entered, or it ended with nothing on any sheet: it is not listed, nor counted."""
+    """Nothing is written on any sheet: it is not listed, nor counted. All others count."""
     OPEN = "open"
     OVER = "over"
     UNREADABLE = "unreadable"
@@ -257,7 +257,7 @@ def pack_summary(summary: Summary) -> list[Any]:
 def unpack_summary(values: Sequence[Any]) -> Summary:
     """Return the summary from its packed values.
 
-    A game that ended with nothing on any sheet is untouched; of version 0.1.0 it may be over.
+    A game with nothing on any sheet is untouched; of version 0.1.0 it may be open or over.
 
     Raises:
         ValueError, TypeError: They are invalid.
@@ -266,7 +266,7 @@ def unpack_summary(values: Sequence[Any]) -> Summary:
         values[:-1]
     )
     scores = tuple(map(_unpack_score, values[-1]))
-    is_blank = state == GameState.OVER and all(score.is_blank for score in scores)
+    is_blank = state != GameState.UNREADABLE and all(score.is_blank for score in scores)
     return Summary(
         game=game,
         setup=intern(setup),

@@ -1,10 +1,11 @@
 """The same people on one day play a series: who has won, with how many points, and when it ends."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 
-from qwixx_pad.history.series import Tally, group_by_evening, series_until
+from qwixx_pad.history.series import Tally, group_by_evening, series_until, split_by_evening
 from qwixx_pad.storage.summary import GameState
 from tests.support.storage.game_lists import scored
 from tests.support.storage.sample_journals import NOON
@@ -79,3 +80,42 @@ def test_series_without_two_wins_is_decided_by_points():
     assert after(2, *games, best_of=3).series_winners == ("C",)
     even = [scored(1, {"A": 9, "B": 9}), scored(2, {"A": 9, "B": 9})]
     assert after(2, *even, best_of=3).series_winners == ("A", "B")
+
+
+def sections(*games, best_of=0):
+    """The evenings of a list: how many games each has, and of how many its series is."""
+    latest_first = sorted(games, key=lambda game: game.touched, reverse=True)
+    found = [*split_by_evening(latest_first, group_by_evening(games), best_of)]
+    assert [each.first for each in found] == [
+        sum(e.games for e in found[:i]) for i in range(len(found))
+    ]
+    return [(each.games, each.series and len(each.series.games)) for each in found]
+
+
+def test_list_is_split_by_day_and_series():
+    alone = scored(4, {"Anna": 9})
+    before, day_before = (
+        scored(0, {"Anna": 1, "Ben": 2}, hours=-24),
+        scored(0, {"Anna": 1}, hours=-48),
+    )
+    assert sections() == []
+    assert sections(FIRST, SECOND, THIRD) == [(3, 3)]
+    assert sections(FIRST, SECOND, THIRD, alone) == [(1, None), (3, 3)]
+    assert sections(FIRST, alone) == [(2, None)], "one game is no series"
+    assert (
+        sections(FIRST, replace(before, game="a"), replace(day_before, game="b")) == [(1, None)] * 3
+    )
+
+
+def test_list_is_split_where_a_series_was_won():
+    games = [scored(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
+    assert sections(*games, best_of=3) == [(1, None), (2, 2)]
+
+
+def test_evening_in_a_list_lasts_until_five():
+    night = datetime(2026, 1, 2, 22).astimezone()
+    late = (night - NOON) / timedelta(hours=1)
+    games = [scored(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]
+    assert sections(*games) == [(2, 2)]
+    games.append(scored(4, {"A": 1}, hours=late + 8))
+    assert sections(*games) == [(1, None), (2, 2)]

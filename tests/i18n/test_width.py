@@ -3,13 +3,17 @@
 The room is measured in the letters that the pad ships.
 """
 
+import math
 from functools import cache
 
 import pytest
 from PIL import ImageFont
 
 from qwixx_pad import assets_folder
-from qwixx_pad.i18n import available_languages, catalogue
+from qwixx_pad.i18n import AppLocale, available_languages, catalogue
+from qwixx_pad.ui.design.tokens import HINT
+from qwixx_pad.ui.history.evenings import TALLY_GAP, count_lines, tally_text
+from qwixx_pad.ui.text.translator import Translator
 
 NAV_BAR, HALF, FOOT, LEAST_FOOT, SIDE = 360 / 4 - 4, 125, 106, 86, 100
 """In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the
@@ -86,3 +90,30 @@ def test_texts_fit_the_room_on_the_smallest_phone(language):
         if lines(said(text), weight, size, room) > most
     ]
     assert too_long == []
+
+
+FRIENDS = (
+    ("Anna", "Ben", "Cleo"),
+    ("Katharina", "Maximilian", "Bernadette"),
+    ("Maximilian", "Anna-Katharina", "Bartholomäus", "Zoë", "Christiane"),
+    ("Mama", "Papa", "MOM", "WOLFRAM"),
+)
+
+
+@pytest.mark.parametrize("scale", [1, 1.5, 2])
+@pytest.mark.parametrize("language", available_languages())
+def test_series_above_an_evening_has_room_for_its_lines(language, scale):
+    """Each player is kept in one line, unless that alone is too long."""
+    tr = Translator.for_locale(AppLocale(language, language))
+    for names in FRIENDS:
+        pieces = [tally_text(name, 3, 297, tr) for name in names]
+        for room in (312, 350, 592):
+            needed, drawn = 0, ""
+            for piece in pieces:
+                longer = f"{drawn}{TALLY_GAP}{piece}"
+                if not drawn or width(longer, 400, HINT.size) * scale > room:
+                    needed += math.ceil(width(piece, 400, HINT.size) * scale / room)
+                    longer = piece
+                drawn = longer
+            given = count_lines(pieces, room / HINT.size / scale)
+            assert needed <= given <= needed + 2, (names, room)

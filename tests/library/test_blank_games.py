@@ -1,9 +1,10 @@
-"""A game that ends with nothing on any sheet has no result: it is in no list, count or series."""
+"""A game with nothing on any sheet counts nowhere: it is in no list, count or series."""
 
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
@@ -29,9 +30,17 @@ def test_ended_game_with_one_mark_is_over(line):
     assert state(line) is GameState.OVER
 
 
-@pytest.mark.parametrize("line", ["1:r5 undo", "w7"])
-def test_unfinished_game_without_a_mark_stays_open(line):
-    assert state(line) is GameState.OPEN
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("1:r5 undo", GameState.UNTOUCHED),
+        ("w7", GameState.UNTOUCHED),
+        ("1:r5", GameState.OPEN),
+        ("1:-", GameState.OPEN),
+    ],
+)
+def test_unfinished_game_is_open_from_its_first_mark(line, expected):
+    assert state(line) is expected
 
 
 @pytest.mark.parametrize(
@@ -46,15 +55,18 @@ def test_pawn_on_the_track_is_a_mark():
     assert state("1:@7 end", "on_board/2") is GameState.OVER
 
 
-@given(games())
-def test_stored_summary_has_the_same_state(played):
-    setup, *tokens = f"{played.text} end".split()
+@given(games(), st.sampled_from(["", " end"]))
+def test_stored_summary_has_the_same_state(played, end):
+    setup, *tokens = f"{played.text}{end}".split()
     kept = summarise(game("g", *tokens, setup=setup, names=("",) * 5), installed_layouts())
     assert unpack_summary(pack_summary(kept)).state is kept.state
 
 
-def test_blank_game_that_was_stored_as_over_is_untouched():
-    older = replace(summarise(game("g", "end"), installed_layouts()), state=GameState.OVER)
+@pytest.mark.parametrize(
+    ("tokens", "stored"), [(["end"], GameState.OVER), (["1:r5", "undo"], GameState.OPEN)]
+)
+def test_blank_game_that_was_stored_as_another_is_untouched(tokens, stored):
+    older = replace(summarise(game("g", *tokens), installed_layouts()), state=stored)
     assert unpack_summary(pack_summary(older)).state is GameState.UNTOUCHED
 
 

@@ -110,8 +110,11 @@ def test_restored_backup_shows_the_same_pad(pad, pad_on, tmp_path):
     backup = "".join(pad.library.backup_file())
     fresh = pad_on(tmp_path / "fresh")
     preview = fresh.library.preview_import(backup.encode())
-    assert (preview.game_count, preview.unreadable) == (35, 0)
+    assert (preview.game_count, preview.new_deleted, preview.new_blank) == (31, 3, 1)
+    assert preview.unreadable == 0
     assert fresh.library.apply_import(preview) is None
+    assert fresh.library.count_games(GameQuery()) == preview.game_count
+    assert fresh.library.preview_import(backup.encode()).game_count == preview.game_count
     assert fresh.shown() == pad.shown()
     assert fresh.service.settings == own
     theirs, ours = fresh.dump(), pad.dump()
@@ -121,8 +124,8 @@ def test_restored_backup_shows_the_same_pad(pad, pad_on, tmp_path):
     assert not fresh.library.preview_import(again.encode()).batch
 
 
-def test_history_file_omits_deleted_games_and_settings(pad):
-    pad.keep(SHORT, DONE)
+def test_history_file_omits_deleted_and_blank_games_and_settings(pad):
+    pad.keep(SHORT, DONE, game("blank", "1:r2", "1:undo"))
     pad.library.delete("g1")
     pad.service.change_settings(Settings("Anna"))
     bundle = parse_file("".join(pad.library.history_file()).encode(), DAY)

@@ -8,16 +8,15 @@ import pytest
 from qwixx_pad.core.game import reopen_game
 from qwixx_pad.core.moves import parse_token
 from qwixx_pad.games.played_game import MAX_LOG_ENTRIES
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.library.exchange import IncomingGame
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Person, Settings, Shade
 from qwixx_pad.storage import JOURNAL_FILE, SavedEntry
 from qwixx_pad.storage.summary import GameState
-from qwixx_pad.ui.history import import_preview_texts
-from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.history import SETTING_NAMES, import_preview_texts, import_result_text
 from tests.support.library.library_pad import DAY, DONE, LONG, OTHER, SHORT, counted, file_of, game
 from tests.support.random_evenings import evenings
+from tests.support.ui.surroundings import WORDS
 
 
 def test_import_does_what_its_preview_shows(pad):
@@ -169,8 +168,8 @@ def test_longest_allowed_game_is_imported_and_longer_reported(pad):
     longer = game("longer", *("1:r2", "1:undo") * (MAX_LOG_ENTRIES // 2), "1:r2")
     preview = pad.take(full, longer)
     assert pad.tokens("full") == [entry.token for entry in full.entries]
-    assert (counted(preview)["new"], preview.too_long, preview.game_count) == (1, 1, 2)
-    _, lines, _ = import_preview_texts(preview, Translator(catalogue("en")))
+    assert (counted(preview)["new"], preview.too_long, preview.game_count) == (1, 1, 1)
+    _, lines, _ = import_preview_texts(preview, WORDS)
     assert "1 game has too many entries and is left out" in lines
 
 
@@ -232,3 +231,41 @@ def test_undone_import_keeps_games_played_on(pad):
     assert pad.listed(deleted=True) == {"g3"}
     assert pad.tokens("g1") == [*(e.token for e in LONG.entries), "/"]
     assert pad.service.settings.name == "Cleo"
+
+
+def preview_lines(pad, file):
+    title, said, _ = import_preview_texts(pad.library.preview_import(file), WORDS)
+    return title, said
+
+
+def test_preview_says_what_a_file_holds_besides_games_that_count(pad, pad_on, tmp_path):
+    pad.keep(DONE, game("gone", "1:r2", "end"), game("undone", "1:r2", "1:undo"), game("blank"))
+    pad.library.delete("gone")
+    backup = "".join(pad.library.backup_file()).encode()
+    other = pad_on(tmp_path / "other")
+    said = (
+        "1 new game",
+        "1 deleted game, which comes to Deleted",
+        "2 games in which nothing was entered; no list shows them",
+        "Settings, as they are here",
+    )
+    assert preview_lines(other, backup) == ("1 game in this file", said)
+    assert import_result_text(other.bring(backup), WORDS) == "1 game added. 1 deleted game added."
+    assert preview_lines(other, backup) == ("1 game in this file", ("1 game is already here",))
+
+
+def test_preview_names_the_settings_that_come_and_those_that_stay(pad):
+    pad.service.change_settings(Settings(name="Anna", haptics=False))
+    told = Settings("Ben", shade=Shade.DARK, haptics=False, people=(Person("Cleo", 2),))
+    _, said = preview_lines(pad, file_of(told=told))
+    assert said == (
+        "Settings from this file: Colours, Players",
+        "Settings that stay as you chose them here: Your name",
+    )
+
+
+def test_every_setting_that_a_player_chooses_has_a_name_in_the_preview():
+    """The others are what the pad remembers by itself."""
+    silent = {"columns_offered", "former_names", "seen_hints", "recent_sheets", "backup_prompt_at"}
+    assert {*SETTING_NAMES} | silent == {*Settings().to_texts()}
+    assert not {*SETTING_NAMES} & silent

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from qwixx_pad.history.series import PersonalRecords, PlayerResult, Series
+from qwixx_pad.history.series import Evening, PersonalRecords, PlayerResult, Series
 from qwixx_pad.i18n import isolate_text
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.library import LibraryGame
@@ -14,6 +14,7 @@ from qwixx_pad.library.sharing import game_file_name
 from qwixx_pad.library.summaries import sheet_from_score, summarise
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.history import card_look
+from qwixx_pad.ui.history.evenings import TALLY_GAP, evening_texts
 from qwixx_pad.ui.result import end_look, records_text, series_look
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import NOON, game_of
@@ -67,6 +68,27 @@ def test_series_lists_wins_of_the_day():
     assert [line[2] for line in look.lines] == ["1 point", "0 points"]
 
 
+@pytest.mark.parametrize(
+    ("series", "said"),
+    [
+        (None, ("Yesterday", "")),
+        (
+            Series((BENS, BENS, ANNAS)),
+            ("Yesterday • Series of 3 games", "Ben 2 wins, 4 points • Anna 1 win, 3 points"),
+        ),
+        (
+            Series((BENS, BENS), 3),
+            ("Yesterday • Ben wins the series!", "Ben 2 wins, 4 points • Anna 0 wins, 2 points"),
+        ),
+    ],
+)
+def test_evening_heading_says_day_and_series_in_words(series, said):
+    today = NOON.date()
+    evening = Evening(0, 2, today - timedelta(days=1), series)
+    title, tallies = evening_texts(evening, WORDS, today)
+    assert (title, TALLY_GAP.join(tallies).replace("\u00a0", " ")) == said
+
+
 def test_records_text_lists_new_bests():
     records = PersonalRecords(4, (("r", 3),))
     assert records_text(records, WORDS) == "Your best so far: total 4, red 3."
@@ -100,7 +122,7 @@ def test_game_row_shows_own_sheet_or_the_best():
 )
 def test_game_row_shows_points_of_finished_games_only(line, state, corrected):
     look = card(line, "Anna")
-    assert (look.state, "corrected" in look.day) == (state, corrected)
+    assert (look.state, "corrected" in look.facts) == (state, corrected)
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows keeps one zone a process")

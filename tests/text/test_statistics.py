@@ -298,6 +298,7 @@ def test_extras_are_listed_below_the_rows():
         "The steps: 7.3 points on average, on 4 sheets",
         "The board: 3.0 points on average, on 1 sheet",
     )
+    assert look([70] * 12, extras=(ExtraStats("board", 3, 0.04),)).rows_notes == ()
 
 
 def test_lengths_say_usual_time_of_each_number_and_evening():

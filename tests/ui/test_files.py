@@ -127,7 +127,9 @@ async def test_pasted_game_line_becomes_a_game(pad):
 async def test_deleting_all_games_asks_and_can_be_undone(tmp_path):
     with pad_with(tmp_path, 3) as (pad, _):
         async with data(pad) as tab:
-            await tab.taps("delete-all cancel")
+            await tab.tap("delete-all")
+            assert all("3" in tab.name(button) for button in ("delete-all", "delete-now"))
+            await tab.tap("cancel")
             assert kept(tab) == 3
             await tab.taps("delete-all delete-now")
             assert kept(tab) == 0

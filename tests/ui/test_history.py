@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.ui.history import CHUNK_ROWS, ROW_EXTENT_DP, visible_window
+from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.history import ROW_EXTENT_DP, visible_window
 from tests.support.random_evenings import evenings
-from tests.support.ui.pads_with_games import pad_with
+from tests.support.ui.pads_with_games import NOON, game_of, keep, pad_with
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client
+from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, write
 
 
@@ -54,6 +57,46 @@ async def test_games_are_listed_newest_first_and_searchable(tmp_path):
         assert rows(tab) == newest_first
         assert not tab.field("search").value
         assert not tab.has("clear-search")
+
+
+def headings(tab):
+    """The headings of the evenings that are built, by the place of their first game."""
+    found = tab.find(lambda c: str(c.key).startswith("evening "))
+    return {
+        int(c.key.removeprefix("evening ")): next(
+            text.value for text in tab.walk(c) if isinstance(text, ft.Text)
+        )
+        for c in found
+    }
+
+
+async def test_games_are_listed_below_their_evenings(tmp_path):
+    """The day and the series are said once, and no longer in each row."""
+    played = {"a": ("Anna", "Cleo"), "b": ("Anna", "Ben"), "c": ("Ben", "Anna")}
+    keep(tmp_path, [game_of("classic/2 1:r2 end", *who, called=x) for x, who in played.items()])
+    with opened_pad(tmp_path) as pad:
+        async with Client(pad.show_caller, route="/games") as tab:
+            day = WORDS.day_text(local_day(NOON), local_day(pad._services.registry.service.now()))
+            series, alone = headings(tab).values()
+            assert series.startswith(day)
+            assert "2" in series.removeprefix(day)
+            assert alone == day
+            assert [text for text in tab.texts() if day in text] == [series, day]
+            await tab.taps("more-c delete/c")
+            assert [*headings(tab).values()] == [day]
+
+
+async def test_headings_are_where_a_long_list_is_scrolled_to(tmp_path):
+    async with listed(tmp_path, 300) as (tab, newest_first):
+        chunks = tab.find(lambda c: str(c.key).startswith("chunk "))
+        for chunk in chunks:
+            (column,) = [c for c in tab.walk(chunk) if isinstance(c, ft.Column)][:1]
+            assert sum(part.height for part in column.controls) == pytest.approx(chunk.height)
+        await scroll(tab, 200 * ROW_EXTENT_DP)
+        shown, first = rows(tab), newest_first.index(rows(tab)[0])
+        places = [place for place in headings(tab) if place < first + len(shown)]
+        assert places, "there are headings among these rows"
+        assert min(places) >= first
 
 
 async def test_deleted_game_can_be_restored_or_purged(tmp_path):
@@ -110,18 +153,19 @@ async def test_long_list_builds_only_visible_rows(tmp_path):
 
 
 @given(
-    total=st.integers(1, 100_000),
+    chunks=st.lists(st.floats(80, 2000), min_size=1, max_size=300),
     share=st.floats(0, 1),
     height=st.floats(200, 2000),
 )
-def test_visible_window_is_built_and_length_is_constant(total, share, height):
-    length = total * ROW_EXTENT_DP
+def test_visible_window_is_built_and_length_is_constant(chunks, share, height):
+    length = sum(chunks)
     pixels = share * max(0.0, length - height)
-    seen = visible_window(pixels, height, total)
-    built = (min(seen.end * CHUNK_ROWS, total) - seen.first * CHUNK_ROWS) * ROW_EXTENT_DP
-    assert seen.height_above(total) + built + seen.height_below(total) == pytest.approx(length)
-    assert seen.height_above(total) <= pixels + 0.001
-    assert length - seen.height_below(total) >= min(length, pixels + height) - 0.001
+    seen = visible_window(pixels, height, chunks)
+    built = sum(chunks[seen.first : seen.end])
+    assert seen.above + built + seen.below == pytest.approx(length)
+    assert seen.above <= pixels + 0.001
+    assert length - seen.below >= min(length, pixels + height) - 0.001
+    assert built <= 3 * height + 2 * max(chunks) + 0.001, "no more than what is near"
 
 
 @pytest.mark.parametrize("place", ["games", "stats", "data", "games/table", "game/won/review"])

@@ -38,3 +38,15 @@ async def test_name_of_another_player_says_what_is_left_out(tmp_path):
             assert "Benno" in {player.name for player in pad._services.library.players()}
             await again.tap("undo-rename")
             assert [player.name for player in pad._services.library.players()] == players
+
+
+async def test_long_list_of_games_left_out_says_how_many_more(tmp_path):
+    with pad_with(tmp_path, 60) as (pad, games):
+        both = [game.head for game in games if {"Anna", "Ben"} <= {*game.head.names}]
+        async with Client(pad.show_caller, route="/names") as tab:
+            players = [player.name for player in pad._services.library.players()]
+            await tab.tap(f"name-{players.index('Ben')}")
+            await write(tab, "new-name", "anna")
+            assert len(both) > 6
+            *_, last = (text for text in tab.texts() if str(len(both) - 5) in text)
+            assert str(len(both)) not in last

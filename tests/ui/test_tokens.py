@@ -55,6 +55,9 @@ def test_text_is_readable_on_all_grounds(theme):
     assert contrast_ratio(mix_colors(theme.on_primary, theme.primary, 0.25), theme.primary) >= TEXT
     assert contrast_ratio(theme.notice_action, theme.notice) >= TEXT
     assert contrast_ratio(theme.gain, theme.surface) >= TEXT
+    assert contrast_ratio(theme.danger, theme.surface) >= TEXT
+    assert contrast_ratio(theme.danger, theme.background) >= TEXT
+    assert contrast_ratio(theme.on_primary, theme.danger) >= TEXT
     assert contrast_ratio(theme.pen, theme.paper) >= TEXT
 
 

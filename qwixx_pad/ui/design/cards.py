@@ -12,6 +12,7 @@ import flet as ft
 
 from qwixx_pad import i18n
 from qwixx_pad.ui.design.controls import (
+    deleting_button,
     icon_button,
     outlined_button,
     row_color_button,
@@ -172,6 +173,12 @@ def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
 def cancel_button(text: str, height: float = 50, **more: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
     """Return the button that closes the card."""
     return CardButton("cancel", text, outlined_button, height, look=more)
+
+
+def delete_button(identifier: str, text: str, theme: Theme) -> CardButton:
+    """Return the button that deletes; it fills the place of the main one."""
+    look = {"color": theme.on_primary, "bgcolor": theme.danger, "border": None}
+    return CardButton(identifier, text, deleting_button, 56, look=look)
 
 
 _DAY_PADDING_DP = 10.0

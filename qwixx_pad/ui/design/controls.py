@@ -120,6 +120,18 @@ def outlined_button(
     return _text_button(theme, identifier, text, tap, color=theme.ink, border=edge, **more)
 
 
+def deleting_button(
+    theme: Theme,
+    identifier: str,
+    text: str,
+    tap: TapAction,
+    **more: Any,  # noqa: ANN401
+) -> ft.Control:
+    """Build a button that deletes, or asks whether to."""
+    look = {"color": theme.danger, "border": ft.Border.all(1.5, theme.danger)}
+    return _text_button(theme, identifier, text, tap, wraps=True, **{**look, **more})
+
+
 def row_color_button(
     theme: Theme,
     letter: str,

@@ -320,6 +320,11 @@ class Theme:
         seen = contrast_ratio(self.pen, self.bands[letter].band) >= _MIN_RING_CONTRAST
         return self.pen if seen else self.bands["y"].band
 
+    @property
+    def danger(self) -> str:
+        """The colour of what deletes: letters on a surface, or the ground of a button."""
+        return self.icon_color("r")
+
     def icon_color(self, letter: str) -> str:
         """Return the colour of a row's mark beside text on a surface."""
         return self.bands[letter].icon_on_surface

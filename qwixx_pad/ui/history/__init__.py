@@ -1,10 +1,12 @@
 """Texts of saved games in a list, the filter of that list, and import previews. Pure."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from itertools import accumulate
 
-from qwixx_pad.history.series import Series
 from qwixx_pad.i18n import N_, isolate_text, join_isolated, ngettext_noop
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
@@ -30,7 +32,8 @@ class CardLook:
         round_text: The round of a table; empty for a single sheet.
         state: The result of that sheet, in a word or two.
         is_winner: Whether that sheet has won a game of several.
-        day: When it was played, and on which sheet unless that is the ordinary one.
+        day: When it was played.
+        facts: On which sheet, unless that is the ordinary one, and what was noted of it.
         totals: Of all players, in the order of the names; empty for a single sheet.
         hides_points: Whether points are not shown before the end.
     """
@@ -43,9 +46,15 @@ class CardLook:
     state: str
     is_winner: bool
     day: str
+    facts: str = ""
     totals: str = ""
     hides_points: bool = False
     player_name: str = ""
+
+    @property
+    def day_and_facts(self) -> str:
+        """What a line tells where no heading above it has the day."""
+        return " • ".join(filter(None, (self.day, self.facts)))
 
 
 def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
@@ -54,11 +63,10 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     tr: Translator,
     today: date,
     *,
-    series: Series | None = None,
     search: str = "",
     hide_points: bool = False,
 ) -> CardLook:
-    """Return the look of a saved game for its owner, within its series.
+    """Return the look of a saved game for its owner.
 
     Text that matches the search comes first, where it is never cut. With `hide_points`, points
     are shown only when a game is over.
@@ -87,11 +95,8 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         else "",
         state=_card_state(kept, score, own_name, tr),
         is_winner=several and kept.has_ended and score.rank == 1,
-        day=" • ".join(
-            _with_remark(
-                kept, [day, *_series_wins(series, search, tr), *_game_facts(kept, tr)], search
-            )
-        ),
+        day=day,
+        facts=" • ".join(_with_remark(kept, _game_facts(kept, tr), search)),
         totals=" · ".join(map(signed_text, totals)) if several and not hidden else "",
         hides_points=hidden,
         player_name=player_names(summary, tr)[score.seat - 1] if several else "",
@@ -101,16 +106,6 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
 def _lacks_search(name: str, search: str) -> bool:
     """Return True if a name does not contain the search text."""
     return name_key(search.strip()) not in name_key(name)
-
-
-def _series_wins(series: Series | None, search: str, tr: Translator) -> list[str]:
-    """Return wins and points so far, in the order of the names; from two games on."""
-    if series is None or len(series.games) == 1:
-        return []
-    tallies = sorted(series.tallies, key=lambda tally: _lacks_search(tally.name, search))
-    wins = ":".join(str(tally.wins) for tally in tallies)
-    points = ":".join(signed_text(tally.points) for tally in tallies)
-    return [tr.gettext("series {wins} ({points})", wins=wins, points=points)]
 
 
 def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:
@@ -191,7 +186,7 @@ def import_preview_texts(
     """Return a heading, some lines, and True if there is anything to add."""
     intake = preview.batch
     counted = (
-        (ngettext_noop("{n} new game", "{n} new games"), len(intake.new_games)),
+        (ngettext_noop("{n} new game", "{n} new games"), preview.new_count),
         (ngettext_noop("{n} game to update", "{n} games to update"), len(intake.continued)),
         (
             ngettext_noop("{n} deleted game to restore", "{n} deleted games to restore"),
@@ -199,8 +194,37 @@ def import_preview_texts(
         ),
         (ngettext_noop("{n} sheet of your own", "{n} sheets of your own"), preview.offered_count),
         (ngettext_noop("{n} note for a game", "{n} notes for games"), preview.new_remarks),
-        (ngettext_noop("{n} setting", "{n} settings"), preview.settings_count),
-        (ngettext_noop("{n} game is already here", "{n} games are already here"), preview.known),
+        (
+            ngettext_noop("{n} game is already here", "{n} games are already here"),
+            preview.known_count,
+        ),
+        (
+            ngettext_noop(
+                "{n} deleted game, which comes to Deleted",
+                "{n} deleted games, which come to Deleted",
+            ),
+            preview.new_deleted,
+        ),
+        (
+            ngettext_noop(
+                "{n} game in which nothing was entered; no list shows it",
+                "{n} games in which nothing was entered; no list shows them",
+            ),
+            preview.new_blank,
+        ),
+        *_left_out_counts(preview),
+    )
+    lines = (
+        *(tr.ngettext(*said, n) for said, n in counted if n),
+        *_settings_texts(preview, tr),
+    )
+    title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
+    return title, lines or (tr.gettext("There’s nothing in it."),), bool(preview)
+
+
+def _left_out_counts(preview: ImportPreview) -> tuple[tuple[tuple[str, str], int], ...]:
+    """Return texts and numbers of what an import leaves out, or only keeps."""
+    return (
         (
             ngettext_noop(
                 "{n} game can’t be read and is left out",
@@ -237,16 +261,54 @@ def import_preview_texts(
             preview.clashing_sheets,
         ),
     )
-    lines = tuple(tr.ngettext(*said, n) for said, n in counted if n)
-    title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
-    return title, lines or (tr.gettext("There’s nothing in it."),), bool(preview)
+
+
+SETTING_NAMES = {
+    "name": N_("Your name"),
+    "language": N_("Language"),
+    "theme": N_("Colours"),
+    "direction": N_("Layout in portrait"),
+    "keep_awake": N_("Keep the screen on"),
+    "haptics": N_("Vibrate on cross"),
+    "hide_points": N_("Hide points until the end"),
+    "chances": N_("Chances after a game"),
+    "chances_in_play": N_("Show chances while we play"),
+    "ask_white_dice": N_("Ask for the white dice"),
+    "finish_turn": N_("Finish the turn after two locks"),
+    "best_of": N_("How many games decide a series"),
+    "people": N_("Players"),
+    # Translators: sheets that were marked with a heart.
+    "favourites": N_("Favourite sheets"),
+}
+"""Names of the settings by their keys; the others are what the pad remembers by itself."""
+
+
+def _settings_texts(preview: ImportPreview, tr: Translator) -> Iterator[str]:
+    """Name the settings that an import brings, and those that stay."""
+
+    def named(keys: Sequence[str]) -> str:
+        return join_isolated(tr.gettext(SETTING_NAMES[key]) for key in keys)
+
+    adopted = [key for key in SETTING_NAMES if key in preview.adopted]
+    kept = [key for key in SETTING_NAMES if key in preview.kept]
+    if adopted:
+        # Translators: {names} are names of settings, such as "Your name, Language".
+        yield tr.gettext("Settings from this file: {names}", names=named(adopted))
+    elif preview.settings_count:
+        yield tr.gettext("Settings, as they are here")
+    if kept:
+        yield tr.gettext("Settings that stay as you chose them here: {names}", names=named(kept))
 
 
 def import_result_text(preview: ImportPreview, tr: Translator) -> str:
     """Describe the result of an import."""
     intake = preview.batch
     counted = (
-        (ngettext_noop("{n} game added.", "{n} games added."), len(intake.new_games)),
+        (ngettext_noop("{n} game added.", "{n} games added."), preview.new_count),
+        (
+            ngettext_noop("{n} deleted game added.", "{n} deleted games added."),
+            preview.new_deleted,
+        ),
         (ngettext_noop("{n} game updated.", "{n} games updated."), len(intake.continued)),
         (ngettext_noop("{n} game restored.", "{n} games restored."), len(intake.restored)),
         (ngettext_noop("{n} sheet added.", "{n} sheets added."), preview.offered_count),
@@ -342,29 +404,26 @@ _SCREENS_AHEAD = 1.0
 class Window:
     """The chunks of a long list that are built: from `first` up to, not with, `end`.
 
-    `extent` is from one row to the next, in dp.
+    `above` and `below` are the heights of those left out, in dp.
     """
 
     first: int
     end: int
-    extent: float = ROW_EXTENT_DP
-
-    def height_above(self, total: int) -> float:
-        """Return the height of the chunks left out above, in dp."""
-        return min(self.first * CHUNK_ROWS, total) * self.extent
-
-    def height_below(self, total: int) -> float:
-        """Return the height of the chunks left out below, in dp."""
-        return max(0, total - self.end * CHUNK_ROWS) * self.extent
+    above: float
+    below: float
 
 
-def visible_window(
-    pixels: float, height: float, total: int, extent: float = ROW_EXTENT_DP
-) -> Window:
-    """Return the window of a list of `total` rows, by scroll offset and visible height in dp."""
-    chunk = CHUNK_ROWS * extent
-    chunks = -(-total // CHUNK_ROWS)
-    first = int(max(0.0, pixels - _SCREENS_AHEAD * height) // chunk)
-    end = int((max(0.0, pixels) + (1 + _SCREENS_AHEAD) * height) // chunk) + 1
-    last = max(0, chunks - 1)
-    return Window(min(first, last), min(end, chunks), extent)
+def visible_window(pixels: float, height: float, chunks: Sequence[float]) -> Window:
+    """Return the window of a list.
+
+    Args:
+        pixels: How far the list is scrolled, in dp.
+        height: How much of it is visible, in dp.
+        chunks: The heights of all its chunks, in dp; at least one.
+    """
+    edges = [0.0, *accumulate(chunks)]
+    top = max(0.0, pixels - _SCREENS_AHEAD * height)
+    bottom = max(0.0, pixels) + (1 + _SCREENS_AHEAD) * height
+    first = min(bisect_right(edges, top), len(chunks)) - 1
+    end = min(max(bisect_left(edges, bottom), first + 1), len(chunks))
+    return Window(first, end, edges[first], edges[-1] - edges[end])

@@ -14,9 +14,17 @@ from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
+from qwixx_pad.ui.design.cards import (
+    Card,
+    CardButton,
+    cancel_button,
+    card_overlay,
+    delete_button,
+    page_under_card,
+)
 from qwixx_pad.ui.design.controls import (
     FieldState,
+    deleting_button,
     outlined_button,
     primary_button,
     text_field,
@@ -74,8 +82,13 @@ class _DataPage(Screen):
     set_state: Callable[[_DataState], None]
     typed: FieldState
 
+    @property
+    def game_count(self) -> int:
+        """Number of games on this pad that count."""
+        return self.library.count_games(GameQuery())
+
     def build_data_page(self) -> ft.Control:
-        number = self.library.count_games(GameQuery())
+        number = self.game_count
         kept = self.tr.ngettext("{n} game on this pad", "{n} games on this pad", number)
         bar = page_bar(self.context, self.tr.gettext("Your games"), self.go, kept)
         page = page_column(self._data_groups(), self.context.column_width, spacing=14, bar=bar)
@@ -90,12 +103,14 @@ class _DataPage(Screen):
             return self._save_file(f"qwixx-pad-{name}", "json", pieces)
 
         keep = [
-            self._hint_line(
-                N_("One file with all your games, even deleted ones, and your settings.")
+            self._hint_line(self._backup_text()),
+            self._main_button(
+                "backup",
+                N_("Back up"),
+                lambda: save_json("backup", self.library.backup_file),
+                is_main=self.game_count > 0,
             ),
-            self.line_button(
-                "backup", N_("Back up"), lambda: save_json("backup", self.library.backup_file)
-            ),
+            self._hint_line(self._export_text()),
             self.line_button(
                 "export-history",
                 N_("Export all games"),
@@ -109,11 +124,16 @@ class _DataPage(Screen):
             ),
         ]
         delete = [
-            self._hint_line(N_("They move to Deleted in Games; you can restore them there.")),
-            self.line_button(
+            self._hint_line(
+                self.tr.gettext("They move to Deleted in Games; you can restore them there.")
+            ),
+            deleting_button(
+                self.theme,
                 "delete-all",
-                N_("Delete all games"),
+                self._delete_text() if self.game_count else self.tr.gettext("Delete all games"),
                 lambda: self.set_state(replace(self.state, confirms_delete=True)),
+                height=50,
+                size=16,
             ),
         ]
         return [
@@ -128,7 +148,42 @@ class _DataPage(Screen):
         return settings_group(self.tr.gettext(title), [inside], self.context)
 
     def _hint_line(self, text: str) -> ft.Control:
-        return write(self.tr.gettext(text), HINT, color=self.theme.ink2, height=1.35)
+        return write(text, HINT, color=self.theme.ink2, height=1.35)
+
+    def _main_button(
+        self, name: str, text: str, on_tap: Callable[[], object], *, is_main: bool
+    ) -> ft.Control:
+        """Build a button in a line of its own, dark where it is the one most likely wanted."""
+        if not is_main:
+            return self.line_button(name, text, on_tap)
+        said = self.tr.gettext(text)
+        return primary_button(self.theme, name, said, on_tap, height=50, size=16)
+
+    def _backup_text(self) -> str:
+        games = self.tr.ngettext("{n} game", "{n} games", self.game_count)
+        deleted = self.library.count_games(GameQuery(deleted=True))
+        if not deleted:
+            return self.tr.gettext(
+                "A backup holds everything: {games}, your own sheets and your settings. It "
+                "restores this pad, or moves it to another device.",
+                games=games,
+            )
+        return self.tr.gettext(
+            "A backup holds everything: {games}, {deleted}, your own sheets and your settings. It "
+            "restores this pad, or moves it to another device.",
+            games=games,
+            deleted=self.tr.ngettext("{n} deleted game", "{n} deleted games", deleted),
+        )
+
+    def _export_text(self) -> str:
+        # Translators: {games} is such as "12 games"; nothing else is in this file.
+        return self.tr.gettext(
+            "An export holds {games} and nothing else, for someone else’s pad.",
+            games=self.tr.ngettext("{n} game", "{n} games", self.game_count),
+        )
+
+    def _delete_text(self) -> str:
+        return self.tr.ngettext("Delete {n} game", "Delete all {n} games", self.game_count)
 
     def _import_parts(self) -> Sequence[ft.Control]:
         label = self.tr.gettext("Or paste a game line")
@@ -144,9 +199,17 @@ class _DataPage(Screen):
         )
         return [
             self._hint_line(
-                N_("You’ll first see what it adds. Games you already have aren’t duplicated.")
+                self.tr.gettext(
+                    "You’ll first see what it adds. Games you already have aren’t duplicated, and "
+                    "settings you chose here stay."
+                )
             ),
-            self.line_button("restore", N_("Restore or import"), self._import_file),
+            self._main_button(
+                "restore",
+                N_("Restore or import"),
+                self._import_file,
+                is_main=not self.game_count,
+            ),
             self._paste_line(line, opened),
             *self._undo_import_line(),
         ]
@@ -167,22 +230,25 @@ class _DataPage(Screen):
 
     def _question_card(self) -> Card | None:
         if self.state.confirms_delete:
-            title, text = N_("Delete all games?"), N_("You can restore them.")
-            said = self.tr.gettext(title), self.tr.gettext(text)
-            return self._confirm_card(*said, "delete-now", N_("Delete"))
-        if self.state.preview is None:
+            text = self.tr.gettext("You can restore them.")
+            yes = delete_button("delete-now", self._delete_text(), self.theme)
+            return self._confirm_card(self.tr.gettext("Delete all games?"), text, yes)
+        preview = self.state.preview
+        if preview is None:
             return None
-        title, lines, worth = import_preview_texts(self.state.preview, self.tr)
-        return self._confirm_card(
-            title, "\n".join(lines), "import-now" if worth else "", N_("Add them")
-        )
+        title, lines, worth = import_preview_texts(preview, self.tr)
+        add = self.tr.gettext("Add them")
+        if preview.new_count:
+            add = self.tr.ngettext("Add {n} game", "Add {n} games", preview.new_count)
+        yes = CardButton("import-now", add, primary_button, 56)
+        return self._confirm_card(title, "\n".join(lines), yes if worth else None)
 
-    def _confirm_card(self, title: str, text: str, name: str, button: str) -> Card:
+    def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
         shown = write(text, BODY, color=self.theme.ink, height=1.4)
         preview = ft.Semantics(identifier="preview", container=True, content=shown)
-        if not name:
-            return Card(title, [preview], [cancel_button(self.tr.gettext("Back"), 48)])
-        yes = CardButton(name, self.tr.gettext(button), primary_button, 56)
+        if yes is None:
+            back = CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)
+            return Card(title, [preview], [back])
         return Card(title, [preview], [yes, cancel_button(self.tr.gettext("Cancel"), 48)])
 
     def _on_card_tap(self, name: str) -> object:

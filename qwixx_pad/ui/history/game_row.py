@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
+from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import local_day
@@ -20,6 +21,7 @@ from qwixx_pad.ui.history import (
     HistoryFilter,
     card_look,
 )
+from qwixx_pad.ui.history.evenings import evening_heading
 from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.shell import ScreenContext
@@ -33,8 +35,10 @@ _SHEET_DP, _SMALL_SHEET_DP, _MIN_WIDE_LIST_DP = 104.0, 72.0, 480
 """Widths of a sheet, of one beside several names in a narrow list, and from which a list is not."""
 _MIN_PICTURE_LIST_DP = 300
 """From this width of a list on a sheet stands beside several names, in dp."""
-_DAY_LINE_CHARS = 24
-"""Letters that fit the line of the day in a narrow list."""
+_FACTS_LINE_CHARS = 24
+"""Letters that fit the last line of a row in a narrow list."""
+_MAX_NAMES_CHARS = 30
+"""Letters of names that stand beside a sheet in a narrow list; the sheet gives way to more."""
 _LONG_STATE_CHARS, _STATE_COLUMN_DP = 8, 70.0
 """Letters from which on the state of a game gets a column of this width, in dp."""
 
@@ -66,13 +70,11 @@ def current_card_look(
     """Return the look of a game in a list, now; a name that matches the search comes first."""
     today = local_day(host.service.now())
     hide = context.settings.hide_points
-    own = context.own_games
-    series = None if own is None else own.series_of(kept.summary.game)
     mine, words = context.settings.name, context.tr
-    look = card_look(kept, mine, words, today, series=series, search=search, hide_points=hide)
+    look = card_look(kept, mine, words, today, search=search, hide_points=hide)
     table = host.table_of_game(kept.summary.game)
     place = location_text(table, host, words) if table else ""
-    return replace(look, day=f"{look.day} • {place}") if place else look
+    return replace(look, facts=" • ".join(filter(None, (place, look.facts))))
 
 
 def game_row(
@@ -82,16 +84,23 @@ def game_row(
     on_tap: Callable[[], object],
     on_more: Callable[[], object] | None = None,
 ) -> ft.Control:
-    """Build the row of a game by its identifier; without a menu callback it has no three dots."""
+    """Build the row of a game by its identifier.
+
+    One with a menu callback has three dots, and its day in a heading above it.
+    """
     theme = context.theme
-    long = _is_narrow(context) and len(look.day) > _DAY_LINE_CHARS
+    below = look.day_and_facts if on_more is None else look.facts
+    long = _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
     high = 1.05 if long else 1.2 if theme.text_scale > 1 else 1.1 if look.totals else None
     named = write(look.names, LABEL, color=theme.ink, height=high)
-    named.max_lines, named.overflow = 2, ft.TextOverflow.ELLIPSIS
-    day = write(look.day, HINT, color=theme.ink2, height=high)
-    day.max_lines, day.overflow = 2 if long or theme.has_large_text else 1, ft.TextOverflow.ELLIPSIS
+    named.max_lines, named.overflow = 2 if below else 3, ft.TextOverflow.ELLIPSIS
+    facts = write(below, HINT, color=theme.ink2, height=high)
+    facts.max_lines, facts.overflow = (
+        2 if long or theme.has_large_text else 1,
+        ft.TextOverflow.ELLIPSIS,
+    )
     totals = write(look.totals, CHIP, color=theme.ink2, height=high, no_wrap=True)
-    lines = [named, totals, day] if look.totals else [named, day]
+    lines = [named, *([totals] if look.totals else []), *([facts] if below else [])]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
     apart = 10 if _is_narrow(context) else 13
     points = _points_column(look, context)
@@ -115,11 +124,12 @@ def game_row(
 
 def _spoken_row(look: CardLook, context: ScreenContext) -> str:
     words, total = context.tr, look.total
+    day = look.day_and_facts
     if not look.state:
-        return f"{look.names}, {look.day}"
+        return f"{look.names}, {day}"
     points = [] if look.hides_points else [words.ngettext("{n} point", "{n} points", total)]
     state = [] if look.state == words.ngettext("point", "points", total) else [look.state]
-    return ", ".join((look.names, look.day, *points, *state))
+    return ", ".join((look.names, day, *points, *state))
 
 
 def _with_menu_button(
@@ -132,7 +142,7 @@ def _with_menu_button(
     dots = icon_button(
         context.theme,
         f"more-{game}",
-        context.tr.gettext("More about {names}, {day}", names=look.names, day=look.day),
+        context.tr.gettext("More about {names}, {day}", names=look.names, day=look.day_and_facts),
         ft.Icons.MORE_VERT_ROUNDED,
         on_more,
         size=48,
@@ -153,7 +163,11 @@ def _is_narrow(context: ScreenContext) -> bool:
 def _sheet_picture(look: CardLook, context: ScreenContext) -> ft.Control:
     width = _SMALL_SHEET_DP if look.totals and _is_narrow(context) else _SHEET_DP
     bare = context.theme.has_large_text or (
-        bool(look.totals) and context.column_width < _MIN_PICTURE_LIST_DP
+        bool(look.totals)
+        and (
+            context.column_width < _MIN_PICTURE_LIST_DP
+            or (_is_narrow(context) and len(look.names) > _MAX_NAMES_CHARS)
+        )
     )
     if look.sheet is None or bare:
         return ft.Container(width=0 if bare else width)
@@ -194,14 +208,17 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
     context: ScreenContext,
     game_filter: HistoryFilter,
     number: int,
+    evenings: tuple[Evening, ...],
+    width: float,
     version: int,  # noqa: ARG001 - a new one has the chunk read again
     go: TapHandler,
     on_more: Callable[[str], object],
 ) -> ft.Control:
     """Build a chunk of rows, read from the storage when it scrolls into view.
 
-    It is rebuilt only where something has changed.
+    It is rebuilt only where something has changed. `evenings` are those that begin in it.
     """
+    headings = {evening.first - number * CHUNK_ROWS: evening for evening in evenings}
     found = library.page(game_filter.to_query(host.service.now()), number * CHUNK_ROWS, CHUNK_ROWS)
 
     def chunk_row(kept: LibraryGame) -> ft.Control:
@@ -221,4 +238,9 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
         )
         return ft.Container(built, height=row_extent(context.theme), key=game)
 
-    return ft.Column([chunk_row(kept) for kept in found], spacing=0)
+    rows, today = list[ft.Control](), local_day(host.service.now())
+    for place, kept in enumerate(found):
+        if place in headings:
+            rows.append(evening_heading(headings[place], context, today, width))
+        rows.append(chunk_row(kept))
+    return ft.Column(rows, spacing=0)

@@ -1,41 +1,40 @@
-"""All saved games: search, open, delete, restore, and annotate them."""
+"""All saved games: search, open, delete and restore them."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.games.session import Failure
-from qwixx_pad.i18n import N_, join_isolated
+from qwixx_pad.history.series import Evening
+from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
-from qwixx_pad.library.summaries import MAX_LOCATION_CHARS, MAX_NOTE_CHARS, Remark
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
     cancel_button,
+    delete_button,
     page_under_card,
     prompt_overlay,
 )
 from qwixx_pad.ui.design.controls import (
     FieldState,
-    icon_button,
+    deleting_button,
     outlined_button,
     primary_button,
     text_field,
     tonal_button,
     use_field_state,
 )
-from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.form import (
     Screen,
     choice_pill,
     option_line,
     option_list,
-    page_bar,
     undo_bar,
 )
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
@@ -43,8 +42,6 @@ from qwixx_pad.ui.design.primitives import (
     MAX_COLUMN_DP,
     TapHandler,
     heading,
-    message_line,
-    page_column,
     tappable,
     write,
 )
@@ -55,9 +52,9 @@ from qwixx_pad.ui.history import (
     GameScope,
     HistoryFilter,
     Window,
-    player_names,
     visible_window,
 )
+from qwixx_pad.ui.history.evenings import chunk_heights
 from qwixx_pad.ui.history.game_row import current_card_look, game_chunk, row_extent
 from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span, sheet_filter_text
@@ -113,7 +110,15 @@ def history_screen(
     page = _HistoryPage(
         context, go, host, library, deleted, typed, state, set_state, open_question, search, version
     )
-    return page.build_history_page()
+    evenings = library.evenings(page.game_query)
+    heights = ft.use_memo(
+        lambda: page.chunk_heights(evenings), [evenings, page.list_width, context.theme, context.tr]
+    )
+    return page.build_history_page(evenings, heights)
+
+
+def _count_games(evenings: Sequence[Evening]) -> int:
+    return sum(evening.games for evening in evenings)
 
 
 @dataclass(frozen=True)
@@ -145,11 +150,19 @@ class _HistoryPage(Screen):
     def game_query(self) -> GameQuery:
         return self.state.game_filter.to_query(self.host.service.now())
 
-    def build_history_page(self) -> ft.Control:
-        total = self.library.count_games(self.game_query)
-        column = ft.Column(
-            [*self._header_parts(total), self._game_list(total)], spacing=8, expand=True
+    def chunk_heights(self, evenings: Sequence[Evening]) -> Sequence[float]:
+        """Return the heights of the chunks of the list, in dp."""
+        extent = row_extent(self.theme)
+        return chunk_heights(
+            _count_games(evenings), extent, evenings, self.context, self.list_width
         )
+
+    def build_history_page(
+        self, evenings: Sequence[Evening], heights: Sequence[float]
+    ) -> ft.Control:
+        total = _count_games(evenings)
+        shown = self._game_list(evenings, heights) if total else self._empty_list()
+        column = ft.Column([*self._header_parts(total), shown], spacing=8, expand=True)
         middle = ft.Row(
             [ft.Container(column, width=self.list_width)],
             alignment=ft.MainAxisAlignment.CENTER,
@@ -243,18 +256,20 @@ class _HistoryPage(Screen):
         """Build the button to copy a paper game; an icon where words do not fit."""
         name, text = "copy-paper", self.tr.gettext("Copy a paper game")
         theme, add = self.theme, ft.Icons.ADD_ROUNDED
-        if self.is_low or theme.has_large_text:
-            return icon_button(theme, name, text, add, lambda: self.go(name))
-        said = write(self.tr.gettext("From paper"), CHIP, color=theme.ink, no_wrap=True)
+        inside: list[ft.Control] = [ft.Icon(add, size=18, color=theme.on_primary)]
+        if not self.is_low and not theme.has_large_text:
+            said = self.tr.gettext("From paper")
+            inside.append(write(said, CHIP, color=theme.on_primary, no_wrap=True))
         return tappable(
             name,
             text,
-            ft.Row([ft.Icon(add, size=18, color=theme.ink), said], spacing=6, tight=True),
+            ft.Row(inside, spacing=6, tight=True),
             lambda: self.go(name),
             height=theme.grown_height(48, 13),
-            bgcolor=theme.surface2,
+            bgcolor=theme.primary,
+            ring=theme.gain,
             border_radius=24,
-            padding=ft.Padding.symmetric(horizontal=14),
+            padding=ft.Padding.symmetric(horizontal=15),
         )
 
     def _filter_pill(self, what: str, text: str, leads: str) -> ft.Control:
@@ -263,57 +278,53 @@ class _HistoryPage(Screen):
             f"choose-{what}", text, said, self.context, lambda: self.open_question(what)
         )
 
-    def _game_list(self, total: int) -> ft.Control:
-        if not total:
-            return ft.Container(
-                self._empty_list(),
-                expand=True,
-                padding=ft.Padding.only(top=40),
-                alignment=ft.Alignment.TOP_CENTER,
-            )
-        seen = visible_window(
-            self.state.pixels, self.context.space.height, total, row_extent(self.theme)
-        )
-        numbers = range(seen.first, seen.end)
-        chunks = [self._chunk_view(number, total) for number in numbers]
+    def _game_list(self, evenings: Sequence[Evening], heights: Sequence[float]) -> ft.Control:
+        seen = visible_window(self.state.pixels, self.context.space.height, heights)
+        chunks = [
+            self._chunk_view(number, evenings, heights[number])
+            for number in range(seen.first, seen.end)
+        ]
         return ft.Column(
             [
-                ft.Container(height=seen.height_above(total), key="above"),
+                ft.Container(height=seen.above, key="above"),
                 *chunks,
-                ft.Container(height=seen.height_below(total), key="below"),
+                ft.Container(height=seen.below, key="below"),
                 *self._purge_button(),
                 ft.Container(height=80 if self.deleted else 12, key="end"),
             ],
             spacing=0,
             scroll=ft.ScrollMode.AUTO,
-            on_scroll=handler(lambda event: self._on_scroll(event, total, seen)),
+            on_scroll=handler(lambda event: self._on_scroll(event, heights, seen)),
             scroll_interval=_SCROLL_INTERVAL_MS,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             key=f"list {self.state.game_filter}",
         )
 
-    def _on_scroll(self, event: Any, total: int, seen: Window) -> None:  # noqa: ANN401 - as above
-        if visible_window(event.pixels, self.context.space.height, total, seen.extent) != seen:
+    def _on_scroll(self, event: Any, heights: Sequence[float], seen: Window) -> None:  # noqa: ANN401 - as above
+        if visible_window(event.pixels, self.context.space.height, heights) != seen:
             self.set_state(replace(self.state, pixels=event.pixels))
 
-    def _chunk_view(self, number: int, total: int) -> ft.Control:
-        rows = min(CHUNK_ROWS, total - number * CHUNK_ROWS)
+    def _chunk_view(self, number: int, evenings: Sequence[Evening], height: float) -> ft.Control:
+        first = bisect_left(evenings, number * CHUNK_ROWS, key=attrgetter("first"))
+        end = bisect_left(evenings, (number + 1) * CHUNK_ROWS, key=attrgetter("first"))
         built = game_chunk(
             self.host,
             self.library,
             self.context,
             self.state.game_filter,
             number,
+            tuple(evenings[first:end]),
+            self.list_width,
             self.version,
             self.go,
             self.open_question,
         )
-        return ft.Container(built, height=rows * row_extent(self.theme), key=f"chunk {number}")
+        return ft.Container(built, height=height, key=f"chunk {number}")
 
     def _empty_list(self) -> ft.Control:
         theme, lines = self.theme, self.state.game_filter.empty_texts(self.tr)
-        return ft.Column(
+        said = ft.Column(
             [
                 write(lines[0], TITLE.resized(19), color=theme.ink),
                 write(lines[1], BODY, color=theme.ink2),
@@ -321,13 +332,20 @@ class _HistoryPage(Screen):
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=6,
         )
+        return ft.Container(
+            said,
+            expand=True,
+            padding=ft.Padding.only(top=40),
+            alignment=ft.Alignment.TOP_CENTER,
+        )
 
     def _purge_button(self) -> Sequence[ft.Control]:
         if self.state.game_filter.shown is not GameScope.DELETED:
             return []
-        text = self.tr.gettext("Delete these for good")
+        number = self.library.count_games(self.game_query)
+        text = self.tr.ngettext("Delete {n} game for good", "Delete {n} games for good", number)
         return [
-            outlined_button(self.theme, "wipe", text, lambda: self.open_question("wipe"), size=15)
+            deleting_button(self.theme, "wipe", text, lambda: self.open_question("wipe"), size=15)
         ]
 
     def _undo_delete_bar(self) -> Sequence[ft.Control]:
@@ -393,7 +411,7 @@ class _HistoryPage(Screen):
         final = write(
             words.gettext("You can’t restore them after that."), BODY, color=self.theme.ink2
         )
-        wipe = CardButton("wipe-now", words.gettext("Delete for good"), height=56)
+        wipe = delete_button("wipe-now", words.gettext("Delete for good"), self.theme)
         return Card(asked, [final], [wipe, cancel_button(words.gettext("Cancel"), 56)])
 
     def _game_card(self, kept: LibraryGame) -> Card:
@@ -415,64 +433,7 @@ class _HistoryPage(Screen):
                 (f"delete/{game}", N_("Delete"), True),
             )
             ways = [card_button(name, text) for name, text, fits in asked if fits]
-        day = write(look.day, ASIDE, color=self.theme.ink2)
+        day = write(look.day_and_facts, ASIDE, color=self.theme.ink2)
         return Card(
             look.names, [day], [*ways, card_button("cancel", N_("Cancel"), outlined_button)]
         )
-
-
-_MAX_NOTE_LINES = 6
-"""Lines of a note that are visible at once."""
-
-
-@component
-def remark_screen(
-    library: Library, kept: LibraryGame, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Edit the place and the note of a game; both are saved when a field is left."""
-    theme, words = context.theme, context.tr
-    game = kept.summary.game
-    place, note = use_field_state("place", game), use_field_state("note", game)
-    error_text, set_error = ft.use_state("")
-
-    def save_remark() -> Failure | None:
-        written = place.text_or(kept.remark.location), note.text_or(kept.remark.note)
-        failure = library.annotate(game, Remark.from_values(*written))
-        set_error(". ".join(words.failure_texts(failure)) if failure else "")
-        return failure
-
-    def save_on_leave(text: str) -> str:
-        save_remark()
-        return text
-
-    def finish_remark() -> None:
-        if save_remark() is None:
-            go("back")
-
-    build_field = partial(
-        limited_field, context=context, leave=save_on_leave, send=finish_remark, expand=True
-    )
-    place_field = build_field(
-        place,
-        label=words.gettext("Where you played"),
-        stored=kept.remark.location,
-        max_chars=MAX_LOCATION_CHARS,
-    )
-    note_field = build_field(
-        note,
-        label=words.gettext("What you want to remember"),
-        stored=kept.remark.note,
-        max_chars=MAX_NOTE_CHARS,
-        multiline=True,
-        shift_enter=True,
-        max_lines=_MAX_NOTE_LINES,
-    )
-    parts = [
-        ft.Row([place_field]),
-        ft.Row([note_field]),
-        *([message_line(error_text, theme)] if error_text else []),
-        primary_button(theme, "keep-remark", words.gettext("Done"), finish_remark, height=52),
-    ]
-    named = join_isolated(player_names(kept.summary, words))
-    bar = page_bar(context, words.gettext("Note and place"), go, named)
-    return page_column(parts, context.column_width, spacing=12, bar=bar)

@@ -184,8 +184,10 @@ def _preview_texts(
         if kept is not None:
             look = current_card_look(kept, host, context)
             yield f"{look.names} • {look.day}"
-    if len(preview.shared_games) > _MAX_GAMES_NAMED:
-        yield "…"
+    more = len(preview.shared_games) - _MAX_GAMES_NAMED
+    if more > 0:
+        # Translators: at the end of a list, of which only the first lines are shown.
+        yield words.ngettext("and {n} more", "and {n} more", more)
     if preview.open_games:
         yield words.ngettext(
             "{n} game at an open table stays as it is.",

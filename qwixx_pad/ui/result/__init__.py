@@ -167,7 +167,7 @@ class SeriesLook:
 def series_look(series: Series, tr: Translator) -> SeriesLook:
     """Return the look of a series at the end of its latest game."""
     title = series_won_text(series, tr) or tr.gettext("Series, game {n}", n=len(series.games))
-    best = _sort_tallies(series.tallies)
+    best = sort_tallies(series.tallies)
     lines = tuple(
         (
             tally.name,
@@ -186,7 +186,8 @@ def series_won_text(series: Series, tr: Translator) -> str:
     return said if count else ""
 
 
-def _sort_tallies(tallies: Sequence[Tally]) -> list[Tally]:
+def sort_tallies(tallies: Sequence[Tally]) -> list[Tally]:
+    """Return the players of a series, the best first."""
     return sorted(tallies, key=lambda tally: (-tally.wins, -tally.points))
 
 
@@ -194,7 +195,7 @@ def _day_wins_text(series: Series, tr: Translator) -> str:
     if not series.earlier_games:
         return ""
     wins = join_isolated(
-        f"{isolate_text(tally.name)} {tally.wins}" for tally in _sort_tallies(series.day_tallies)
+        f"{isolate_text(tally.name)} {tally.wins}" for tally in sort_tallies(series.day_tallies)
     )
     # Translators: after it come names, each with games won, such as "Anna 3, Ben 1".
     return tr.gettext("All games that day: {wins}", wins=wins)

@@ -25,7 +25,7 @@ from qwixx_pad.ui.flet_support.flet_patches import (
     component,
 )
 from qwixx_pad.ui.history import player_names
-from qwixx_pad.ui.history.history_screen import remark_screen
+from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import with_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import ReviewedGame

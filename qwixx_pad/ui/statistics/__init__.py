@@ -355,6 +355,8 @@ def _rows_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
 
 def _extras_notes(numbers: Statistics, tr: Translator) -> Iterator[str]:
     for each in numbers.extras:
+        if not round(each.points, 1):
+            continue  # nobody has had any
         yield tr.ngettext(
             "{what}: {points} points on average, on {n} sheet",
             "{what}: {points} points on average, on {n} sheets",

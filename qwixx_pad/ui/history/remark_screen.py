@@ -1,0 +1,73 @@
+"""The place and the note of a game."""
+
+from functools import partial
+
+import flet as ft
+
+from qwixx_pad.games.session import Failure
+from qwixx_pad.i18n import join_isolated
+from qwixx_pad.library.library import Library, LibraryGame
+from qwixx_pad.library.summaries import MAX_LOCATION_CHARS, MAX_NOTE_CHARS, Remark
+from qwixx_pad.ui.design.controls import primary_button, use_field_state
+from qwixx_pad.ui.design.fields import limited_field
+from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.history import player_names
+from qwixx_pad.ui.shell import ScreenContext
+
+_MAX_NOTE_LINES = 6
+"""Lines of a note that are visible at once."""
+
+
+@component
+def remark_screen(
+    library: Library, kept: LibraryGame, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Edit the place and the note of a game; both are saved when a field is left."""
+    theme, words = context.theme, context.tr
+    game = kept.summary.game
+    place, note = use_field_state("place", game), use_field_state("note", game)
+    error_text, set_error = ft.use_state("")
+
+    def save_remark() -> Failure | None:
+        written = place.text_or(kept.remark.location), note.text_or(kept.remark.note)
+        failure = library.annotate(game, Remark.from_values(*written))
+        set_error(". ".join(words.failure_texts(failure)) if failure else "")
+        return failure
+
+    def save_on_leave(text: str) -> str:
+        save_remark()
+        return text
+
+    def finish_remark() -> None:
+        if save_remark() is None:
+            go("back")
+
+    build_field = partial(
+        limited_field, context=context, leave=save_on_leave, send=finish_remark, expand=True
+    )
+    place_field = build_field(
+        place,
+        label=words.gettext("Where you played"),
+        stored=kept.remark.location,
+        max_chars=MAX_LOCATION_CHARS,
+    )
+    note_field = build_field(
+        note,
+        label=words.gettext("What you want to remember"),
+        stored=kept.remark.note,
+        max_chars=MAX_NOTE_CHARS,
+        multiline=True,
+        shift_enter=True,
+        max_lines=_MAX_NOTE_LINES,
+    )
+    parts = [
+        ft.Row([place_field]),
+        ft.Row([note_field]),
+        *([message_line(error_text, theme)] if error_text else []),
+        primary_button(theme, "keep-remark", words.gettext("Done"), finish_remark, height=52),
+    ]
+    named = join_isolated(player_names(kept.summary, words))
+    bar = page_bar(context, words.gettext("Note and place"), go, named)
+    return page_column(parts, context.column_width, spacing=12, bar=bar)
