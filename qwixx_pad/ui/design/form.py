@@ -129,7 +129,7 @@ def page_bar(
     """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
     said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
     short = context.theme.text_scale <= 1
-    room = context.column_width - _BACK_DP * (1 if action is None else 2)
+    room = context.column_width - _BACK_DP
     style = TITLE.resized(19).fitted_to(context.theme, title, room, inf)
     lines = [write(title, style, color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
@@ -142,8 +142,12 @@ def page_bar(
         expand=True,
     )
     back, end = named_icon_button("back", said, icon, context.theme, go), [action] if action else []
+    line: ft.Control = ft.Row([back, named, *end], spacing=8)
+    if end and context.theme.has_large_text:  # below the title
+        action_line = ft.Container(ft.Row([*end]), padding=ft.Padding.only(left=10))
+        line = ft.Column([ft.Row([back, named], spacing=8), action_line], spacing=4)
     return ft.Container(
-        ft.Row([back, named, *end], spacing=8),
+        line,
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),

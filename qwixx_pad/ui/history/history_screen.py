@@ -24,6 +24,7 @@ from qwixx_pad.ui.design.cards import (
 from qwixx_pad.ui.design.controls import (
     FieldState,
     deleting_button,
+    icon_button,
     outlined_button,
     primary_button,
     text_field,
