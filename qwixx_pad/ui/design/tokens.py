@@ -367,7 +367,7 @@ class Style:
         Whole words fit into a line then, and whole lines below each other; `most` as in `held`.
         """
         grown = min(theme.text_scale, most)
-        while grown > 1 and not _text_fits(text, self.size * grown, width, height):
+        while grown > 1 and not text_fits(text, self.size * grown, width, height):
             grown -= _SHRINK_STEP
         return self.capped(theme, max(1.0, grown))
 
@@ -377,7 +377,8 @@ def text_width(text: str) -> float:
     return sum(_LETTER_WIDTHS.get(letter, _LETTER_WIDTH) for letter in text)
 
 
-def _text_fits(text: str, size: float, width: float, height: float) -> bool:
+def text_fits(text: str, size: float, width: float, height: float) -> bool:
+    """Return whether whole words of a size, in dp, fit into a box."""
     space, lines, at = text_width(" ") * size, 0, inf
     for word in text.split(" "):
         wide = text_width(word) * size

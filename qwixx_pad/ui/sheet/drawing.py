@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from qwixx_pad.core.layout import BONUS_LETTERS, CellRef, Mark
-from qwixx_pad.ui.design.tokens import Theme, contrast_ratio, font_family
+from qwixx_pad.ui.design.tokens import Theme, contrast_ratio, font_family, text_width
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode, bounding_box
 from qwixx_pad.ui.sheet.cells import (
     DIGIT_WIDTH,
@@ -322,12 +322,12 @@ class _RowDrawing(RowCells):
         )
         self.sketch.draw_letters(name)
         small, end = _WORD_SP * self.theme.text_scale, (self.boxes.gain or head).right
-        free = end - head.x - 36 - size * _LETTER_WIDTH * len(self.row.name)
+        free = end - head.x - 36 - size * text_width(self.row.name)
         if self.row.closed_by_text:
-            said = self.row.closed_by_text
-            if (free - 4) / (_LETTER_WIDTH * len(said) + 1) < _WORD_SP and self.row.closed_label:
+            said, most = self.row.closed_by_text, free - 4
+            if most / (text_width(said) + 1) < _WORD_SP and self.row.closed_label:
                 said = self.row.closed_label
-            whole = (free - 4) / (_LETTER_WIDTH * len(said) + 1)
+            whole = most / (text_width(said) + 1)
             small = max(min(small, _WORD_SP), min(small, whole))
             self.sketch.draw_icon("shut", LOCK_GLYPH, (end - small / 2, y), small, color)
             right, room = (end - small - 4, y), max(free - small - 4, small)

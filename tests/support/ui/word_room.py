@@ -15,7 +15,7 @@ from PIL import ImageFont
 from qwixx_pad import assets_folder
 from tests.support.ui.heights import FLETS_LINE, scrolls
 
-_PARTS = re.compile(r"[^\s\u200b/\u2013-]+[/\u2013-]*|[/\u2013-]+")
+_PARTS = re.compile(r"[^ \n\u200b/\u2013-]+[/\u2013-]*|[/\u2013-]+")
 """What stays on one line of a text."""
 _GLYPH_SP = 64
 _SLACK_DP = 1.0
@@ -175,7 +175,7 @@ def _lines(text, family, size, room):
     space = text_width(" ", family, size)
     for match in _PARTS.finditer(text):
         wide = text_width(match[0], family, size)
-        gap = space if at and text[match.start() - 1].isspace() else 0
+        gap = space if at and text[match.start() - 1] == " " else 0
         if at and at + gap + wide > room:
             count, at, gap = count + 1, 0.0, 0
         at += gap + wide
