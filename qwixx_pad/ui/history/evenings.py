@@ -46,6 +46,11 @@ def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
     return f"{isolate_text(name)} {won}, {made}".replace(" ", _NO_BREAK)
 
 
+def breakable(tally: str, room: float) -> str:
+    """Let what a player has reached break between words if it is wider than a line."""
+    return tally if _text_width(tally) <= room else tally.replace(_NO_BREAK, " ")
+
+
 def count_lines(tallies: Sequence[str], room: float) -> int:
     """Return how many lines the players of a series take, at most.
 
@@ -53,12 +58,23 @@ def count_lines(tallies: Sequence[str], room: float) -> int:
     """
     gap = _text_width(TALLY_GAP)
     lines, used = 0, 0.0
-    for width in map(_text_width, tallies):
+    for tally in tallies:
+        width = _text_width(tally)
         if not lines or used + gap + width > room:
-            lines += math.ceil(width / room)
+            lines += _tally_lines(tally, room)
             used = width
         else:
             used += gap + width
+    return lines
+
+
+def _tally_lines(tally: str, room: float) -> int:
+    """Count the lines of what a player has reached, where no word breaks."""
+    lines, used = 1, -_text_width(" ")
+    for word in breakable(tally, room).split(" "):
+        used += _text_width(f" {word}")
+        if used > room:
+            lines, used = lines + 1, _text_width(word)
     return lines
 
 
@@ -136,7 +152,9 @@ def evening_heading(
         )
     ]
     if tallies:
-        lines.append(write(TALLY_GAP.join(tallies), HINT, color=theme.ink2, height=_LINE_HEIGHT))
+        room = (width - 2 * _HEADING_EDGE_DP) / (HINT.size * theme.text_scale)
+        told = TALLY_GAP.join(breakable(each, room) for each in tallies)
+        lines.append(write(told, HINT, color=theme.ink2, height=_LINE_HEIGHT))
     return ft.Container(
         ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
         height=_heading_height(evening, context, width),
