@@ -146,7 +146,7 @@ def _person_line(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
         *_drag_handle(look, context),
         *_more_button(look, context, tap),
     ]
-    inside: ft.Control = ft.Row([*who, *does], spacing=4)
+    inside: ft.Control = ft.Row([*who, ft.Row([*does], spacing=0, tight=True)], spacing=4)
     if theme.has_large_text:
         below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
         inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
@@ -187,7 +187,7 @@ def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
     button = tappable(
         f"person-{look.seat}",
         context.tr.gettext("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, *([] if look.action else [pen])], spacing=4),  # no space beside both
+        ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space beside both
         lambda: tap(f"person-{look.seat}"),
         height=theme.grown_height(PERSON_LINE_DP, 16, 16),
         border_radius=12,
