@@ -340,7 +340,7 @@ PRESSABLE = (
         "table", "add-player", "sit-down", "rename", "slip-{which}", "other-name-{which}"
     ),
     *_screen_rows("table", "start-game", "close-table", "copy-sheets"),
-    *_screen_rows("table", "choose-day", "day-{which}", "options"),
+    *_screen_rows("table", "choose-day", "day-{which}"),
     *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
     *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
     *_screen_rows("games", "name-{which}", "rename-now", "keep-name", "undo-rename"),
@@ -353,6 +353,7 @@ PRESSABLE = (
         "player-{which}",
         "players-{which}",
     ),
+    *_screen_rows("table", "options"),
     *_screen_rows("games", "clear-search"),
     *_screen_rows("settings", "choose-language"),
     *_screen_rows("settings", "person-color-{which}", repeats=True),

@@ -174,7 +174,7 @@ class _RunningLook:
         title: Whose turn it is.
         facts: When and where it is played.
         scores: The players and their points, as written; without points where they are hidden.
-        sheet: The player's own, else that of the one who rolls.
+        sheet: The player's own, else that of the one who rolls; None if this pad lacks it.
         seed: Whose pen has filled it.
         action: What a tap does.
     """
@@ -182,16 +182,17 @@ class _RunningLook:
     title: str
     facts: str
     scores: Sequence[tuple[str, str]]
-    sheet: SheetLook
+    sheet: SheetLook | None
     seed: str
     action: str
 
     @property
-    def spoken_scores(self) -> str:
-        """The players and their points in one line."""
-        return join_isolated(
+    def spoken(self) -> str:
+        """All of it in one line, the players and their points last."""
+        scores = (
             " ".join(filter(None, (isolate_text(name), points))) for name, points in self.scores
         )
+        return join_isolated(filter(None, (self.action, self.title, self.facts, *scores)))
 
 
 def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what belongs to it
@@ -236,8 +237,7 @@ def game_hero(
     when = words.elapsed_text(summary.touched, host.service.now())
     names = player_names(summary, words)
     look = _look_of_game(summary.game, opened.game.position, names, None, [when], context)
-    spoken = ", ".join(filter(None, (look.action, look.title, look.spoken_scores, look.facts)))
-    return _running_card("continue-game", spoken, look, context, lambda: go(game_route(kept, host)))
+    return _running_card("continue-game", look, context, lambda: go(game_route(kept, host)))
 
 
 @component
@@ -249,14 +249,15 @@ def table_hero(
     position = table.current_position
 
     def shown_position(before: Table | None) -> Table | None:
-        section = (session.page.route or "/").split("/")[1]
+        section = (session.page.route or "").strip("/").partition("/")[0]
         return before if section in PLAY_SECTIONS else table.current_position
 
     use_watched(context, table.watch, position, shown_position)
     told = words.gettext("Table {code}", code=code), location_text(table, session.registry, words)
     facts = [*filter(None, told)]
     if position is None or seating.game is None:
-        blank = blank_look(session.registry.service.layout(seating.layout), words)
+        layout = session.registry.service.sheets.get(seating.layout)
+        blank = None if layout is None else blank_look(layout, words)
         scores = [(name, "") for name in seating.names]
         action = words.gettext("Back to the table")
         title = words.gettext("Your table")
@@ -265,16 +266,11 @@ def table_hero(
         mine = seating.seats_of(session.identity.key)
         own = mine[0] if len(mine) == 1 else None
         look = _look_of_game(seating.game, position, seating.names, own, facts, context)
-    back = words.gettext(
-        "Back to table {code}, {names}", code=code, names=join_isolated(seating.names)
-    )
-    spoken = ", ".join(filter(None, (look.title, look.facts, back)))
-    return _running_card(f"table-{code}", spoken, look, context, lambda: go(f"/table/{code}"))
+    return _running_card(f"table-{code}", look, context, lambda: go(f"/table/{code}"))
 
 
 def _running_card(
     identifier: str,
-    spoken: str,
     look: _RunningLook,
     context: ScreenContext,
     on_tap: Callable[[], object],
@@ -288,7 +284,7 @@ def _running_card(
     if is_broad:
         words += [ft.Container(height=6), *pill]
     middle: list[ft.Control] = [ft.Column(words, spacing=3, tight=True, expand=True)]
-    if not theme.has_large_text:
+    if look.sheet is not None and not theme.has_large_text:
         width = context.column_width * _PICTURE_SHARE
         middle.append(_paper(sheet_thumbnail(look.sheet, theme, width, look.seed), 8))
     title = write(look.title, HEADLINE, color=theme.hero_ink, height=1.1)
@@ -306,7 +302,7 @@ def _running_card(
         spacing=4,
         tight=True,
     )
-    return _hero_card(identifier, spoken, lines, on_tap, context, padding=_EDGE_DP)
+    return _hero_card(identifier, look.spoken, lines, on_tap, context, padding=_EDGE_DP)
 
 
 def _score_line(name: str, points: str, context: ScreenContext) -> ft.Control:
