@@ -14,7 +14,7 @@ from qwixx_pad.library.sharing import game_file_name
 from qwixx_pad.library.summaries import sheet_from_score, summarise
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.history import card_look
-from qwixx_pad.ui.history.evenings import TALLY_GAP, evening_texts
+from qwixx_pad.ui.history.evenings import evening_texts, join_tallies
 from qwixx_pad.ui.result import end_look, records_text, series_look
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import NOON, game_of
@@ -86,7 +86,7 @@ def test_evening_heading_says_day_and_series_in_words(series, said):
     today = NOON.date()
     evening = Evening(0, 2, today - timedelta(days=1), series)
     title, tallies = evening_texts(evening, WORDS, today)
-    assert (title, TALLY_GAP.join(tallies).replace("\u00a0", " ")) == said
+    assert (title, join_tallies(tallies, 1)) == said
 
 
 def test_records_text_lists_new_bests():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qwixx_pad.history.series import PersonalRecords, PlayerResult, Series
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.history.evenings import tally_text
+from qwixx_pad.ui.history.evenings import join_tallies, tally_text
 from qwixx_pad.ui.result import best_of_text, end_look, records_text, series_won_text
 from tests.support.strategies import played
 from tests.support.ui.heights import clipped
@@ -79,6 +79,11 @@ async def test_correction_appears_on_every_phone(tmp_path):
         assert winners(ben) == [1]
 
 
+def two_wins(name):
+    """What the list says of who has won both games of a series."""
+    return join_tallies([tally_text(name, 2, 2, WORDS)], 99)
+
+
 async def test_rematches_form_a_series_on_result_and_list(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben") as pad:
         async with device(pad, HOST, "/game/kept") as anna:
@@ -89,7 +94,7 @@ async def test_rematches_form_a_series_on_result_and_list(tmp_path):
             assert anna.sees(ANNA_WON)
             await anna.taps("home history")
             assert anna.sees(ANNA_WON)
-            assert anna.sees(tally_text("Anna", 2, 2, WORDS))
+            assert anna.sees(two_wins("Anna"))
 
 
 NOTHING = end_look(played("classic/2 end"), (), (), WORDS).headline
@@ -106,7 +111,7 @@ async def test_blank_rematch_has_no_result_and_no_series(tmp_path):
             await anna.taps("undo r2 menu finish")
             assert anna.has("review"), "one cross is enough"
             await anna.taps("undo menu finish home history")
-            assert anna.sees(tally_text("Anna", 2, 2, WORDS))
+            assert anna.sees(two_wins("Anna"))
         assert pad._services.library.player_stats(GameQuery()) == before
 
 
@@ -126,7 +131,7 @@ async def test_series_fits_above_a_narrow_list(tmp_path):
         async with device(pad, HOST, "/games", width=320, height=568) as anna:
             for width in (320, 390, 1180):
                 await anna.resize(width, 820)
-                assert anna.sees(tally_text("Katharina", 2, 2, WORDS))
+                assert anna.sees(two_wins("Katharina"))
                 assert clipped(anna, 1.0) == []
 
 

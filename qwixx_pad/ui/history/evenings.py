@@ -1,7 +1,7 @@
 """The headings in the list of games: of an evening, and of the series played on it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 import flet as ft
@@ -40,41 +40,30 @@ def _tally_texts(series: Series, tr: Translator) -> tuple[str, ...]:
 
 
 def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
-    """Return what a player has reached in a series; it breaks into lines only if it has to."""
+    """Return what a player has reached in a series."""
     won = tr.ngettext("{n} win", "{n} wins", wins)
     made = tr.ngettext("{n} point", "{n} points", points)
-    return f"{isolate_text(name)} {won}, {made}".replace(" ", _NO_BREAK)
+    return f"{isolate_text(name)} {won}, {made}"
 
 
-def breakable(tally: str, room: float) -> str:
-    """Let what a player has reached break between words if it is wider than a line."""
-    return tally if _text_width(tally) <= room else tally.replace(_NO_BREAK, " ")
-
-
-def count_lines(tallies: Sequence[str], room: float) -> int:
-    """Return how many lines the players of a series take, at most.
+def join_tallies(tallies: Iterable[str], room: float) -> str:
+    """Join the players of a series; each stays whole in a line, if it fits one.
 
     The room is a multiple of the size of the letters.
     """
-    gap = _text_width(TALLY_GAP)
-    lines, used = 0, 0.0
-    for tally in tallies:
-        width = _text_width(tally)
-        if not lines or used + gap + width > room:
-            lines += _tally_lines(tally, room)
-            used = width
-        else:
-            used += gap + width
-    return lines
+    return TALLY_GAP.join(
+        text.replace(" ", _NO_BREAK) if _text_width(text) <= room else text for text in tallies
+    )
 
 
-def _tally_lines(tally: str, room: float) -> int:
-    """Count the lines of what a player has reached, where no word breaks."""
-    lines, used = 1, -_text_width(" ")
-    for word in breakable(tally, room).split(" "):
-        used += _text_width(f" {word}")
-        if used > room:
-            lines, used = lines + 1, _text_width(word)
+def count_lines(said: str, room: float) -> int:
+    """Return how many lines a text takes at most; the room is as for `join_tallies`."""
+    lines, used = 1, 0.0
+    for width in map(_text_width, said.split(" ")):
+        if used and used + _letter_width(" ") + width > room:
+            lines, used = lines + 1, 0.0
+        lines += math.ceil(width / room) - 1
+        used += width + (_letter_width(" ") if used else 0)
     return lines
 
 
@@ -124,11 +113,14 @@ def _heading_height(evening: Evening, context: ScreenContext, width: float) -> f
     """Return the height of the heading of an evening in a list of such a width, in dp."""
     lines = context.theme.grown_height(LABEL.size * _LINE_HEIGHT) * _title_lines(context)
     if evening.series is not None:
-        size = HINT.size * context.theme.text_scale
-        room = (width - 2 * _HEADING_EDGE_DP) / size
-        count = count_lines(_tally_texts(evening.series, context.tr), room)
+        room = _room_for_letters(context, width)
+        count = count_lines(join_tallies(_tally_texts(evening.series, context.tr), room), room)
         lines += count * context.theme.grown_height(HINT.size * _LINE_HEIGHT)
     return _HEADING_GAP_DP + math.ceil(lines) + _HEADING_FOOT_DP
+
+
+def _room_for_letters(context: ScreenContext, width: float) -> float:
+    return (width - 2 * _HEADING_EDGE_DP) / (HINT.size * context.theme.text_scale)
 
 
 def _title_lines(context: ScreenContext) -> int:
@@ -152,9 +144,8 @@ def evening_heading(
         )
     ]
     if tallies:
-        room = (width - 2 * _HEADING_EDGE_DP) / (HINT.size * theme.text_scale)
-        told = TALLY_GAP.join(breakable(each, room) for each in tallies)
-        lines.append(write(told, HINT, color=theme.ink2, height=_LINE_HEIGHT))
+        said = join_tallies(tallies, _room_for_letters(context, width))
+        lines.append(write(said, HINT, color=theme.ink2, height=_LINE_HEIGHT))
     return ft.Container(
         ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
         height=_heading_height(evening, context, width),

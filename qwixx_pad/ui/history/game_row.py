@@ -29,7 +29,7 @@ from qwixx_pad.ui.text import signed_text
 
 GAME_ROW_DP = 74.0
 """Height of a row, in dp."""
-_LARGE_ROW_DP = 116.0
+_LARGE_ROW_DP = 126.0
 """The same for large letters, as a multiple of their scale."""
 _SHEET_DP, _SMALL_SHEET_DP, _MIN_WIDE_LIST_DP = 104.0, 72.0, 480
 """Widths of a sheet, of one beside several names in a narrow list, and from which a list is not."""
@@ -37,8 +37,9 @@ _MIN_PICTURE_LIST_DP = 300
 """From this width of a list on a sheet stands beside several names, in dp."""
 _FACTS_LINE_CHARS = 24
 """Letters that fit the last line of a row in a narrow list."""
-_MAX_NAMES_CHARS = 30
-"""Letters of names that stand beside a sheet in a narrow list; the sheet gives way to more."""
+_MAX_NAMES_CHARS, _MAX_WIDE_NAMES_CHARS = 30, 48
+"""Letters of names that fit two lines beside a sheet: in a narrow list, where the sheet gives way
+to more, and in a wide one."""
 _LONG_STATE_CHARS, _STATE_COLUMN_DP = 8, 70.0
 """Letters from which on the state of a game gets a column of this width, in dp."""
 
@@ -88,26 +89,28 @@ def game_row(
 
     One with a menu callback has three dots, and its day in a heading above it.
     """
-    theme = context.theme
+    theme, large = context.theme, context.theme.has_large_text
     below = look.day_and_facts if on_more is None else look.facts
-    long = _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
+    crowded = bool(look.totals) and _has_many_names(look, context) and not large
+    long = not crowded and _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
     high = 1.05 if long else 1.2 if theme.text_scale > 1 else 1.1 if look.totals else None
     named = write(look.names, LABEL, color=theme.ink, height=high)
-    named.max_lines, named.overflow = 2 if below else 3, ft.TextOverflow.ELLIPSIS
+    named.max_lines = 3 if crowded or large or not below else 2
     facts = write(below, HINT, color=theme.ink2, height=high)
-    facts.max_lines, facts.overflow = (
-        2 if long or theme.has_large_text else 1,
-        ft.TextOverflow.ELLIPSIS,
-    )
+    facts.max_lines = 2 if long or large else 1
+    named.overflow = facts.overflow = ft.TextOverflow.ELLIPSIS
     totals = write(look.totals, CHIP, color=theme.ink2, height=high, no_wrap=True)
     lines = [named, *([totals] if look.totals else []), *([facts] if below else [])]
+    if crowded and below:
+        both = f"{look.totals} • {below}"
+        lines = [named, write(both, HINT, color=theme.ink2, height=high, no_wrap=True)]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
     apart = 10 if _is_narrow(context) else 13
     points = _points_column(look, context)
-    if theme.has_large_text:
+    if large:
         names.controls += points
         points = []
-    inside = ft.Row([_sheet_picture(look, context), names, *points], spacing=apart)
+    inside = ft.Row([*_sheet_picture(look, context), names, *points], spacing=apart)
     row = tappable(
         f"game-{game}",
         _spoken_row(look, context),
@@ -160,18 +163,26 @@ def _is_narrow(context: ScreenContext) -> bool:
     return context.column_width < _MIN_WIDE_LIST_DP
 
 
-def _sheet_picture(look: CardLook, context: ScreenContext) -> ft.Control:
+def _has_many_names(look: CardLook, context: ScreenContext) -> bool:
+    """Return True if the names take more than two lines beside a sheet."""
+    most = _MAX_NAMES_CHARS if _is_narrow(context) else _MAX_WIDE_NAMES_CHARS
+    return len(look.names) > most
+
+
+def _sheet_picture(look: CardLook, context: ScreenContext) -> list[ft.Control]:
     width = _SMALL_SHEET_DP if look.totals and _is_narrow(context) else _SHEET_DP
     bare = context.theme.has_large_text or (
         bool(look.totals)
         and (
             context.column_width < _MIN_PICTURE_LIST_DP
-            or (_is_narrow(context) and len(look.names) > _MAX_NAMES_CHARS)
+            or (_is_narrow(context) and _has_many_names(look, context))
         )
     )
-    if look.sheet is None or bare:
-        return ft.Container(width=0 if bare else width)
-    return sheet_thumbnail(look.sheet, context.theme, width, look.seed)
+    if bare:
+        return []
+    if look.sheet is None:
+        return [ft.Container(width=width)]
+    return [sheet_thumbnail(look.sheet, context.theme, width, look.seed)]
 
 
 def _points_column(look: CardLook, context: ScreenContext) -> list[ft.Control]:

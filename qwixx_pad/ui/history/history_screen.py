@@ -266,7 +266,7 @@ class _HistoryPage(Screen):
             text,
             ft.Row(inside, spacing=6, tight=True),
             lambda: self.go(name),
-            height=theme.grown_height(48, 13),
+            height=theme.grown_height(48, 13) if len(inside) > 1 else 48,
             bgcolor=theme.primary,
             ring=theme.gain,
             border_radius=24,
