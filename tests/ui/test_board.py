@@ -4,6 +4,7 @@ from itertools import combinations
 
 import flet as ft
 import pytest
+from flet import canvas as cv
 
 from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.ui.play.geometry import PadContents, board_geometry, cards_geometry
@@ -62,6 +63,15 @@ def test_board_sheets_fill_a_wide_screen(space, seats):
 
 CUT = 0.025
 """Many televisions do not show this share of a screen at each side."""
+
+
+def is_inside(box, outer):
+    return (
+        box.x >= outer.x
+        and box.right <= outer.right
+        and box.y >= outer.y
+        and box.bottom <= outer.bottom
+    )
 
 
 def is_seen(box, width, height):
@@ -132,6 +142,24 @@ async def test_board_frames_the_winners_sheet(pad):
         await share(anna, "menu finish finish-now", ben, cleo)
         assert framed(cleo) == ["card1"]
         assert "Anna" in cleo.view.title.title
+        card = next(c for c in cleo.walk() if getattr(c, "key", None) == "card1")
+        edge = card.foreground_decoration.border.top.width
+        for sheet in laid((1920, 1080), *["classic"] * 2)[0].sheets:
+            inner = sheet.box.relative_to(sheet.box).inset(edge, edge)
+            parts = [sheet.name, sheet.sum.total, *sheet.penalties, *(r.box for r in sheet.rows)]
+            assert all(is_inside(box, inner) for box in parts), "the edge covers nothing"
+
+
+async def test_lobby_on_a_television_is_its_code_and_names(pad):
+    pad.set_addresses(("http://192.168.1.5:8550",))
+    async with two_phones(pad) as (anna, _), board(pad, anna) as television:
+        sides = [c.height for c in television.walk() if isinstance(c, cv.Canvas)]
+        assert max(sides) > 0.8 * 1080
+        texts = television.find(lambda c: isinstance(c, ft.Text) and c.value in {"Anna", "Ben"})
+        assert [(text.value, text.size >= 40) for text in texts] == [("Anna", True), ("Ben", True)]
+        assert television.name("table-code").endswith(" ".join(code_of(anna)))
+        await share(anna, "start-game", television)
+        assert television.has("s2-total")
 
 
 async def test_board_sheets_keep_their_places_in_a_rematch(pad):

@@ -6,20 +6,32 @@ from collections import defaultdict
 import flet as ft
 import pytest
 
+from qwixx_pad.i18n import available_languages
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, TapButton
 from tests.support.ui.browser_page import Page
 from tests.support.ui.colour_marks import bare
-from tests.support.ui.every_screen import SCREENS, SIZES, asks, screen, shows_letters
+from tests.support.ui.every_screen import (
+    SCREENS,
+    SIZES,
+    asks,
+    screen,
+    shows_letters,
+    speak,
+)
 from tests.support.ui.finger_sizes import too_small
 from tests.support.ui.heights import clipped
 from tests.support.ui.moving_controls import moving
 from tests.support.ui.screen_reader import unclear
 from tests.support.ui.session_client import named
 from tests.support.ui.unread_keys import unread
+from tests.support.ui.word_room import squeezed
 
 SMALL, _, LOW, TABLET = SIZES
 LOOKED_AT = (SMALL, LOW, TABLET)
 """An ordinary phone lies between them."""
+SMALLEST = (320, 568)
+LANGUAGES = sorted(available_languages(), key="en".__eq__)
+"""The last one is that of the device."""
 KEPT = {
     "home": "screen / 8640000000000000",
     "play": "screen /game/open 0",
@@ -56,6 +68,10 @@ async def looked_at(pad, name):
         for text in (1.3, 2.0):
             await shows_letters(tab, text)
             found["clipped"][SMALL, text] = clipped(tab, text)
+        await tab.resize(*SMALLEST)
+        for language in LANGUAGES:
+            await speak(tab, language)
+            found["squeezed"][language] = squeezed(tab, 2.0)
         await tab.resize(*LOW)
         found["clipped"][LOW, 2.0] = clipped(tab, 2.0)
         await shows_letters(tab, 1.0)
@@ -128,6 +144,10 @@ def test_only_home_and_own_sheet_are_kept_by_a_browser(seen):
 def test_no_box_clips_its_text(seen):
     large = [(SMALL, 1.3), (SMALL, 2.0), (LOW, 2.0)]
     assert nothing(seen["clipped"], *((size, 1.0) for size in LOOKED_AT), *large), seen["clipped"]
+
+
+def test_no_language_breaks_or_cuts_a_word_on_the_smallest_phone(seen):
+    assert nothing(seen["squeezed"], *LANGUAGES), seen["squeezed"]
 
 
 @pytest.mark.parametrize("what", AT_A_GLANCE)

@@ -10,6 +10,7 @@ from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry.all_sheets import card_boxes
 from qwixx_pad.ui.review import review_geometry
 from qwixx_pad.ui.sheet.boxes import (
     EQUAL_SHARE,
@@ -104,6 +105,19 @@ def test_rows_fit_phones_without_scrolling(layout):
     for size, has in product(PHONES[:3], AROUND):
         for direction in (Direction.ROWS, Direction.AUTO):
             assert pad_geometry(ScreenSpace(*size), direction, layout, has).height == size[1]
+
+
+@EVERY_SHEET
+def test_sheet_alone_fits_the_smallest_phone_at_the_largest_letters(layout):
+    space = ScreenSpace(320, 568, 2.0)
+    assert pad_geometry(space, Direction.ROWS, layout).height == 568
+
+
+@pytest.mark.parametrize(("width", "least"), [(552, 88), (776, 300), (1156, 600)])
+def test_name_on_a_card_has_what_is_free_of_its_head(width, least):
+    card = card_boxes(Box(0, 0, width + 20, 300), LAYOUTS["classic"])
+    assert card.name.width >= least
+    assert card.label.width >= 72
 
 
 @pytest.mark.parametrize("name", sorted({*LAYOUTS} - {"longo", "connect_15"}))

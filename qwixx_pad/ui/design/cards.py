@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
+from math import inf
 from typing import Any
 
 import flet as ft
@@ -32,6 +33,8 @@ from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _BUTTONS_PER_LINE = 2
+_MIN_TITLE_DP = 208
+"""Width of a title beside its icon on a phone 320 dp wide, in dp."""
 DECISION_HEIGHT_DP = 56
 """Of a button that decides something, in dp."""
 
@@ -103,7 +106,8 @@ class Card:
             return self.title
         if not (self.icon or self.letter):
             return write(self.title, TITLE, color=theme.ink)
-        title = write(self.title, TITLE, color=theme.ink, height=1.2)
+        style = TITLE.fitted_to(theme, self.title, _MIN_TITLE_DP, inf)
+        title = write(self.title, style, color=theme.ink, height=1.2)
         said = ft.Semantics(live_region=True, content=title)
         if not self.letter:
             said.expand = True

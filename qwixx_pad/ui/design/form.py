@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 
 import flet as ft
 
-from qwixx_pad.i18n import N_
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import has_glyphs
 from qwixx_pad.ui.design.controls import (
@@ -18,7 +18,6 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.primitives import (
-    MAX_COLUMN_DP,
     TapHandler,
     heading,
     hstack,
@@ -29,7 +28,6 @@ from qwixx_pad.ui.design.primitives import (
 from qwixx_pad.ui.design.tokens import (
     ASIDE,
     BODY,
-    CAPTION,
     CHIP,
     HINT,
     NAME,
@@ -116,6 +114,10 @@ def settings_button(context: ScreenContext, go: TapHandler) -> ft.Control:
     return named_icon_button("settings", said, icon, context.theme, go)
 
 
+_BACK_DP = 46
+"""What a button beside a title takes of the column, in dp."""
+
+
 def page_bar(
     context: ScreenContext,
     title: str,
@@ -127,7 +129,9 @@ def page_bar(
     """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
     said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
     short = context.theme.text_scale <= 1
-    lines = [write(title, TITLE.resized(19), color=context.theme.ink, height=1.2, no_wrap=short)]
+    room = context.column_width - _BACK_DP
+    style = TITLE.resized(19).fitted_to(context.theme, title, room, inf)
+    lines = [write(title, style, color=context.theme.ink, height=1.2, no_wrap=short)]
     if subtitle:
         lines.append(write(subtitle, HINT, color=context.theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
@@ -138,8 +142,12 @@ def page_bar(
         expand=True,
     )
     back, end = named_icon_button("back", said, icon, context.theme, go), [action] if action else []
+    line: ft.Control = ft.Row([back, named, *end], spacing=8)
+    if end and context.theme.has_large_text:  # below the title
+        action_line = ft.Container(ft.Row([*end]), padding=ft.Padding.only(left=10))
+        line = ft.Column([ft.Row([back, named], spacing=8), action_line], spacing=4)
     return ft.Container(
-        ft.Row([back, named, *end], spacing=8),
+        line,
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),
@@ -204,6 +212,10 @@ def _choice_cell(
     )
 
 
+_SWITCH_EDGES_DP = 94
+"""Around the words of a line with a switch, in dp."""
+
+
 def switch_line(
     identifier: str,
     text: str,
@@ -223,7 +235,9 @@ def switch_line(
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
         animate=look_animation(theme),
     )
-    row = ft.Row([write(text, BODY.resized(16), color=theme.ink, expand=True), knob])
+    room = context.column_width - _SWITCH_EDGES_DP
+    style = BODY.resized(16).fitted_to(theme, text, room, inf)
+    row = ft.Row([write(text, style, color=theme.ink, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
@@ -237,8 +251,14 @@ def switch_line(
 
 
 _LINE_HEIGHT_DP = 52
+_OPTION_EDGES_DP = 84
+"""Around the words of a line, with its icon, in dp."""
 _CARD_OVERHEAD_DP = 250
 """What a card needs beside its lines, in dp."""
+
+
+_PILL_EDGES_DP = 80
+"""Around the words of a pill and of the card that it may stand in, in dp."""
 
 
 def chevron_icon(context: ScreenContext) -> ft.Control:
@@ -250,14 +270,16 @@ def choice_pill(
     identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
 ) -> ft.Control:
     """Build the current choice; a tap, described by `leads`, opens the others."""
-    theme, words = context.theme, context.tr
-    said = write(text, CHIP, color=theme.ink, no_wrap=True)
+    theme, words, room = context.theme, context.tr, context.column_width - _PILL_EDGES_DP
+    wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
+    said: ft.Control = write(text, CHIP, color=theme.ink, no_wrap=not wraps)
+    said = ft.Container(said, width=room) if wraps else said
     return tappable(
         identifier,
         words.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
         ft.Row([said, chevron_icon(context)], spacing=4, tight=True),
         tap,
-        height=theme.grown_height(48, 13),
+        height=theme.grown_height(48, *[13] * (3 if wraps else 1)),
         bgcolor=theme.surface2,
         border_radius=24,
         padding=ft.Padding.only(left=14, right=8),
@@ -270,8 +292,13 @@ def option_list(
     """Build a card's heading and its lines: as high as they are, or as the screen allows."""
     name = heading(title, TITLE, context.theme.ink)
     room = max(2.5 * _LINE_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
-    height = min(len(lines) * (context.theme.grown_height(_LINE_HEIGHT_DP, 16) + 2) - 2, room)
+    height = min(len(lines) * (_option_height(context.theme) + 2) - 2, room)
     return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+
+
+def _option_height(theme: Theme) -> float:
+    """Of a line of a card's list, in dp: large letters get two lines."""
+    return theme.grown_height(_LINE_HEIGHT_DP, *[16] * (2 if theme.has_large_text else 1))
 
 
 def option_line(  # noqa: PLR0913 - all that a line shows and does
@@ -290,13 +317,17 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     """
     theme = context.theme
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
+    style, lines = NAME if checked else OPTION.resized(16), 2 if theme.has_large_text else 1
+    room = context.column_width - _OPTION_EDGES_DP
     inside = [
         *([] if face is None else [face]),
         write(
             text,
-            NAME if checked else OPTION.resized(16),
+            style.fitted_to(theme, text, room, _option_height(theme)),
             color=theme.ink,
-            no_wrap=True,
+            height=1.2,
+            max_lines=lines,
+            overflow=ft.TextOverflow.ELLIPSIS,
             expand=True,
         ),
         *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
@@ -307,83 +338,10 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
         ft.Row(inside, spacing=12),
         tap,
         checked=checked,
-        height=theme.grown_height(_LINE_HEIGHT_DP, 16),
+        height=_option_height(theme),
         border_radius=14,
         bgcolor=theme.surface2 if checked else None,
         padding=ft.Padding.symmetric(horizontal=12),
-    )
-
-
-NAV_HEIGHT_DP = 64.0
-"""Of the bar, in dp."""
-_NAV_ITEMS = (
-    # Translators: the place where games are played; there is little room.
-    ("play", N_("Play"), ft.Icons.EDIT_ROUNDED),
-    ("history", N_("Games"), ft.Icons.HISTORY_ROUNDED),
-    # Translators: statistics; there is little room.
-    ("statistics", N_("Stats"), ft.Icons.BAR_CHART_ROUNDED),
-    # Translators: the rules of the game; there is little room.
-    ("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
-)
-NAV_PLACES = frozenset(place for place, _, _ in _NAV_ITEMS)
-"""Identifiers of the bar's places, in whose row they lie on each screen that has it."""
-
-
-def with_nav_bar(
-    content: ft.Control, here: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Build a screen above the bar, which takes its height from it; `here` is the current item."""
-    bar = ft.Container(
-        ft.Row(
-            [_nav_item(place, context, go, is_current=place[0] == here) for place in _NAV_ITEMS],
-            alignment=ft.MainAxisAlignment.SPACE_AROUND,
-            spacing=0,
-            width=min(context.space.width, MAX_COLUMN_DP),
-        ),
-        height=nav_height(context),
-        bgcolor=context.theme.surface,
-        alignment=ft.Alignment.CENTER,
-    )
-    return ft.Column(
-        [ft.Container(content, expand=True), bar],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def nav_height(context: ScreenContext) -> float:
-    """Of the bar, in dp: its icons stay, its words grow."""
-    return NAV_HEIGHT_DP + max(0.0, context.space.lines_height(12) - 12 * 1.2)
-
-
-def _nav_item(
-    item: tuple[str, str, ft.IconData], context: ScreenContext, go: TapHandler, *, is_current: bool
-) -> ft.Control:
-    (name, text, icon), theme = item, context.theme
-    said = context.tr.gettext(text)
-    pill = ft.Container(
-        ft.Icon(icon, size=23, color=theme.on_primary if is_current else theme.ink2),
-        width=58,
-        height=32,
-        border_radius=16,
-        bgcolor=theme.primary if is_current else None,
-        alignment=ft.Alignment.CENTER,
-    )
-    color = theme.ink if is_current else theme.ink2
-    label = write(said, TAG.resized(12) if is_current else CAPTION, color=color, height=1.1)
-    return tappable(
-        name,
-        said,
-        ft.Column(
-            [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
-        ),
-        lambda: go(name),
-        selected=is_current,
-        width=min(88 * context.theme.text_scale, context.space.width / len(_NAV_ITEMS)),
-        height=nav_height(context),
-        border_radius=18,
-        alignment=ft.Alignment.CENTER,
     )
 
 

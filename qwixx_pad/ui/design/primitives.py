@@ -1,14 +1,27 @@
 """The parts of all screens: text, places, taps, and what moves."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.tokens import NOTICE, Style, Theme, font_family
+from qwixx_pad.ui.design.tokens import (
+    MAX_CELL_TEXT_SCALE,
+    NOTICE,
+    Style,
+    Theme,
+    font_family,
+    text_width,
+)
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
 from qwixx_pad.ui.sheet.boxes import Box
+
+_MIN_FITTED_DP = 11
+"""How small letters get before a text takes a second line, in dp."""
+_WORD_ENDS = re.compile(r"(?<=-)| ")
+"""Where a text may go on in the next line."""
 
 
 def write(
@@ -34,6 +47,34 @@ def write(
         font_family=font_family(style.weight),
         style=ft.TextStyle(letter_spacing=0, height=height),
         **more,
+    )
+
+
+def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
+    text: str,
+    style: Style,
+    room: float,
+    theme: Theme,
+    color: str,
+    *,
+    lines: int = 2,
+) -> ft.Text:
+    """Build a name or the like in so much room, in dp.
+
+    It gets smaller where it is too long; then it takes so many lines, if no word breaks, or ends in
+    dots.
+    """
+    smallest = min(style.size, _MIN_FITTED_DP / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
+    fits = room / max(text_width(text), 1) / theme.text_scale
+    longest = max(map(text_width, _WORD_ENDS.split(text)))
+    wraps = fits < smallest and longest * smallest * theme.text_scale <= room
+    return write(
+        text,
+        style if fits >= style.size else style.resized(int(max(fits, smallest))),
+        color=color,
+        height=1.1,
+        max_lines=lines if wraps else 1,
+        overflow=ft.TextOverflow.ELLIPSIS,
     )
 
 

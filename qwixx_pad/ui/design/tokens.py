@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from math import inf
-from textwrap import wrap
 
 _CHANNELS = 3
 _LINEAR_BELOW = 0.04045
@@ -210,8 +209,16 @@ LARGE_TEXT_SCALE = 1.5
 """From so many times on, what is said twice gives its room to what is said once."""
 
 _PLAYER_COLORS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
-_SHRINK_STEP, _LETTER_WIDTH = 0.05, 0.58
-"""Letters shrink by so much of their designed size; about the width of one, as a multiple of it."""
+_SHRINK_STEP = 0.05
+"""Letters shrink by so much of their designed size."""
+_LETTER_WIDTHS = {
+    **dict.fromkeys("ijlI.,:;'’!|·ìíîï\xa0", 0.3),
+    **dict.fromkeys(" frt()[]-", 0.47),
+    **dict.fromkeys("mwMW%@—", 0.9),
+    **dict.fromkeys("ABCDGHJKNOPQRSUVXYZÄÖÜ", 0.72),
+}
+_LETTER_WIDTH = 0.63
+"""About the widths of bold letters, as multiples of their size, and of all others."""
 _DIGIT_SIZE_PER_WIDTH = 0.72
 """How large two bold digits may be where there is room for a width of 1."""
 _LINE_HEIGHT = 1.25
@@ -343,6 +350,15 @@ class Style:
         """Return these letters, no larger than so many times their size."""
         return Style(theme.capped_size(self.size, most), self.weight)
 
+    def width_of(self, text: str, theme: Theme) -> float:
+        """Estimate the width of a text on one line, in dp."""
+        return text_width(text) * self.size * theme.text_scale
+
+    def on_one_line(self, theme: Theme, text: str, width: float, most: float = inf) -> "Style":
+        """Return these letters where they stop growing before a line outgrows a width, in dp."""
+        fits = width / (self.size * max(text_width(text), 1))
+        return self.capped(theme, max(1.0, min(most, fits)))
+
     def fitted_to(
         self, theme: Theme, text: str, width: float, height: float, most: float = inf
     ) -> "Style":
@@ -356,12 +372,22 @@ class Style:
         return self.capped(theme, max(1.0, grown))
 
 
+def text_width(text: str) -> float:
+    """Estimate the width of bold letters on one line, as a multiple of their size."""
+    return sum(_LETTER_WIDTHS.get(letter, _LETTER_WIDTH) for letter in text)
+
+
 def text_fits(text: str, size: float, width: float, height: float) -> bool:
     """Tell whether whole words of a size, in dp, fit into a box."""
-    letters = max(1, int(width / (size * _LETTER_WIDTH)))
-    lines = wrap(text, letters, break_long_words=False)
-    widest = max(map(len, lines), default=0)
-    return widest <= letters and len(lines) * size * _LINE_HEIGHT <= height
+    space, lines, at = text_width(" ") * size, 0, inf
+    for word in text.split(" "):
+        wide = text_width(word) * size
+        at += space + wide
+        if at > width:
+            lines, at = lines + 1, wide
+        if wide > width:
+            return False
+    return lines * size * _LINE_HEIGHT <= height
 
 
 HEADLINE = Style(26, 700)

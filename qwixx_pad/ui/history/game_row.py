@@ -29,6 +29,8 @@ from qwixx_pad.ui.text import signed_text
 
 GAME_ROW_DP = 74.0
 """Height of a row, in dp."""
+_LARGE_ROW_DP = 126.0
+"""The same for large letters, as a multiple of their scale."""
 _SHEET_DP, _SMALL_SHEET_DP, _MIN_WIDE_LIST_DP = 104.0, 72.0, 480
 """Widths of a sheet, of one beside several names in a narrow list, and from which a list is not."""
 _MIN_PICTURE_LIST_DP = 300
@@ -44,7 +46,14 @@ _LONG_STATE_CHARS, _STATE_COLUMN_DP = 8, 70.0
 
 def row_extent(theme: Theme) -> float:
     """Return the distance from one row of a list to the next, in dp."""
-    return ROW_EXTENT_DP - GAME_ROW_DP + theme.grown_height(GAME_ROW_DP)
+    return ROW_EXTENT_DP - GAME_ROW_DP + _row_height(theme)
+
+
+def _row_height(theme: Theme) -> float:
+    """Of a row, in dp; large letters have the points below the names."""
+    if theme.has_large_text:
+        return _LARGE_ROW_DP * theme.text_scale
+    return theme.grown_height(GAME_ROW_DP)
 
 
 def game_route(kept: LibraryGame, host: TableRegistry) -> str:
@@ -80,15 +89,16 @@ def game_row(
 
     One with a menu callback has three dots, and its day in a heading above it.
     """
-    theme = context.theme
+    theme, large = context.theme, context.theme.has_large_text
     below = look.day_and_facts if on_more is None else look.facts
-    crowded = bool(look.totals) and _has_many_names(look, context)
+    crowded = bool(look.totals) and _has_many_names(look, context) and not large
     long = not crowded and _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
     high = 1.05 if long else 1.2 if theme.text_scale > 1 else 1.1 if look.totals else None
     named = write(look.names, LABEL, color=theme.ink, height=high)
-    named.max_lines, named.overflow = 3 if crowded or not below else 2, ft.TextOverflow.ELLIPSIS
+    named.max_lines = 3 if crowded or large or not below else 2
     facts = write(below, HINT, color=theme.ink2, height=high)
-    facts.max_lines, facts.overflow = 2 if long else 1, ft.TextOverflow.ELLIPSIS
+    facts.max_lines = 2 if long or large else 1
+    named.overflow = facts.overflow = ft.TextOverflow.ELLIPSIS
     totals = write(look.totals, CHIP, color=theme.ink2, height=high, no_wrap=True)
     lines = [named, *([totals] if look.totals else []), *([facts] if below else [])]
     if crowded and below:
@@ -96,15 +106,17 @@ def game_row(
         lines = [named, write(both, HINT, color=theme.ink2, height=high, no_wrap=True)]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
     apart = 10 if _is_narrow(context) else 13
-    inside = ft.Row(
-        [*_sheet_picture(look, context), names, *_points_column(look, context)], spacing=apart
-    )
+    points = _points_column(look, context)
+    if large:
+        names.controls += points
+        points = []
+    inside = ft.Row([*_sheet_picture(look, context), names, *points], spacing=apart)
     row = tappable(
         f"game-{game}",
         _spoken_row(look, context),
         inside,
         on_tap,
-        height=theme.grown_height(GAME_ROW_DP),
+        height=_row_height(theme),
         bgcolor=theme.surface,
         border_radius=18,
         padding=ft.Padding.only(left=14, right=14 if on_more is None else 48),
@@ -141,9 +153,9 @@ def _with_menu_button(
     return ft.Stack(
         [
             ft.Container(row, left=0, right=0, top=0),
-            ft.Container(dots, right=0, top=(context.theme.grown_height(GAME_ROW_DP) - 48) / 2),
+            ft.Container(dots, right=0, top=(_row_height(context.theme) - 48) / 2),
         ],
-        height=context.theme.grown_height(GAME_ROW_DP),
+        height=_row_height(context.theme),
     )
 
 
@@ -180,6 +192,9 @@ def _points_column(look: CardLook, context: ScreenContext) -> list[ft.Control]:
     total = write(signed_text(look.total), NUMBER.resized(20), color=theme.ink, height=1.1)
     color, right = theme.gain if look.is_winner else theme.ink2, ft.TextAlign.RIGHT
     state = write(look.state, TAG if look.is_winner else HINT, color=color, text_align=right)
+    if theme.has_large_text:
+        state.expand, state.text_align = True, ft.TextAlign.START
+        return [ft.Row([*([] if look.hides_points else [total]), state], spacing=8)]
     return [
         ft.Column(
             [

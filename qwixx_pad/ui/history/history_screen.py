@@ -37,8 +37,8 @@ from qwixx_pad.ui.design.form import (
     option_line,
     option_list,
     undo_bar,
-    with_nav_bar,
 )
+from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import (
     MAX_COLUMN_DP,
     TapHandler,

@@ -13,7 +13,8 @@ from qwixx_pad.settings.letters import letters_to_load
 from qwixx_pad.storage import OlderCopy, StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState
 from qwixx_pad.ui.design.controls import notice_card, outlined_button
-from qwixx_pad.ui.design.form import settings_button, with_nav_bar
+from qwixx_pad.ui.design.form import settings_button
+from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
     decorative,
@@ -245,7 +246,7 @@ def _recent_games(
     return [
         ft.Row(
             [ft.Container(heading, expand=True), all_games],
-            height=context.theme.grown_height(48, 17),
+            height=None if context.theme.text_scale > 1 else 48,
         ),
         *map(recent_row, cards),
     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import flet as ft
@@ -15,7 +16,7 @@ from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS
 from qwixx_pad.ui.gallery import blank_look
@@ -62,14 +63,23 @@ def _hero_card(
     )
 
 
-def _white_pill(text: str, icon: ft.IconData) -> ft.Control:
-    """Say what a tap on the card does."""
-    inside = [ft.Icon(icon, size=18, color=_ON_WHITE), write(text, NAME, color=_ON_WHITE)]
+_PILL_EDGES_DP = 116
+"""Around the words of a card's pill, with its icon and the edges of the card, in dp."""
+
+
+def _white_pill(
+    text: str, icon: ft.IconData, style: Style = NAME, *, wraps: bool = False
+) -> ft.Control:
+    """Say what a tap on the card does; `wraps`: in a row, in as many lines as it needs."""
+    said = write(text, style, color=_ON_WHITE, expand=wraps, expand_loose=wraps)
+    inside = [ft.Icon(icon, size=18, color=_ON_WHITE), said]
     return ft.Container(
         ft.Row([*inside], spacing=9, tight=True),
         bgcolor="#FFFFFF",
         border_radius=22,
         padding=ft.Padding.symmetric(horizontal=24, vertical=11),
+        expand=wraps,
+        expand_loose=wraps,
     )
 
 
@@ -267,7 +277,9 @@ def _running_card(
 ) -> ft.Control:
     theme = context.theme
     words: list[ft.Control] = [_score_line(*score, context) for score in look.scores]
-    pill = [ft.Row([_white_pill(look.action, ft.Icons.PLAY_ARROW_ROUNDED)])]
+    icon, large = ft.Icons.PLAY_ARROW_ROUNDED, theme.has_large_text
+    style = NAME.fitted_to(theme, look.action, context.column_width - _PILL_EDGES_DP, inf)
+    pill = [ft.Row([_white_pill(look.action, icon, style, wraps=large)])]
     is_broad = context.column_width >= _MIN_BROAD_DP and not theme.has_large_text
     if is_broad:
         words += [ft.Container(height=6), *pill]

@@ -1,7 +1,6 @@
 """Ways to a table: by its code, by a relay, back to one's own; and why it does not come."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import cycle
 
@@ -19,8 +18,6 @@ from qwixx_pad.multiplayer.open_tables import (
     KnownTable,
     TableRegistry,
 )
-from qwixx_pad.multiplayer.seat_session import SeatSession
-from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.drawing import qr_code
@@ -35,12 +32,10 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER, TITLE
+from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
 from qwixx_pad.ui.flet_support.flet_patches import StopCallback, component, use_subscription
 from qwixx_pad.ui.lobby import location_text, lost_entry_text
-from qwixx_pad.ui.lobby.adding import use_awaited_game
 from qwixx_pad.ui.lobby.phones import reach_notes
-from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
 
@@ -85,12 +80,12 @@ def invitation(
             )
             parts.append(quiet_line(text, context))
         if table.online:
-            parts.append(_share_link(url, context))
+            parts.append(share_link(url, context))
     if opener:
         parts += reach_notes(host, opener, table, context)
     return ft.Container(
         ft.Column(
-            [*parts, _code_tiles(code, context)],
+            [*parts, code_tiles(code, context)],
             spacing=10,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
@@ -103,7 +98,7 @@ def invitation(
 
 
 @component
-def _share_link(url: str, context: ScreenContext) -> ft.Control:
+def share_link(url: str, context: ScreenContext) -> ft.Control:
     """Build the button that shares the link of a table, and its outcome."""
     (outcome, left), tell = ft.use_state(("", ""))
     theme, words, transfer = context.theme, context.tr, context.transfer
@@ -144,17 +139,17 @@ def quiet_line(text: str, context: ScreenContext, *, selectable: bool = False) -
     )
 
 
-def _code_tiles(code: str, context: ScreenContext) -> ft.Control:
-    """Build the code as tiles; their colours have no meaning."""
+def code_tiles(code: str, context: ScreenContext, scale: float = 1) -> ft.Control:
+    """Build the code as tiles, so many times larger; their colours have no meaning."""
     colors, count = context.theme.bands, len(code)
-    width = min(_TILE, (context.column_width - 2 * _EDGE + _APART) / count - _APART)
-    size = context.theme.two_digits(28, width)
+    width = min(_TILE * scale, (context.column_width - 2 * _EDGE + _APART) / count - _APART)
+    size = context.theme.two_digits(28 * scale, width)
     tiles = [
         ft.Container(
             write(letter, NUMBER.resized(size), color=colors[row].text, height=1.0),
             width=width,
-            height=56,
-            border_radius=12,
+            height=56 * scale,
+            border_radius=12 * scale,
             bgcolor=colors[row].band,
             alignment=ft.Alignment.CENTER,
         )
@@ -344,61 +339,6 @@ def _code_button(context: ScreenContext, go: TapHandler) -> ft.Control:
     return primary_button(context.theme, "join-table", text, partial(go, "join-table"))
 
 
-_SPECTATOR = "nobody"
-"""A key that no device has: a board plays no seat."""
-
-
-@component
-def board_screen(
-    session: UiSession, code: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Show all sheets of a table to a spectator; nothing of the game can be tapped."""
-    awake = session.device.keep_screen_on
-    ft.use_effect(lambda: awake(on=True), [], cleanup=lambda: awake(on=False))
-
-    def show_board(table: GameTable) -> ft.Control:
-        return _board_page(session, table, context, go, key=code)
-
-    return found_table(session, code, context, go, show_board)
-
-
-@component
-def _board_page(
-    session: UiSession, table: GameTable, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    me = session.identity.key
-    use_watched(context, table.watch, _board_state(table), lambda _: _board_state(table))
-    use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
-    opened = table.opened
-    play = ft.use_memo(lambda: opened and SeatSession(opened, table, _SPECTATOR), [opened])
-    use_awaited_game(table, me, go)
-    if table.is_closed:
-        return closed_page(session, table, context, go)
-    if play is None:
-        return _board_before_game(table, session, context, go)
-    return play_screen(play, context, session.device, go, key=play.head.id)
-
-
-def _board_state(table: GameTable) -> tuple[object, ...]:
-    """Return what is shown around the game of a table."""
-    return replace(table.seating, answers=NO_ANSWERS), table.is_closed, table.opened
-
-
-def _board_before_game(
-    table: GameTable, session: UiSession, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Show who is there already, and how the others come to the table."""
-    seating, words = table.seating, context.tr
-    names = words.join_and(seating.names) if seating.names else words.gettext("Nobody yet")
-    parts = [
-        write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
-        quiet_line(words.gettext("The sheets appear here as soon as the game begins."), context),
-        invitation(session.registry, table, context),
-    ]
-    bar = page_bar(context, words.gettext("Table {code}", code=seating.code), go)
-    return page_column(parts, context.column_width, spacing=14, bar=bar)
-
-
 _MAX_TABLES = 5
 """Tables that are shown, the newest first."""
 
@@ -448,7 +388,14 @@ def _table_card(
     below = " • ".join(filter(None, (words.gettext("Table {code}", code=seating.code), where)))
     lines = ft.Column(
         [
-            write(names or words.gettext("Nobody yet"), NAME, color=ink, max_lines=1),
+            write(
+                names or words.gettext("Nobody yet"),
+                NAME,
+                color=ink,
+                height=1.2,
+                max_lines=4 if theme.has_large_text else 2,
+                overflow=ft.TextOverflow.ELLIPSIS,
+            ),
             write(below, HINT, color=ink if is_dark else theme.ink2),
         ],
         spacing=2,
@@ -461,9 +408,9 @@ def _table_card(
         words.gettext("Back to table {code}, {names}", code=seating.code, names=names),
         ft.Row([lines, arrow], spacing=12),
         lambda: go(f"/table/{seating.code}"),
-        height=theme.grown_height(66, 16, 13),
+        height=None if theme.text_scale > 1 else 66,
         bgcolor=fill,
         border_radius=18,
-        padding=ft.Padding.symmetric(horizontal=16),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=10 if theme.text_scale > 1 else 0),
         alignment=ft.Alignment.CENTER_LEFT,
     )

@@ -132,7 +132,7 @@ def people_list(
 
 def line_height(theme: Theme) -> float:
     """Return the height of a line, in dp."""
-    return theme.grown_height(PERSON_LINE_DP, 16, 13) + (
+    return theme.grown_height(PERSON_LINE_DP, 16, 16) + (
         theme.grown_height(48, 14) if theme.has_large_text else 0
     )
 
@@ -189,7 +189,7 @@ def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
         context.tr.gettext("{person}. Tap for another name.", person=spoken),
         ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space beside both
         lambda: tap(f"person-{look.seat}"),
-        height=theme.grown_height(PERSON_LINE_DP, 16, 13),
+        height=theme.grown_height(PERSON_LINE_DP, 16, 16),
         border_radius=12,
     )
     return ft.Container(button, expand=True)
@@ -257,8 +257,9 @@ def _drag_handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Contro
 
 def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
     """Build the title of the lines, and how many there are."""
-    filler, number = ft.Container(expand=True), write(count, BODY, color=theme.ink2)
-    return ft.Row([heading(text, HEADING, theme.ink), filler, number])
+    title = heading(text, HEADING, theme.ink)
+    title.expand = True
+    return ft.Row([title, write(count, BODY, color=theme.ink2)])
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,14 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import TapHandler, drag_area, heading, tappable, write
+from qwixx_pad.ui.design.primitives import (
+    TapHandler,
+    drag_area,
+    fitted_text,
+    heading,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
 from qwixx_pad.ui.review import PLAY_BUTTON_DP, SCRUBBER_DP, SEAT_CHIPS_DP, SeatLook, TickLook
@@ -41,15 +48,10 @@ def _seat_chip(look: SeatLook, width: float, theme: Theme, tap: TapHandler) -> f
     """Draw the chip of a seat; after a step only that of its seat is built again."""
     color = theme.on_primary if look.shown else theme.ink
     small = width < _NARROW_CHIP_DP
+    room = width - (31 if small else 48)
     facts = ft.Column(
         [
-            write(
-                look.name,
-                CHIP.resized(12) if small else CHIP,
-                color=color,
-                height=1.15,
-                no_wrap=True,
-            ),
+            fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, theme, color),
             write(signed_text(look.total), NUMBER, color=color, height=1.1),
         ],
         spacing=1,

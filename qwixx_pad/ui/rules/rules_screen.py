@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 
 import flet as ft
 from flet import canvas as cv
@@ -11,7 +12,8 @@ from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.form import page_bar, with_nav_bar
+from qwixx_pad.ui.design.form import page_bar
+from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
 from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component
@@ -88,8 +90,13 @@ def _piece_view(piece: Piece, width: float, context: ScreenContext) -> ft.Contro
     return _text_line(piece, context.theme)
 
 
+_MIN_STEP_DP = 224
+"""Width of a step's words on a phone 320 dp wide, in dp."""
+
+
 def _text_line(text: str, theme: Theme) -> ft.Control:
-    return write(text, BODY, color=theme.ink, height=1.4)
+    style = BODY.fitted_to(theme, text, _MIN_STEP_DP, inf)
+    return write(text, style, color=theme.ink, height=1.4)
 
 
 def _step_line(step: NumberedStep, theme: Theme) -> ft.Control:

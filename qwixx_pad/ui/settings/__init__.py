@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -357,6 +358,10 @@ def licences_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
     return page_column(parts, context.column_width, spacing=6, bar=bar)
 
 
+_LICENCE_EDGES_DP = 60
+"""Around the name of a component, with its icon, in dp."""
+
+
 def _licence_line(
     work: "ShippedComponent",
     number: int,
@@ -366,9 +371,10 @@ def _licence_line(
     opened: bool,
 ) -> ft.Control:
     theme = context.theme
+    title = LABEL.fitted_to(theme, work.title, context.column_width - _LICENCE_EDGES_DP, inf)
     names = ft.Column(
         [
-            write(work.title, LABEL, color=theme.ink, height=1.2),
+            write(work.title, title, color=theme.ink, height=1.2),
             *([write(work.licence, HINT, color=theme.ink2, height=1.2)] if work.licence else []),
         ],
         spacing=1,

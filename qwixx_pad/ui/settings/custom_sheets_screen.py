@@ -205,8 +205,12 @@ class _CustomSheetsPage(Screen):
                     theme, f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove
                 )
             )
+        line: ft.Control = ft.Row(inside, spacing=12)
+        if theme.has_large_text:  # words below the picture
+            _, named_node, *removes = inside
+            line = ft.Column([ft.Row([picture, *removes], spacing=12), ft.Row([named_node])])
         return ft.Container(
-            ft.Row(inside, spacing=12),
+            line,
             key=layout.name,
             bgcolor=theme.surface,
             border_radius=18,

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from qwixx_pad.core.layout import BONUS_LETTERS, CellRef, Mark
-from qwixx_pad.ui.design.tokens import Theme, contrast_ratio, font_family
+from qwixx_pad.ui.design.tokens import Theme, contrast_ratio, font_family, text_width
 from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode, bounding_box
 from qwixx_pad.ui.sheet.cells import (
     DIGIT_WIDTH,
@@ -318,7 +318,10 @@ class _RowDrawing(RowCells):
     def draw_words(self) -> None:
         """Draw the name of a row, its points, and the gain of its next cross."""
         if self.boxes.points is not None:
-            self._draw_points(self.boxes.points)
+            below = self.boxes.mode is RowMode.LANDSCAPE and self.boxes.gain
+            empty = self.row.gain is None and not self.row.closed_label
+            boxes = [self.boxes.points, *([below] if below and empty else [])]
+            self._draw_points(bounding_box(boxes))
         if self.boxes.mode is not RowMode.ROWS:
             if self.boxes.gain is not None:
                 self._draw_gain(self.boxes.gain)
@@ -344,17 +347,18 @@ class _RowDrawing(RowCells):
         )
         self.sketch.draw_letters(name)
         small, end = _WORD_SP * self.theme.text_scale, (self.boxes.gain or head).right
-        free = end - head.x - 36 - size * _LETTER_WIDTH * len(self.row.name)
+        free = end - head.x - 36 - size * text_width(self.row.name)
         if self.row.closed_by_text:
-            whole = (free - 4) / (_LETTER_WIDTH * len(self.row.closed_by_text) + 1)
+            said, most = self.row.closed_by_text, free - 4
+            if most / (text_width(said) + 1) < _WORD_SP and self.row.closed_label:
+                said = self.row.closed_label
+            whole = most / (text_width(said) + 1)
             small = max(min(small, _WORD_SP), min(small, whole))
             self.sketch.draw_icon("shut", LOCK_GLYPH, (end - small / 2, y), small, color)
             right, room = (end - small - 4, y), max(free - small - 4, small)
             medium = font_family(500)
             self.sketch.draw_letters(
-                Letters(
-                    "pill", self.row.closed_by_text, right, small, color, medium, Side.RIGHT, room
-                )
+                Letters("pill", said, right, small, color, medium, Side.RIGHT, room)
             )
         elif self.row.gain is not None and self.boxes.gain is not None:
             added = f"+{self.row.gain}"

@@ -15,7 +15,7 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage import LegacyFile, Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.actions import may_repeat
-from qwixx_pad.ui.design.form import NAV_PLACES
+from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.device import (
@@ -44,7 +44,8 @@ from qwixx_pad.ui.history.data_screen import data_screen
 from qwixx_pad.ui.history.history_screen import history_screen
 from qwixx_pad.ui.history.names_screen import names_screen
 from qwixx_pad.ui.home import home_screen
-from qwixx_pad.ui.lobby.finding import board_screen, opening_screen
+from qwixx_pad.ui.lobby.board_screen import board_screen
+from qwixx_pad.ui.lobby.finding import opening_screen
 from qwixx_pad.ui.lobby.new_table_screen import new_table_screen, paper_screen
 from qwixx_pad.ui.lobby.phones import closed_to_phones_screen, phones_groups
 from qwixx_pad.ui.lobby.table_screen import join_screen, may_view_game, table_screen

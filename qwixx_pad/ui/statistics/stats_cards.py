@@ -75,9 +75,7 @@ def _card_head(title: str, aside: str, theme: Theme) -> ft.Control:
     if theme.has_large_text:
         lines = [write(title, NAME, color=theme.ink), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
-    beside = write(
-        aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, no_wrap=True, expand=True
-    )
+    beside = write(aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True)
     return ft.Row([write(title, NAME, color=theme.ink, no_wrap=True), beside], spacing=10)
 
 
@@ -191,20 +189,21 @@ def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: DrawFa
 
 
 def _fact_line(look: FactLook, theme: Theme, face: DrawFace | None = None) -> ft.Control:
+    large, faces = theme.has_large_text, [] if face is None else [face(look.name, 34)]
     name: ft.Control = write(
-        look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games)
+        look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games) and not large
     )
-    if look.games:
-        games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=True)
-        name = ft.Row([name, games], spacing=8)
-    below = write(look.below, HINT, color=theme.ink2, height=1.25)
+    games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
     color = theme.gain if look.gain else theme.ink
-    parts = [
-        *([] if face is None else [face(look.name, 34)]),
-        ft.Column([name, below], spacing=2, tight=True, expand=True),
-        write(look.value, NUMBER.resized(18), color=color, no_wrap=True),
-    ]
-    return ft.Row(parts, spacing=12)
+    value = write(look.value, NUMBER.resized(18), color=color, no_wrap=True)
+    below = write(look.below, HINT, color=theme.ink2, height=1.25)
+    if large:
+        lines = [name, value, *([games] if look.games else []), below]
+        return ft.Row([*faces, ft.Column([*lines], spacing=2, tight=True, expand=True)], spacing=12)
+    if look.games:
+        name = ft.Row([name, games], spacing=8)
+    named = ft.Column([name, below], spacing=2, tight=True, expand=True)
+    return ft.Row([*faces, named, value], spacing=12)
 
 
 def numbers_card(
@@ -231,9 +230,9 @@ def numbers_card(
     heads = {
         which: write(name, style, color=theme.ink2, no_wrap=True) for which, name in columns.items()
     }
-    first = write(title, NAME.capped(theme), color=theme.ink, no_wrap=True, expand=True)
+    first = write(title, NAME.capped(theme), color=theme.ink, height=1.2, expand=True)
     rows = [
-        _align_columns(first, heads),
+        _align_columns(first, heads, theme),
         *(_numbers_line(line, columns, theme, face) for line in lines),
     ]
     return _spoken_card(identifier, spoken, ft.Column([*rows], spacing=10), theme.surface)
@@ -249,19 +248,32 @@ def _numbers_line(
         "best": write(line.best, OPTION.resized(15).capped(theme), color=theme.ink),
     }
     name: ft.Control = write(
-        line.name, LABEL.capped(theme), color=theme.ink, no_wrap=True, expand=True
+        line.name, LABEL.capped(theme), color=theme.ink, height=1.2, max_lines=2, expand=True
     )
     if face is not None:
         name = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
-    return _align_columns(name, {which: numbers[which] for which in columns})
+    return _align_columns(name, {which: numbers[which] for which in columns}, theme)
 
 
-def _align_columns(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
-    """Align numbers in their columns, at the right of the first control."""
+def _align_columns(
+    first: ft.Control, columns: Mapping[str, ft.Control], theme: Theme
+) -> ft.Control:
+    """Align numbers in their columns, at the right of the first control.
+
+    With large letters they are below it and share its width.
+    """
+    large = theme.has_large_text
     cells = [
-        ft.Container(columns[at], width=_COLUMN_WIDTHS_DP[at], alignment=ft.Alignment.CENTER_RIGHT)
+        ft.Container(
+            columns[at],
+            width=None if large else _COLUMN_WIDTHS_DP[at],
+            expand=large,
+            alignment=ft.Alignment.CENTER_RIGHT,
+        )
         for at in columns
     ]
+    if large:
+        return ft.Column([ft.Row([first]), ft.Row([*cells], spacing=4)], spacing=2)
     return ft.Row([first, *cells], spacing=0)
 
 
@@ -355,13 +367,11 @@ def row_bars(rows: Sequence[RowBarLook], theme: Theme) -> ft.Control:
 
 def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
     colors = theme.bands[row.letter]
-    note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=True)
-    measured = ft.Column(
-        [_lying_bar(row.share, colors, theme), *([note] if row.closed else [])],
-        spacing=4,
-        tight=True,
-        expand=True,
-    )
+    large = theme.has_large_text
+    note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=not large)
+    notes = [note] if row.closed else []
+    bar = _lying_bar(row.share, colors, theme)
+    measured = ft.Column([bar, *([] if large else notes)], spacing=4, tight=True, expand=True)
     numbers = ft.Column(
         [
             write(row.points, NUMBER, color=theme.ink, height=1.15),
@@ -371,9 +381,9 @@ def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
-    return ft.Row(
-        [_colored_tile(_color_icon(colors, 16), colors, 26, 26, 7), measured, numbers], spacing=8
-    )
+    tile = _colored_tile(_color_icon(colors, 16), colors, 26, 26, 7)
+    line = ft.Row([tile, measured, numbers], spacing=8)
+    return ft.Column([line, *notes], spacing=4) if large else line
 
 
 def _lying_bar(share: float, colors: Band, theme: Theme) -> ft.Control:

@@ -15,8 +15,8 @@ from qwixx_pad.ui.design.form import (
     choice_pill,
     option_line,
     option_list,
-    with_nav_bar,
 )
+from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import (
     MAX_COLUMN_DP,
     TapHandler,
@@ -123,7 +123,16 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
     inside = ft.Row(
         [
             _filter_faces(chooser),
-            write(shown, LABEL, color=theme.ink, no_wrap=True, expand=True, expand_loose=True),
+            write(
+                shown,
+                LABEL,
+                color=theme.ink,
+                height=1.2,
+                max_lines=2,
+                overflow=ft.TextOverflow.ELLIPSIS,
+                expand=True,
+                expand_loose=True,
+            ),
             chevron_icon(chooser.context),
         ],
         spacing=7,

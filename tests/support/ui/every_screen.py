@@ -154,3 +154,9 @@ async def shows_letters(tab, text):
         probe._i, "size_change", {"w": probe.size * text / 2, "h": probe.size * text}
     )
     await tab.settle()
+
+
+async def speak(tab, language):
+    """Let the device want another language."""
+    await tab.page._trigger_event("locale_change", {"locales": [{"language_code": language}]})
+    await tab.settle()

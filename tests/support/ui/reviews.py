@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.analysis import Chances
 from qwixx_pad.ui.actions import may_repeat
-from qwixx_pad.ui.design.form import NAV_PLACES
+from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import root_component
 from qwixx_pad.ui.flet_support.keyboard import Keyboard

@@ -49,6 +49,8 @@ _BAR, _BUTTON, _BUTTON_HEIGHT, _TITLE, _HINT = 60.0, 168.0, 52.0, 238.0, 52.0
 other, height of a hint."""
 _HEAD, _KEY, _TOTAL, _EXTRA = 50.0, 44.0, 74.0, 52.0
 """Height of a card's head; sides of what is tapped in it, widths of total and field beside it."""
+_NAME, _LABEL = 88.0, 76.0
+"""Least width of a name in a card's head, and of the word for penalties there."""
 _NARROW_ENDS, _WIDE_ENDS = ((33.0, 36.0, 52.0), 3.0), ((44.0, 45.0, 75.0), 5.0)
 """Widths of the head, the lock and the cap of a row, and what is free between two cells."""
 _FOUR_SHEETS = 4
@@ -192,7 +194,7 @@ def card_boxes(
     wide, inner = box.width >= _WIDE_SCREEN_DP, box.relative_to(box).inset(_SIDE, 0)
     rows = _card_landscape(layout, inner.width, spacing, wide=wide)
     parts = lay_out(
-        inner, Axis.DOWN, _card_slots(layout, spacing, _card_head_slots(layout, wide=wide))
+        inner, Axis.DOWN, _card_slots(layout, spacing, _card_head_slots(layout, inner.width))
     )
     name, turn = parts["name"], parts["turn"]
     sheet = SheetBoxes(
@@ -219,17 +221,20 @@ def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) ->
     ]
 
 
-def _card_head_slots(layout: Layout, *, wide: bool) -> list[Slot]:
-    """List the parts of a card's head from left to right."""
-    return [
+def _card_head_slots(layout: Layout, width: float) -> list[Slot]:
+    """List the parts of a card's head from left to right: the name has what is left of a width."""
+    parts = [
         Slot("face", BAR_FACE_DP),
-        Slot("name", 160 if wide else 88, 7),
+        Slot("name", _NAME, 7),
         Slot("turn", _KEY, 7),
         Slot("label", EQUAL_SHARE, 7),
         Slot("penalties", layout.penalties * (_KEY + 6) - 6, 7),
         Slot("extra", _EXTRA * has_extra_field(layout), 7),
         Slot("total", _TOTAL, 7),
     ]
+    free = width - total_length(parts)
+    widened = replace(parts[1], size=max(_NAME, _NAME + free - _LABEL))
+    return [widened if part.name == "name" else part for part in parts]
 
 
 def _card_landscape(layout: Layout, width: float, spacing: _Spacing, *, wide: bool) -> Landscape:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts.checking import MAX_PENALTIES
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import MAX_CELL_TEXT_SCALE
+from qwixx_pad.ui.design.tokens import LARGE_TEXT_SCALE, MAX_CELL_TEXT_SCALE
 from qwixx_pad.ui.play.geometry.screen_boxes import (
     BAR_FACE_DP,
     BAR_ICON_DP,
@@ -52,8 +52,8 @@ _EXTRA, _BLOCK = 46.0, 56.0
 """Widths of the field beside a total, and of all penalties as one box."""
 _LOW_SCREEN_DP, _ROOMY_SCREEN_DP = 600, 720
 """Below this height all at a table is closer; from this height on there is space for more."""
-_NAME, _TITLE = 14, 19
-"""Sizes of a row's name and of the name in the bar, in sp."""
+_NAME, _TITLE, _LINE = 14, 19, 13
+"""Sizes of a row's name, and of the name and the line in the bar, in sp."""
 _SHALLOW, _WIDE_EDGE, _WIDE_GAP = 360, 8.0, 5.0
 """A wide screen below this height has no sum line; around all, and between two rows."""
 _RAIL, _HIGHEST_RAIL = 108.0, 320
@@ -167,9 +167,17 @@ def _lay_upright(
     }
 
 
-def _bar_height(space: ScreenSpace) -> float:
-    """Return the height of the bar: a name and a line, which takes two for large letters."""
-    return max(56.0, space.lines_height(_TITLE, *([13] * (2 if space.has_large_text else 1))) + 4)
+def _bar_height(space: ScreenSpace, *, table: bool) -> float:
+    """Return the height of the bar: a name and a line.
+
+    For large letters, which stop growing there, the line may take two, at a table the name too; a
+    sheet alone needs that height on a low screen.
+    """
+    if not space.has_large_text:
+        return max(56.0, space.lines_height(_TITLE, _LINE) + 4)
+    lines = 2 if table or space.height >= _LOW_SCREEN_DP else 1
+    name = 2 * MAX_CELL_TEXT_SCALE if table else LARGE_TEXT_SCALE
+    return (_TITLE * name + _LINE * lines * LARGE_TEXT_SCALE) * 1.2 + 4
 
 
 def _bar_boxes(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
@@ -226,6 +234,8 @@ class _Sizes:
 
 
 _SINGLE = _Sizes(name=26, gap=6, apart=12, foot=44, penalty=44, bottom=8)
+_LOW_SINGLE = replace(_SINGLE, apart=8, bottom=4)
+"""Of a low screen with large letters."""
 _ROOMY_SINGLE = _Sizes(name=33, gap=10, apart=12, foot=48, penalty=48, bottom=12, line=56, strip=46)
 _TABLE = _Sizes(name=28, gap=8, apart=10, foot=52, penalty=46, bottom=8, most=90)
 _LOW_TABLE = replace(_TABLE, gap=5, apart=6, foot=48, bottom=4, least=37)
@@ -235,7 +245,9 @@ def _sizes(space: ScreenSpace, seats: int) -> _Sizes:
     """Choose the heights of a screen; at a table the standings take the place of the strip."""
     if seats:
         return _LOW_TABLE if space.height < _LOW_SCREEN_DP else _TABLE
-    return _ROOMY_SINGLE if space.height >= _ROOMY_SCREEN_DP else _SINGLE
+    if space.height >= _ROOMY_SCREEN_DP:
+        return _ROOMY_SINGLE
+    return _LOW_SINGLE if space.has_large_text and space.height < _LOW_SCREEN_DP else _SINGLE
 
 
 def _rows_geometry(
@@ -249,7 +261,7 @@ def _rows_geometry(
         else max(0, space.lines_height(16, 13) + 2 - sizes.foot) * (not large)
     )
     slots = [
-        Slot("bar", _bar_height(space)),
+        Slot("bar", _bar_height(space, table=bool(has.seats))),
         Slot("seats", _standings_height(space, has.seats), _EDGE),
         Slot("rows", EQUAL_SHARE, sizes.apart if has.seats else _EDGE),
         Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), sizes.gap),
@@ -331,7 +343,7 @@ def _column_slots(
 ) -> list[Slot]:
     """List the parts from above downwards, with `middle` below the rows."""
     return [
-        Slot("bar", max(60.0, _bar_height(space))),
+        Slot("bar", max(60.0, _bar_height(space, table=bool(seats)))),
         Slot("seats", _standings_height(space, seats)),
         Slot("rows", EQUAL_SHARE, _EDGE * bool(seats)),
         *middle,

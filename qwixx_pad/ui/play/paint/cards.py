@@ -310,7 +310,7 @@ def white_dice_keys(
         identifier, marked = WhiteDiceSum(points).text, points == look.points
         fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
         shade = 1 if look.enabled or marked else theme.idle_opacity
-        style = LABEL.capped(theme)
+        style = LABEL.resized(theme.two_digits(LABEL.size, across))
         return tappable(
             identifier,
             tr.white_dice_text(points),
@@ -408,7 +408,11 @@ def step_card(
         alignment=ft.MainAxisAlignment.CENTER,
     )
     lines.tight, above = theme.has_large_text, 12 if theme.has_large_text else 0
-    inside = ft.Row([_step_tile(look, theme), lines, _step_points(look, theme)], spacing=11)
+    tile, points = _step_tile(look, theme), _step_points(look, theme)
+    if theme.has_large_text:  # words take the whole width
+        points.horizontal_alignment = ft.CrossAxisAlignment.START
+        lines.controls.append(points)
+    inside = ft.Row([tile, lines, *([] if theme.has_large_text else [points])], spacing=11)
     return ft.Semantics(
         identifier=identifier,
         label=look.spoken_text,
@@ -442,7 +446,7 @@ def _step_tile(look: StepLook, theme: Theme) -> ft.Control:
     )
 
 
-def _step_points(look: StepLook, theme: Theme) -> ft.Control:
+def _step_points(look: StepLook, theme: Theme) -> ft.Column:
     color = theme.gain if look.won else theme.ink
     above = [write(look.gain, NUMBER.resized(19), color=color, height=1.15)] if look.gain else []
     return ft.Column(

@@ -25,6 +25,8 @@ from qwixx_pad.ui.design.tokens import (
     MAX_CELL_TEXT_SCALE,
     TAG,
     TITLE,
+    Style,
+    text_width,
 )
 from qwixx_pad.ui.play.paint.cards import (
     HINT_BAR_DP,
@@ -38,6 +40,9 @@ from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.tap_targets import extra_and_total
 from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook, Message, View
 from qwixx_pad.ui.sheet.boxes import Box, RowMode
+
+_LINE = 1.2
+"""Height of a line of a name or a banner, as a multiple of its letters."""
 
 # what a sheet does next
 
@@ -307,6 +312,25 @@ def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Contro
     return disc(initial, theme.player_color(color), box.width, **corner_args(box))
 
 
+_MIN_BAR_SP = 14
+"""How small a title above a banner may get, in sp."""
+
+
+def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
+    """Choose the letters of a bar's title, and its lines: two on a pad, one above a banner."""
+    theme, style = frame.theme, TITLE.resized(19 * _bar_text_scale(frame, box))
+    if frame.all_sheets:
+        return style.on_one_line(theme, part.title, box.width, MAX_CELL_TEXT_SCALE), 1
+    style = style.capped(theme, LARGE_TEXT_SCALE)
+    if style.width_of(part.title, theme) <= box.width:
+        return style, 1
+    if part.banner is not None:
+        fits = box.width / text_width(part.title) / theme.text_scale
+        return style.resized(min(style.size, max(theme.capped_size(_MIN_BAR_SP), fits))), 1
+    free = box.height / theme.text_scale / _LINE - theme.capped_size(13, LARGE_TEXT_SCALE)
+    return style.resized(min(theme.capped_size(19), free / 2)), 2
+
+
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     """Build a name and a quiet line below it, or words that must be seen."""
     theme, banner, grown, of_all = (
@@ -315,14 +339,22 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         _bar_text_scale(frame, box),
         frame.all_sheets,
     )
-    title = TITLE.resized(19 * grown).capped(
-        theme, MAX_CELL_TEXT_SCALE if of_all else LARGE_TEXT_SCALE
-    )
+    title, most = _title_letters(part, frame, box)
+    above = most * title.size * theme.text_scale * _LINE
     lines: list[ft.Control] = [
-        write(part.title, title, color=theme.ink, height=1.2, no_wrap=True),
-        _bar_subtitle(part.subtitle, frame, grown)
+        write(
+            part.title,
+            title,
+            color=theme.ink,
+            height=_LINE,
+            max_lines=most,
+            overflow=ft.TextOverflow.ELLIPSIS,
+        ),
+        _bar_subtitle(part.subtitle, frame, grown, box.height - above)
         if banner is None
-        else banner_pill(banner.text if of_all else banner.display_text, theme, 12 * grown),
+        else banner_pill(banner.text, theme, theme.capped_size(12 * grown))
+        if of_all
+        else banner_pill(banner.display_text, theme),
     ]
     place = box_args(box) if of_all else {}
     inside = ft.Column(lines, spacing=1, alignment=ft.MainAxisAlignment.CENTER, **place)
@@ -334,19 +366,19 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     return text_link(banner.target, spoken, inside, frame.tap, box)
 
 
-def _bar_subtitle(text: str, frame: Frame, grown: float) -> ft.Control:
+def _bar_subtitle(text: str, frame: Frame, grown: float, free: float) -> ft.Control:
+    """Build the quiet line below a name, in two where large letters have so much `free`."""
     theme = frame.theme
     if frame.all_sheets:
         small = HINT.resized(13 * grown).capped(theme)
         return write(text, small, color=theme.ink2, height=1.2, no_wrap=True)
-    lines, cut = 2 if theme.has_large_text else 1, ft.TextOverflow.ELLIPSIS
-    return write(text, HINT, color=theme.ink2, height=1.2, max_lines=lines, overflow=cut)
+    style = HINT.capped(theme, LARGE_TEXT_SCALE)
+    lines = 2 if theme.has_large_text and free >= 2 * style.size * theme.text_scale * _LINE else 1
+    cut = ft.TextOverflow.ELLIPSIS
+    return write(text, style, color=theme.ink2, height=_LINE, max_lines=lines, overflow=cut)
 
 
 # in a rail
-
-_LINE = 1.2
-"""Height of a line of a banner, as a multiple of its letters."""
 
 
 def _banner_area(frame: Frame, box: Box) -> ft.Control:
@@ -368,18 +400,33 @@ def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
     return text_link(banner.target, banner.text, words, frame.tap, box)
 
 
+_RAIL_EDGES_DP, _RAIL_SIGN_DP, _RAIL_FACE_DP = 15.0, 32.0, 53.0
+"""What the edges of the pill in a rail take, with a sign, and with a disc; in dp."""
+_MIN_TITLE_SP, _TIGHT_LINE = 11.0, 1.15
+"""How small its title may get, in sp, and a line there, as a multiple of its letters."""
+
+
 def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     """Build whose pad it is, with the sign or the word of the menu; a tap opens it."""
     theme, table = frame.theme, bool(frame.seats)
     sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
     face = disc(initial(frame.first_sheet.name), theme.player_color(frame.first_sheet.color), 30)
-    first = [sign] if table else [] if theme.has_large_text else [face]
     title, below = (TAG if table else LABEL).capped(theme), CAPTION.capped(theme)
+    room = box.width - (_RAIL_SIGN_DP if table else _RAIL_FACE_DP)
+    first = [sign] if table else [face]
+    if not table and (theme.has_large_text or title.width_of(part.title, theme) > room):
+        first, room = [], box.width - _RAIL_EDGES_DP
+    wraps = title.width_of(part.title, theme) > room
+    if wraps:  # whole words in two lines
+        longest = max(map(text_width, part.title.split())) * theme.text_scale
+        title = title.resized(min(title.size, max(_MIN_TITLE_SP, room / longest)))
+    lines = 2 if wraps else 1
+    used = (lines * title.size + below.size) * theme.text_scale * _TIGHT_LINE
+    named = write(part.title, title, color=theme.ink, height=_TIGHT_LINE, max_lines=lines)
+    named.overflow = ft.TextOverflow.ELLIPSIS
+    quiet = write(part.subtitle, below, color=theme.ink2, height=_TIGHT_LINE, no_wrap=True)
     names = ft.Column(
-        [
-            write(part.title, title, color=theme.ink, height=1.15, no_wrap=True),
-            write(part.subtitle, below, color=theme.ink2, height=1.15, no_wrap=True),
-        ],
+        [named, *([quiet] if lines == 1 or used <= box.height else [])],
         spacing=0,
         tight=True,
         expand=True,

@@ -15,6 +15,7 @@ from qwixx_pad.ui.design.primitives import (
     SemanticsNode,
     box_args,
     corner_args,
+    fitted_text,
     look_animation,
     write,
 )
@@ -258,8 +259,8 @@ def _paint_sum_line(frame: Frame, box: Box) -> ft.Control:
 
 _LABEL = 64.0
 """Least width in which the penalties are called by their name, in dp."""
-_WON = 7
-"""Width of the edge of a winner, in dp."""
+_WON = 5
+"""Width of the edge of a winner, which covers nothing on the card, in dp."""
 _FADED = 0.5
 """Of the rows of a seat that sits out; its head says so in words and with a mark."""
 
@@ -362,13 +363,14 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
 
 def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
     """Paint whose sheet it is and its role; larger where nothing rotates it."""
-    theme, name = card.theme, card.tr.short_name(card.name)
+    theme, name = card.theme, card.name
     size, most, small = (16, 1.3, 12) if card.boxes.rotate is not None else (20, 1, 14)
     style = TITLE.resized(size).capped(theme, most)
     role = card.source.build_leaf(_role_flags(card.index), _role_text, theme, small)
+    whose = fitted_text(name, style, box.width, theme, theme.ink)
     return ft.Column(
-        [write(name, style, color=theme.ink, height=1.15, no_wrap=True), role],
-        spacing=1,
+        [whose, role],
+        spacing=1 if whose.max_lines == 1 else 0,
         alignment=ft.MainAxisAlignment.CENTER,
         **box_args(box),
     )
@@ -381,9 +383,11 @@ def _role_flags(index: int) -> Callable[[View], tuple[str, bool]]:
 def _role_text(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
     """Paint what this seat may do, with a mark where it sits out."""
     text, out = part
-    label = write(
-        text, HINT.resized(size).capped(theme, 1.2), color=theme.ink2, height=1.15, no_wrap=True
-    )
+    if not text:  # the name alone is in the middle
+        return ft.Container(width=0, height=0)
+    style, lines = HINT.resized(size).capped(theme, 1.15), 2 if theme.text_scale <= 1 else 1
+    label = write(text, style, color=theme.ink2, height=1.05, max_lines=lines)
+    label.overflow = ft.TextOverflow.ELLIPSIS
     if not out:
         return label
     return ft.Row([ft.Icon(ft.Icons.PAUSE_ROUNDED, size=14, color=theme.ink2), label], spacing=2)

@@ -6,8 +6,20 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.ui.design.controls import disc
-from qwixx_pad.ui.design.primitives import corner_args, tappable, write
-from qwixx_pad.ui.design.tokens import CAPTION, CHIP, LARGE_TEXT_SCALE, NUMBER, TAG, Theme
+from qwixx_pad.ui.design.primitives import (
+    corner_args,
+    fitted_text,
+    tappable,
+    write,
+)
+from qwixx_pad.ui.design.tokens import (
+    CAPTION,
+    CHIP,
+    LARGE_TEXT_SCALE,
+    NUMBER,
+    TAG,
+    Theme,
+)
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.state import ChipLook, View
 from qwixx_pad.ui.sheet.boxes import Box
@@ -65,7 +77,7 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
     elif low:
         inside = [face, _low_chip_facts(beside, theme)]
     else:
-        inside = [face, _chip_facts(beside, theme, small=narrow)]
+        inside = [face, _chip_facts(beside, theme, box.width - size - 18, small=narrow)]
     identifier = f"seat-{chip.seat}"
     return tappable(
         identifier,
@@ -147,7 +159,7 @@ def _lock_badge(letter: str, theme: Theme) -> ft.Control:
     return _round_badge(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
 
 
-def _chip_facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
+def _chip_facts(chip: ChipLook, theme: Theme, room: float, *, small: bool) -> ft.Control:
     """Build name and total, and below them the chance to win if shown: all is smaller then."""
     total, less, color = (
         _total_text(chip),
@@ -162,9 +174,8 @@ def _chip_facts(chip: ChipLook, theme: Theme, *, small: bool) -> ft.Control:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
     below += [_lock_badge(letter, theme) for letter in chip.locks]
     facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
-    name = write(
-        chip.name, TAG.resized(12) if less else TAG, color=color, height=1.15, no_wrap=True
-    )
+    style = TAG.resized(12) if less else TAG
+    name = fitted_text(chip.name, style, room, theme, color, lines=1 if chip.chance else 2)
     return ft.Column(
         [name, facts, *_win_chance(chip, color)],
         spacing=0 if chip.chance else 1,

@@ -294,7 +294,7 @@ def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Trans
         return BarTitle(roll, watched if table.is_watching else below, must)
     elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
     if not isinstance(position, Table) or (elsewhere and not position.is_settled):
-        title = tr.gettext("{name}’s sheet", name=tr.short_name(table.names[seat - 1]))
+        title = tr.gettext("{name}’s sheet", name=table.names[seat - 1])
     if form.in_rail:
         return BarTitle(title, round_ if title == roll else roll, must)
     return BarTitle(title, _table_subtitle(state, table, tr, roll, round_), must)

@@ -1,0 +1,84 @@
+"""The bar of a screen's foot that leads to the other places of the pad."""
+
+import flet as ft
+
+from qwixx_pad.i18n import N_
+from qwixx_pad.ui.design.primitives import MAX_COLUMN_DP, TapHandler, tappable, write
+from qwixx_pad.ui.design.tokens import CAPTION, TAG
+from qwixx_pad.ui.shell import ScreenContext
+
+NAV_HEIGHT_DP = 64.0
+"""Of the bar, in dp."""
+_NAV_ITEMS = (
+    # Translators: the place where games are played; there is little room.
+    ("play", N_("Play"), ft.Icons.EDIT_ROUNDED),
+    ("history", N_("Games"), ft.Icons.HISTORY_ROUNDED),
+    # Translators: statistics; there is little room.
+    ("statistics", N_("Stats"), ft.Icons.BAR_CHART_ROUNDED),
+    # Translators: the rules of the game; there is little room.
+    ("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
+)
+NAV_PLACES = frozenset(place for place, _, _ in _NAV_ITEMS)
+"""Identifiers of the bar's places, in whose row they lie on each screen that has it."""
+
+
+def with_nav_bar(
+    content: ft.Control, here: str, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Build a screen above the bar, which takes its height from it; `here` is the current item."""
+    bar = ft.Container(
+        ft.Row(
+            [_nav_item(place, context, go, is_current=place[0] == here) for place in _NAV_ITEMS],
+            alignment=ft.MainAxisAlignment.SPACE_AROUND,
+            spacing=0,
+            width=min(context.space.width, MAX_COLUMN_DP),
+        ),
+        height=nav_height(context),
+        bgcolor=context.theme.surface,
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Column(
+        [ft.Container(content, expand=True), bar],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def nav_height(context: ScreenContext) -> float:
+    """Of the bar, in dp: its icons stay, its words grow."""
+    return NAV_HEIGHT_DP + max(0.0, context.space.lines_height(12) - 12 * 1.2)
+
+
+def _nav_item(
+    item: tuple[str, str, ft.IconData], context: ScreenContext, go: TapHandler, *, is_current: bool
+) -> ft.Control:
+    (name, text, icon), theme = item, context.theme
+    said = context.tr.gettext(text)
+    pill = ft.Container(
+        ft.Icon(icon, size=23, color=theme.on_primary if is_current else theme.ink2),
+        width=58,
+        height=32,
+        border_radius=16,
+        bgcolor=theme.primary if is_current else None,
+        alignment=ft.Alignment.CENTER,
+    )
+    color = theme.ink if is_current else theme.ink2
+    width = min(88 * theme.text_scale, context.space.width / len(_NAV_ITEMS))
+    names = [context.tr.gettext(each) for _, each, _ in _NAV_ITEMS]
+    fits = min(TAG.resized(12).on_one_line(theme, each, width).size for each in names)
+    style = (TAG if is_current else CAPTION).resized(fits)
+    label = write(said, style, color=color, height=1.1)
+    return tappable(
+        name,
+        said,
+        ft.Column(
+            [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        ),
+        lambda: go(name),
+        selected=is_current,
+        width=width,
+        height=nav_height(context),
+        border_radius=18,
+        alignment=ft.Alignment.CENTER,
+    )
