@@ -156,6 +156,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._doorkeeper.forget_connection(self)
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        """Override uvicorn, which fails where a close was sent, or has come, and is not read."""
+        if not self.transport.is_closing():
+            super().shutdown()
+
     def pause_writing(self) -> None:
         """Override uvicorn: pause reading too."""
         super().pause_writing()

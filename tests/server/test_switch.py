@@ -7,9 +7,11 @@ import sys
 
 import pytest
 from websockets.exceptions import InvalidMessage, InvalidStatus
+from websockets.protocol import State
 
 from qwixx_pad.multiplayer.network_access import NetworkProblem
 from qwixx_pad.ui.lobby.phones import closed_texts
+from tests.support.deaf_caller import CLOSE, GREETING, PING, WHOLE, Deaf, frame, waiting
 from tests.support.server.counting_pad import (
     HELLO,
     LAN,
@@ -27,7 +29,7 @@ from tests.support.server.lying_guest import Liar, evening
 from tests.support.ui.surroundings import WORDS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
-PHONE, SECRET = "127.0.0.4", "s" * 43
+PHONE, OTHER, SECRET = "127.0.0.4", "127.0.0.5", "s" * 43
 REFUSED = (ConnectionRefusedError, ConnectionResetError, InvalidMessage, InvalidStatus)
 
 
@@ -66,6 +68,21 @@ def test_deaf_phone_is_cut_off_when_it_closes():
         until(lambda: pad.server.server_state.connections)
         pad.close_to_phones()
         until(lambda: not pad.server.server_state.connections)
+
+
+def test_phone_that_hangs_up_and_reads_nothing_keeps_no_other_phone_connected():
+    with Pad("switch") as pad:
+        name = f"{LAN}:{pad.port}"
+        greeting = GREETING.replace("127.0.0.1", f"{name}\r\nOrigin: http://{name}")
+        with Deaf(pad.port, NETWORK, PHONE).dial("/ws", greeting) as deaf:
+            lines = pad.server.server_state.connections
+            while not pad.do(lambda: waiting(pad.server)):
+                deaf.line.sendall(frame(PING | WHOLE, b"x" * 120) * 100)
+            deaf.say(CLOSE, b"\x03\xe8")
+            until(lambda: any(line.conn.state is State.CLOSING for line in tuple(lines)))
+            with pad.tab(host=LAN, source=OTHER) as other:
+                pad.close_to_phones()
+                assert is_hung_up(other[0])
 
 
 def test_session_of_the_owner_does_not_go_on_at_a_phone():

@@ -8,7 +8,7 @@ GREETING = (
     "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
 )
-CONT, TEXT, BINARY, PING, WHOLE = 0, 1, 2, 9, 0x80
+CONT, TEXT, BINARY, CLOSE, PING, WHOLE = 0, 1, 2, 8, 9, 0x80
 PATIENCE = 10
 
 
@@ -22,20 +22,21 @@ def frame(kind, data=b""):
 class Deaf(closing):
     """A connection with a small window, through which little is taken unread."""
 
-    def __init__(self, port):
+    def __init__(self, port, to="127.0.0.1", source="127.0.0.1"):
         self.line = socket.socket()
         super().__init__(self.line)
         self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.line.settimeout(PATIENCE)
-        self.line.connect(("127.0.0.1", port))
+        self.line.bind((source, 0))
+        self.line.connect((to, port))
 
     def __enter__(self):
         super().__enter__()
         return self
 
-    def dial(self, path):
+    def dial(self, path, greeting=GREETING):
         """Make it a WebSocket, and read no more than that it is one."""
-        self.line.sendall(GREETING.format(path).encode())
+        self.line.sendall(greeting.format(path).encode())
         answer = b""
         while not answer.endswith(b"\r\n\r\n"):
             answer += self.line.recv(1)
