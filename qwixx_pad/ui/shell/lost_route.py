@@ -14,23 +14,27 @@ def use_lost_route(
 ) -> None:
     """Lead from a route without a screen to home, or to the table of its game.
 
-    Only a route that has just come can be lost: a game that is deleted on the screen is not.
+    Only a route that has just come can be lost: a game that is deleted on the screen is not, nor
+    any while phones are kept out.
 
     Args:
         session: Whose screens these are.
         path: The route.
         shown: The routes of its screens, home's first.
-        set_lost: Told the route that has led home; empty for none once another screen comes.
+        set_lost: Called with the route that has led home; empty for none once another screen comes.
     """
-    instead = ft.use_memo(lambda: _route_instead(session, path, shown), [path])
+    is_closed = session.registry.network.is_closed_to(session.identity)
+    instead = ft.use_memo(
+        lambda: None if is_closed else _route_instead(session, path, shown), [path, is_closed]
+    )
 
     def leave_lost_route() -> None:
-        if path != "/":
+        if path != "/" and not is_closed:
             set_lost(path if instead == "/" else "")
         if instead is not None:
             session.page.navigate(instead)
 
-    ft.use_effect(leave_lost_route, [path])
+    ft.use_effect(leave_lost_route, [path, is_closed])
 
 
 def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str | None:
