@@ -101,6 +101,18 @@ async def test_refusal_leaves_the_choice_open(pad):
         await tab.tap("r5")
         assert tab.view.message.title != asked
         assert lit(tab) == 4
+        await tab.press("Escape")
+        assert tab.page.route == "/game/kept"
+        assert lit(tab) == 0
+
+
+async def test_finger_that_misses_a_lit_cell_enters_nothing(pad):
+    async with opened(pad) as tab:
+        await tab.taps("x0 y10")
+        assert not cell(tab, "y10").is_crossed
+        assert lit(tab) == 4
+        await tab.tap("r8")
+        assert tab.one("x0").checked
 
 
 async def test_pair_of_one_of_two_sheets_lights_that_sheet(tmp_path):

@@ -397,8 +397,10 @@ class PadController:
         text = words.refusal_text(reason, move, position.sheets[seat - 1])
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
             text = words.gettext("This player is sitting out.")
-        self.state = self.state.with_message(Message(text, seat=seat))
-        self._publish_state(prompt=self.state.prompt if self.state.chosen_pair else None)
+        chosen = self.state.chosen_pair is not None
+        message = Message(text, undo="cancel" if chosen else "", seat=seat)
+        self.state = self.state.with_message(message)
+        self._publish_state(prompt=self.state.prompt if chosen else None)
         self._feedback.announce(self.state.with_seat_name(text, seat, words))
 
     def _show_message(self, title: str, detail: str = "", *, calm: bool = True) -> None:
