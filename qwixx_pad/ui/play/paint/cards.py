@@ -29,6 +29,7 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
     text_fits,
+    text_width,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS_DP
@@ -63,12 +64,10 @@ def message_bar(
 ) -> ft.Control:
     """Build the message in place of the strip of points: as high as its box, as wide."""
     ft.use_effect(report_cover, [message.undo], cleanup=report_cover)
-    beside, height = _BESIDE if message.undo else _BESIDE_ICON, box.height
-    room = (
-        box.width
-        - beside
-        - theme.text_scale * _SIZE * len(_button_text(message, tr)) * bool(message.undo)
-    )
+    height, width = box.height, box.width - _BESIDE_ICON
+    if message.undo:
+        button_width = theme.text_scale * _SIZE * text_width(_button_text(message, tr))
+        width = box.width - _BESIDE - button_width
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
     leading = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
     undo = [_message_undo_button(message, height, theme, tr, tap)] if message.undo else []
@@ -78,12 +77,7 @@ def message_bar(
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4 if message.undo else 16),
         content=ft.Row(
-            [
-                *leading,
-                _message_lines(message, theme, Box(0, 0, room, height)),
-                *undo,
-            ],
-            spacing=12,
+            [*leading, _message_lines(message, theme, Box(0, 0, width, height)), *undo], spacing=12
         ),
     )
 
