@@ -59,7 +59,9 @@ def paint_sheet(frame: SheetFrame) -> ft.Control:
     """
     boxes, source, index, size = frame.boxes, frame.source, frame.index, box_args(frame.bounds)
     blank = blank_rows(frame.layout, frame.tr)
-    printed = shape_canvas(print_shapes(blank, boxes.rows, boxes.links, frame.theme), **size)
+    shapes = print_shapes(blank, boxes.rows, boxes.links, frame.theme)
+    # a canvas takes every tap upon it, also from the buttons that it does not cover
+    printed = ft.Container(shape_canvas(shapes), ignore_interactions=True, **size)
     router = TapRouter(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
         frame.leaf(_select_row(at), _paint_row, router, at, key=row.letter)
