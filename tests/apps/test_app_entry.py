@@ -199,7 +199,7 @@ def started(folder, data):
 
 @pytest.mark.parametrize(
     ("route", "text"),
-    [("/rules", "How to play"), ("/settings", "Español"), ("/settings/licences", "platformdirs")],
+    [("/rules", "How to play"), ("/settings", "Language"), ("/settings/licences", "platformdirs")],
 )
 def test_packed_app_opens_every_screen(packed, tmp_path, route, text):
     """The compiled part of msgpack aside, which has a Python twin."""

@@ -10,6 +10,7 @@ from qwixx_pad.i18n import available_languages
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, TapButton
 from tests.support.ui.browser_page import Page
 from tests.support.ui.colour_marks import bare
+from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.every_screen import (
     SCREENS,
     SIZES,
@@ -39,6 +40,33 @@ KEPT = {
     "an undo": "screen /game/open 0",
 }
 """Home and the sheet of its owner alone; of no other screen a browser keeps a picture."""
+DARK = {
+    "home": "continue-game",
+    "home at a table": "table-",
+    "setup": "start-game",
+    "its options": "cancel",
+    "copying a paper game": "copy-sheets",
+    "join": "table-",
+    "a correction": "done-correcting",
+    "a forgotten cross": "done-correcting",
+    "a last cross": "finish",
+    "the result": "new-game",
+    "a series": "rematch",
+    "games": "copy-paper",
+    "review": "play-steps",
+    "correcting": "done-correcting",
+    "share": "share-picture",
+    "a note and a place": "keep-remark",
+    "data": "backup",
+    "a new name": "rename-now",
+    "the own sheets": "choose-file",
+    "a table": "end-turn",
+    "its lobby": "start-game",
+    "its lobby without phones": "let-phones-in",
+    "its lobby with a problem": "start-game",
+    "a pad that cannot be opened": "try-again",
+}
+"""The one dark button, or how its identifier begins; the others lead to a sheet, or to choices."""
 AT_ONCE = ("tap_down", "pan_down", "pan_start", "scale_start", "long_press", "vertical_drag")
 """Gestures that would act before a finger is lifted, or while it rests."""
 
@@ -65,6 +93,7 @@ async def looked_at(pad, name):
         held(found, tab, SMALL)
         found["headings"] = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
         found["bare"] = bare(tab)
+        found["dark"] = dark_buttons(tab)
         for text in (1.3, 2.0):
             await shows_letters(tab, text)
             found["clipped"][SMALL, text] = clipped(tab, text)
@@ -139,6 +168,12 @@ def nothing(found, *places):
 
 def test_only_home_and_own_sheet_are_kept_by_a_browser(seen):
     assert seen["kept"] == KEPT.get(seen["name"], "screen")
+
+
+def test_one_button_at_most_is_dark(seen):
+    expected = [DARK[seen["name"]]] if seen["name"] in DARK else []
+    assert len(seen["dark"]) == len(expected), seen["dark"]
+    assert all(map(str.startswith, seen["dark"], expected)), seen["dark"]
 
 
 def test_no_box_clips_its_text(seen):

@@ -5,6 +5,7 @@ from qwixx_pad.ui.flet_support.keyboard import CARD_DATA
 from tests.support.ui.screen_reader import Heard, role
 
 DARK = {LIGHT.primary, LIGHT.hero}
+"""Colours of what is to be done next."""
 
 
 def dark_buttons(tab):
