@@ -10,6 +10,7 @@ from qwixx_pad.i18n import available_languages
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, TapButton
 from tests.support.ui.browser_page import Page
 from tests.support.ui.colour_marks import bare
+from tests.support.ui.covered_buttons import covered
 from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.every_screen import (
     SCREENS,
@@ -155,6 +156,7 @@ AT_A_GLANCE = {
     "nothing acts on touch down": too_early,
     "all that can be pressed has a name of its own, a role and a state": unclear,
     "what is painted hears of its taps": unknown,
+    "no drawing takes the taps of a button": covered,
     "what can be selected is spoken": unspoken,
     "what can be pressed is in the table of actions": unread,
 }
