@@ -17,6 +17,7 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
     font_family,
+    text_width,
 )
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
@@ -55,6 +56,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     if planned and "width" in look:
         room = look["width"] - 2 * across - (30 if icon else 0)
         size = letters.fitted_to(theme, text, room, height, LARGE_TEXT_SCALE).size
+        wraps = wraps or text_width(text) * size > room
     inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
     if theme.text_scale > 1:
         inside.append(_button_label(text, size, color, alone=icon is None))

@@ -73,9 +73,8 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     ends = look.identifier in {"end-turn", "done"} and not look.is_penalty
     ticks = wide and ends and not look.named
     size = min(_LARGE if large else _SMALL, _TWO if two else _LARGE)
-    wraps = two or not large or look.quiet
     if frame.all_sheets:
-        ticks, size, wraps = not look.is_penalty, _LARGE, False
+        ticks, size = not look.is_penalty, _LARGE
     dark = tonal_button if look.quiet else primary_button
     make = outlined_button if look.is_penalty else dark
     return make(
@@ -85,7 +84,6 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
         lambda: frame.tap(look.identifier),
         icon=ft.Icons.CHECK_ROUNDED if ticks else None,
         size=size,
-        wraps=wraps,
         planned=True,
         place=corner_args(box),
         width=box.width,
