@@ -28,8 +28,6 @@ class CardLook:
         seed: Whose pen has filled it.
         total: Of that sheet.
         names: Of everybody.
-        player_name: Its player's name, among several; else empty.
-        round_text: The round of a table; empty for a single sheet.
         state: The result of that sheet, in a word or two.
         is_winner: Whether that sheet has won a game of several.
         day: When it was played.
@@ -42,14 +40,12 @@ class CardLook:
     seed: str
     total: int
     names: str
-    round_text: str
     state: str
     is_winner: bool
     day: str
     facts: str = ""
     totals: str = ""
     hides_points: bool = False
-    player_name: str = ""
 
     @property
     def day_and_facts(self) -> str:
@@ -75,7 +71,7 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     day = tr.day_text(local_day(summary.touched), today)
     if not kept.sheets:
         return CardLook(
-            None, "", 0, tr.gettext("Made by a newer Qwixx Pad"), "", "", is_winner=False, day=day
+            None, "", 0, tr.gettext("Made by a newer Qwixx Pad"), "", is_winner=False, day=day
         )
     score = _shown_score(summary, own_name)
     several, hidden = len(summary.scores) > 1, hide_points and not kept.has_ended
@@ -84,22 +80,17 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
         key=lambda person: _lacks_search(person[0], search),
     )
     totals = (score.total for _, score in people)
-    number = (summary.roll - 1) // len(summary.scores) + 1
     return CardLook(
         sheet=stored_look(kept.sheets[score.seat - 1], kept.closed_letters, tr),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
         names=join_isolated(name for name, _ in people),
-        round_text=tr.gettext("Round {n}", n=number)
-        if several and not summary.is_from_paper
-        else "",
         state=_card_state(kept, score, own_name, tr),
         is_winner=several and kept.has_ended and score.rank == 1,
         day=day,
         facts=" • ".join(_with_remark(kept, _game_facts(kept, tr), search)),
         totals=" · ".join(map(signed_text, totals)) if several and not hidden else "",
         hides_points=hidden,
-        player_name=player_names(summary, tr)[score.seat - 1] if several else "",
     )
 
 
