@@ -112,7 +112,7 @@ def test_pair_lights_the_crosses_that_it_allows(sheet):
         ("r8", "x0 r8", ""),
         ("b5", "x0 b5", ""),
         ("x0", "x0", ""),
-        ("b10", "b10", ""),
+        ("b10", "", "x0 r8 b8 b5"),
         ("y8", "", "x0 r8 b8 b5"),
         ("undo", "", ""),
         ("cancel", "", ""),

@@ -171,11 +171,11 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
         return (entry,)
     pair = state.chosen_pair
     place = state.game.position.sheets[seat - 1].target_cell(cross)
-    if pair is not None and ask is None and place in lit_cells(state, seat)[1:]:
-        return (state.game.setup.seat_entry(pair, seat), entry)
-    is_beside = pair is not None and prompt is not None and prompt.seat == seat and ask is None
-    if is_beside and state.game.entry_refusal(entry) is None:
-        return prompt  # a finger that misses a lit cell enters nothing
+    if pair is not None and prompt is not None and prompt.seat == seat and ask is None:
+        if place in lit_cells(state, seat)[1:]:
+            return (state.game.setup.seat_entry(pair, seat), entry)
+        if state.game.entry_refusal(entry) is None:
+            return prompt  # a finger that misses a lit cell enters nothing
     made = _undoable_entry(state, cross, seat)
     if made is not None:
         prompt_double = Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
