@@ -264,7 +264,7 @@ def test_preview_names_the_settings_that_come_and_those_that_stay(pad):
     )
 
 
-def test_every_setting_that_a_player_chooses_has_a_name_in_the_preview():
+def test_each_chosen_setting_has_a_name_in_the_preview():
     """The others are what the pad remembers by itself."""
     silent = {"columns_offered", "former_names", "seen_hints", "recent_sheets", "backup_prompt_at"}
     assert {*SETTING_NAMES} | silent == {*Settings().to_texts()}

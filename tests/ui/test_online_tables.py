@@ -6,13 +6,13 @@ from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.lobby import link_text, lost_entry_text
 from qwixx_pad.ui.settings import RELAY_NOTICE
 from tests.support.strategies import entry, played
+from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.online_phones import CODE, phone, playing
 from tests.support.ui.session_client import until
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
     cell,
     chip,
-    dark,
     people,
     persons,
     rest,
@@ -151,7 +151,7 @@ async def test_forgotten_lobby_leads_to_another_code(air, tmp_path):
         air.answer = {"error": "no-table"}
         air.mend("Anna")
         await until(anna, lambda: anna.has("join-table"))
-        assert dark(anna) == ["join-table"]
+        assert dark_buttons(anna) == ["join-table"]
 
 
 async def test_table_requests_wait_for_the_link(air, tmp_path):

@@ -10,6 +10,7 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.ui.lobby.adding import start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP
 from tests.support.strategies import ready_to_lock
+from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.every_screen import asks
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
@@ -18,7 +19,6 @@ from tests.support.ui.table_devices import (
     HOST,
     chip,
     code_of,
-    dark,
     device,
     open_table,
     people,
@@ -83,11 +83,11 @@ async def test_link_of_another_pad_is_opened_only_there(pad):
             assert ben.page.route == "/"
             opens = ben.key("open-link").action.args["url"].url
             assert opens == f"https://pad.example/Games/#/{page}/K7QF3M"
-            assert dark(ben) == ["open-link"]
+            assert dark_buttons(ben) == ["open-link"]
         await write(ben, "code", "AAAA")
         await ben.tap("join")
         assert not ben.has("open-link")
-        assert dark(ben) == ["join"]
+        assert dark_buttons(ben) == ["join"]
 
 
 async def test_wrong_code_is_shown_as_it_was_read(pad):
@@ -133,35 +133,35 @@ async def test_lobby_has_one_dark_button_for_everyone(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben", "Dan")
         async with device(pad, BEN, f"/join/{code}") as ben:
-            assert dark(anna) == ["start-game"]
-            assert dark(ben) == ["sit-down"]
+            assert dark_buttons(anna) == ["start-game"]
+            assert dark_buttons(ben) == ["sit-down"]
             assert ben.has("watch")
             await share(ben, "sit-2", anna)
-            assert dark(ben) == ["rules"]
+            assert dark_buttons(ben) == ["rules"]
             assert ben.has("sit-3")
             await write(ben, "player-name", "Dan")
-            assert dark(ben) == ["sit-down"]
+            assert dark_buttons(ben) == ["sit-down"]
             await share(ben, "sit-down", anna)
             await share(anna, "start-game", ben)
             for phone in (anna, ben):
                 await phone.taps("menu seats")
-                assert dark(phone) == ["to-pad"]
+                assert dark_buttons(phone) == ["to-pad"]
             await share(ben, "back menu home", anna)
-            assert dark(ben) == [f"table-{code}"], "its way back"
+            assert dark_buttons(ben) == [f"table-{code}"], "its way back"
 
 
 async def test_full_table_lets_a_guest_type_a_waiting_name_or_watch(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben", "Cleo", "Dan", "Eva")
         async with device(pad, CLEO, f"/join/{code}") as cleo:
-            assert dark(cleo) == ["sit-down"]
+            assert dark_buttons(cleo) == ["sit-down"]
             await anna.taps("sit-2 sit-4 sit-5")
             await write(cleo, "player-name", "cleo")
             await share(cleo, "sit-down", anna)
             assert persons(cleo)[3].may_edit
             async with device(pad, BEN, f"/join/{code}") as ben:
                 assert not ben.has("player-name")
-                assert dark(ben) == ["watch"]
+                assert dark_buttons(ben) == ["watch"]
 
 
 async def test_start_says_for_whom_nobody_is_there(pad):
@@ -327,7 +327,7 @@ async def test_late_player_sits_down_at_once_and_joins_the_rematch(pad):
     async with two_phones(pad, "start-game r2") as (anna, ben), device(pad, CLEO) as cleo:
         await write(cleo, "code", code_of(anna))
         await cleo.tap("join")
-        assert dark(cleo) == ["sit-down"]
+        assert dark_buttons(cleo) == ["sit-down"]
         await write(cleo, "player-name", "Clo")
         await cleo.taps("sit-down remove-3")
         assert cleo.has("sit-down")
@@ -337,7 +337,7 @@ async def test_late_player_sits_down_at_once_and_joins_the_rematch(pad):
         await rest(anna, ben)
         assert people(cleo) == ["Anna", "Ben", "Cleo"]
         assert not cleo.has("player-name")
-        assert dark(cleo) == ["watch"]
+        assert dark_buttons(cleo) == ["watch"]
         await share(anna, "menu finish finish-now", ben, cleo)
         for phone in (anna, ben):
             assert phone.sees("Cleo")

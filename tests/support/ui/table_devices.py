@@ -5,13 +5,12 @@ from datetime import UTC, datetime
 
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import ViewSource
 from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
 from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
-from tests.support.ui.session_client import CALM, CLOCK, KEY, Client
+from tests.support.ui.session_client import CALM, CLOCK, Client
 
 HOST = DeviceIdentity("host", "127.0.0.1", is_this_computer=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
@@ -121,13 +120,6 @@ async def rest(*tabs):
 def code_of(tab):
     """The code of the table that a device is at."""
     return tab.page.route.split("/")[2].partition(".")[0]
-
-
-def dark(tab):
-    """The dark buttons on the screen, by their identifiers."""
-    keys = tab.find(lambda c: isinstance(c, KEY) and c.data is not None)
-    fills = [(key.data, key.bgcolor, getattr(key.content.content, "bgcolor", "")) for key in keys]
-    return [name for name, *fill in fills if LIGHT.primary in fill]
 
 
 def persons(tab):
