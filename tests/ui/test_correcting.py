@@ -32,6 +32,13 @@ async def test_tap_on_an_old_cross_opens_its_alternatives(tab):
     assert crossed(tab, "y") == ""
 
 
+async def test_correction_back_to_the_first_number_offers_no_undo_of_another_entry(tab):
+    await tab.taps("new-game r2 r5 y3 r5 instead-r4 r4 instead-r5")
+    assert crossed(tab, "r") == "r2 r5"
+    assert not tab.has("undo-message")
+    assert crossed(tab, "y") == "y3"
+
+
 async def test_menu_opens_every_correction(tab):
     await tab.taps("new-game menu correct")
     assert tab.has("instead-r5")

@@ -388,7 +388,8 @@ def _correction_change(
 ) -> ScreenChange:
     names, rolls = state.table.names if state.table else (), not state.game.setup.paper
     text = correction_text(made, names, tr, rolls=rolls)
-    undo = "undo" if own and not state.table else ""  # at a table undo is beside the words
+    # at a table undo is next to the words; a correction that is taken back leaves none to undo
+    undo = "undo" if own and not state.table and state.undoable_seats else ""
     return ScreenChange(state.with_message(Message(text, undo=undo)), ((text, False),))
 
 
