@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
+from qwixx_pad.history.lengths import evening_of
 from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
@@ -249,7 +250,7 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
         )
         return ft.Container(built, height=row_extent(context.theme), key=game)
 
-    rows, today = list[ft.Control](), local_day(host.service.now())
+    rows, today = list[ft.Control](), evening_of(host.service.now())
     for place, kept in enumerate(found):
         if place in headings:
             rows.append(evening_heading(headings[place], context, today, width))
