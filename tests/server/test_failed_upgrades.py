@@ -191,7 +191,7 @@ OF_UVICORN = {
         *("close_sent", "conn", "curr_msg_data_type", "frames", "handshake_complete"),
         *("handshake_initiated", "queue", "read_paused", "transport", "writable"),
         *("connection_lost", "connection_made", "data_received", "handle_parser_exception"),
-        *("pause_writing", "receive", "resume_writing", "send_receive_event_to_app"),
+        *("pause_writing", "receive", "resume_writing", "send_receive_event_to_app", "shutdown"),
     },
 }
 """What the connections use of uvicorn; it documents none of it, so a new version may rename it."""
