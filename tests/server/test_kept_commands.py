@@ -20,7 +20,7 @@ from qwixx_pad.library.library import opened_library
 from qwixx_pad.library.sharing import game_minutes
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Settings
-from qwixx_pad.storage import LEGACY_DATABASE, GameHead, SavedEntry, SavedGame, open_storage
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
 from tests.support.server.pad_process import ENVIRONMENT, command
 
@@ -327,11 +327,3 @@ def test_unprintable_name_is_written_with_replacements(answer, data, monkeypatch
     monkeypatch.setattr(sys, "stdout", plain)
     answer(data, "stats")
     assert plain.buffer.getvalue() == whole.encode("ascii", errors="replace")
-
-
-def test_older_database_is_mentioned_and_left_alone(pad, tmp_path):
-    older = tmp_path / LEGACY_DATABASE
-    older.write_bytes(b"games of another kind")
-    said = f"qwixx-pad: games of an older version are in {older}, which is not read\n"
-    assert pad(tmp_path, "stats") == (0, b"No finished sheets.\n", said.encode())
-    assert older.read_bytes() == b"games of another kind"
