@@ -59,6 +59,14 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     stats.add_argument("--since", type=_parse_day, metavar="YYYY-MM-DD", help="only later games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     stats.set_defaults(answer=_run_with_library, does=_run_stats)
+    for command in (export, take, stats):
+        command.add_argument(
+            "--data",
+            type=Path,
+            metavar="DIR",
+            default=argparse.SUPPRESS,  # the one before the command, if it is given there
+            help="folder for your games",
+        )
 
 
 def _parse_day(text: str) -> datetime:

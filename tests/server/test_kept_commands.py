@@ -192,6 +192,14 @@ def test_export_to_a_full_disk_leaves_nothing(complaint, data, tmp_path, no_room
     assert list(out.iterdir()) == []
 
 
+@pytest.mark.parametrize("asked", ["export --lines", "import -", "stats"])
+def test_data_folder_may_follow_the_command(answer, data, tmp_path, asked):
+    same, elsewhere = shutil.copytree(data, tmp_path / "same"), tmp_path / "elsewhere"
+    said = answer(elsewhere, *asked.split(), "--data", data, given=b"classic r2 r3")
+    assert said == answer(same, *asked.split(), given=b"classic r2 r3")
+    assert not elsewhere.exists()
+
+
 # import
 
 
