@@ -284,13 +284,14 @@ def test_statistics_print_as_lines_or_json(answer, data):
     lines = answer(data, "stats").splitlines()
     told = json.loads(answer(data, "stats", "--json"))
     numbers, first = told["statistics"], told["standings"][0]
-    assert lines[0].startswith(f"{numbers['sheets']} sheets, {numbers['wins']} of ")
-    assert lines[1].startswith(f"best {numbers['best']}, average {numbers['average']:.1f}")
+    assert lines[0].startswith(f"{numbers['sheets']} sheets, ")
+    assert lines[0].endswith(f", {numbers['wins']} of them won")
+    assert f": best {numbers['best']}, average {numbers['average']:.1f}" in lines[1]
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert f"{first['name']}: {first['games']} games, {first['wins']} won" in "\n".join(lines)
     course = numbers["comebacks"]
-    said = "won from 10 or more points behind {from_behind} of {wins}, largest comeback {largest}, "
-    said += "lead after ten rolls won {leads_won} of {leads}"
+    said = "wins from 10 or more points behind: {from_behind} of {wins}, the largest from {largest}"
+    said += "; leads after ten rolls that won: {leads_won} of {leads}"
     assert course["wins"] > 0
     assert said.format(**course) in lines
     lengths = numbers["lengths"]
@@ -298,8 +299,11 @@ def test_statistics_print_as_lines_or_json(answer, data):
     usual, longest = (
         game_minutes(lengths[f"{each}_seconds"]) for each in ("usual", "longest_evening")
     )
-    said = f"usual length of {lengths['games']} games {usual} min, longest evening {longest} min, "
-    assert f"{said}on {lengths['longest_evening_on']}" in lines
+    said = f"half of {lengths['games']} games took at most {usual} min; longest evening: {longest}"
+    assert f"{said} min, on {lengths['longest_evening_on']}" in lines
+    assert any(
+        line.startswith("red row (locks after 5 crosses, counts at most 12): ") for line in lines
+    )
     assert datetime.fromisoformat(numbers["best_at"]) in {s.entries[-1].at for s in (*GAMES, ODD)}
 
 
