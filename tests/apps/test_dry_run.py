@@ -89,7 +89,7 @@ def test_app_and_package_requirements_agree():
     }
     for name, versions in SETTINGS["tool"]["poetry"]["dependencies"].items():
         assert Requirement(f"{name}{versions}").specifier == asked.pop(name)
-    assert set(asked) == {"brotli", "flet-web", "ifaddr", "uvicorn"}
+    assert set(asked) == {"brotli", "flet-web", "h11", "ifaddr", "uvicorn"}
 
 
 def test_flet_cli_version_matches_flet():
