@@ -14,7 +14,10 @@ HOUSE = Path(__file__).parents[1] / "qwixx_pad"
 FILES = sorted(HOUSE.rglob("*.py"))
 LARGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 500, 60, 8
 ROOT = HOUSE.parent
-TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TEXTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".github/SECURITY.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 LONGEST_README = 110
 LINE_COLUMNS = 100
 
