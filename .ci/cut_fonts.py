@@ -149,14 +149,14 @@ def _order(table: Iterable[Fallback]) -> list[Fallback]:
 
 def find_asked(
     letters: AbstractSet[int], table: Iterable[Fallback]
-) -> list[tuple[Fallback, AbstractSet[int]]]:
+) -> list[tuple[Fallback, frozenset[int]]]:
     """Return all that the client may ask for where some of these letters are missing, and what for.
 
     A font whose letters are all in one that is chosen before it is never asked for.
     """
     ordered = _order(table)
     asked = [(font, font.letters & letters) for font in ordered if font.family == _FIRST]
-    rest = letters.difference(*(part for _, part in asked))
+    rest = frozenset(letters).difference(*(part for _, part in asked))
     for font in ordered:
         part = font.letters & rest
         if part and not any(part <= other for _, other in asked):

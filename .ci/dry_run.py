@@ -18,14 +18,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
+import build_app
+from flet_cli.commands import build, build_base
+from flet_cli.commands.flutter_base import BaseFlutterCommand
+from flet_cli.utils import python_versions
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(Path(__file__).parent))
-
-import build_app  # noqa: E402 - lies beside this file
-from flet_cli.commands import build, build_base  # noqa: E402 - after its path
-from flet_cli.commands.flutter_base import BaseFlutterCommand  # noqa: E402 - see above
-from flet_cli.utils import python_versions  # noqa: E402 - see above
-
 TARGETS = ("apk", "aab", "ipa", "linux", "macos", "windows")
 _PYTHONS = {
     "default_python_version": "3.13",
@@ -69,7 +67,7 @@ class Plan:
     pictures_in: str
 
 
-class _Listening(build.Command):
+class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
     """Flet's command, up to where it would call somebody else."""
 
     called: list[list[str]]
@@ -124,7 +122,8 @@ class _offline:  # noqa: N801 - used like a function
         build_base.write = self._draw_all
 
     def _draw_all(self, result: Any, project: Path, **_: object) -> list[Path]:  # noqa: ANN401
-        return self._write(result, project, declared_only=False)
+        drawn: list[Path] = self._write(result, project, declared_only=False)
+        return drawn
 
     def __exit__(self, *_: object) -> None:
         del os.environ[python_versions.MANIFEST_PATH_ENV]

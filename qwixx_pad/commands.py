@@ -59,6 +59,14 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     stats.add_argument("--since", type=_parse_day, metavar="YYYY-MM-DD", help="only later games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     stats.set_defaults(answer=_run_with_library, does=_run_stats)
+    for command in (export, take, stats):
+        command.add_argument(
+            "--data",
+            type=Path,
+            metavar="DIR",
+            default=argparse.SUPPRESS,  # the one before the command, if it is given there
+            help="folder for your games",
+        )
 
 
 def _parse_day(text: str) -> datetime:
@@ -270,6 +278,9 @@ def _undo_last_import(given: argparse.Namespace, library: Library) -> None:
 # statistics
 
 
+_ROW_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+
+
 def _run_stats(given: argparse.Namespace, library: Library) -> None:
     wanted = GameQuery(
         players=tuple(given.player), layout=given.layout, since=given.since, seats=given.seats
@@ -292,51 +303,52 @@ def _stats_lines(numbers: Statistics) -> Iterator[str]:
     if not numbers.sheets:
         yield "No finished sheets."
         return
-    won = f"{numbers.wins} of {_counted(numbers.multiplayer_sheets, 'game')} won"
-    yield f"{_counted(numbers.sheets, 'sheet')}, {won}"
+    shared = f"{numbers.multiplayer_sheets} in games of several players"
+    yield f"{_counted(numbers.sheets, 'sheet')}, {shared}, {numbers.wins} of them won"
     low, middle, high = numbers.quartiles
-    on_sheet = f", on {numbers.compared_sheet}" if numbers.compared_sheet else ""
+    on_sheet = f" on {numbers.compared_sheet}" if numbers.compared_sheet else ""
     figures = f"best {numbers.best}, average {numbers.average:.1f}"
-    yield f"{figures}, spread {numbers.spread:.1f}{on_sheet}"
-    yield f"a quarter below {low:g}, half below {middle:g}, three quarters below {high:g}"
+    yield f"totals{on_sheet}: {figures}, standard deviation {numbers.spread:.1f}"
+    quarters = f"a quarter below {low:g}, half below {middle:g}, three quarters below {high:g}"
+    yield f"totals{on_sheet}: {quarters}"
     for each in numbers.by_sheet if on_sheet else ():
         text = f"{each.sheet}: {_counted(each.sheets, 'sheet')}"
         yield f"{text}, best {each.best}, average {each.average:.1f}"
-    yield f"penalties a sheet {numbers.penalties:.2f}"
+    yield f"penalties: {numbers.penalties:.2f} a sheet"
     for row in numbers.rows:
         yield (
-            f"row {row.letter} ({row.crosses_to_lock} of {row.max_crosses}): "
-            f"{row.points:.1f} points, {row.crosses:.1f} crosses, "
-            f"locked {_counted(row.locked, 'time')}, "
-            f"closed by others {_counted(row.closed, 'time')}"
+            f"{_ROW_NAMES.get(row.letter, row.letter)} row "
+            f"(locks after {row.crosses_to_lock} crosses, counts at most {row.max_crosses}): "
+            f"{row.points:.1f} points and {row.crosses:.1f} crosses a sheet; "
+            f"locked on {_counted(row.locked, 'sheet')}, closed by others on {row.closed}"
         )
     for extra in numbers.extras:
         on = _counted(extra.sheets, "sheet")
-        yield f"{extra.purpose}: {extra.points:.1f} points a sheet, on {on}"
+        yield f"points from the {extra.purpose}: {extra.points:.1f} a sheet, on {on}"
     if numbers.comeback_stats.wins or numbers.comeback_stats.early_leads:
         yield _comeback_line(numbers.comeback_stats)
     if numbers.length_stats.games:
         yield _length_line(numbers.length_stats)
     for rival in numbers.rivals:
         yield (
-            f"with {rival.name}: {_counted(rival.games, 'game')}, ahead {rival.ahead}, "
-            f"behind {rival.behind}, {rival.difference:+.1f} points"
+            f"against {rival.name}: {_counted(rival.games, 'game')}, ahead in {rival.ahead}, "
+            f"behind in {rival.behind}, on average {rival.difference:+.1f} points"
         )
 
 
 def _comeback_line(course: ComebackStats) -> str:
     return (
-        f"won from {COMEBACK_POINTS} or more points behind {course.comebacks} of {course.wins}, "
-        f"largest comeback {course.largest_comeback}, "
-        f"lead after ten rolls won {course.early_leads_won} of {course.early_leads}"
+        f"wins from {COMEBACK_POINTS} or more points behind: {course.comebacks} of {course.wins}, "
+        f"the largest from {course.largest_comeback}; "
+        f"leads after ten rolls that won: {course.early_leads_won} of {course.early_leads}"
     )
 
 
 def _length_line(lengths: LengthStats) -> str:
     usual, longest = game_minutes(lengths.usual), game_minutes(lengths.longest_evening)
     return (
-        f"usual length of {_counted(lengths.games, 'game')} {usual} min, "
-        f"longest evening {longest} min, on {lengths.longest_evening_on}"
+        f"half of {_counted(lengths.games, 'game')} took at most {usual} min; "
+        f"longest evening: {longest} min, on {lengths.longest_evening_on}"
     )
 
 

@@ -23,6 +23,13 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """Where a container asks for it, each server that a test starts would compile the pad anew."""
 
 
+def pytest_configure(config):
+    """Make warnings errors on a CI alone: elsewhere a newer package may have a new one."""
+    if os.environ.get("CI") == "true":
+        for known in ("error", *config.getini("filterwarnings")):
+            config.addinivalue_line("filterwarnings", known)
+
+
 LONGEST = ("browser", "pyodide")
 
 

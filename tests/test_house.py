@@ -13,8 +13,15 @@ from tests.support.translated_texts import template
 HOUSE = Path(__file__).parents[1] / "qwixx_pad"
 FILES = sorted(HOUSE.rglob("*.py"))
 LARGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 500, 60, 8
+LARGER_FILES = {}
+"""Files with more lines, and how many: a number here may only fall. A file comes here, rather than
+being packed or split by length, if a change takes it over and no idea divides it; no new one does.
+"""
 ROOT = HOUSE.parent
-TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TEXTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".github/SECURITY.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 LONGEST_README = 110
 LINE_COLUMNS = 100
 
@@ -118,7 +125,7 @@ def test_module_imports_only_lower_layers():
 
 
 def test_flet_is_imported_only_in_the_ui():
-    for seen, may in (({"flet", "flet_web"}, MAY_SEE_FLET), ({"uvicorn"}, SERVES)):
+    for seen, may in (({"flet", "flet_web"}, MAY_SEE_FLET), ({"h11", "uvicorn"}, SERVES)):
         sees = [path for path in FILES if tops(imports(path)) & seen]
         assert [name(path) for path in sees if part(path) not in may] == []
 
@@ -238,9 +245,9 @@ def test_text_files_are_opened_with_an_encoding():
     assert plain == []
 
 
-def test_no_file_is_too_long():
+def test_no_large_file_grows():
     lengths = {name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
-    assert {file: lines for file, lines in lengths.items() if lines > LARGEST_FILE} == {}
+    assert {file: lines for file, lines in lengths.items() if lines > LARGEST_FILE} == LARGER_FILES
 
 
 def test_functions_are_short():

@@ -110,7 +110,8 @@ def measured(
         out so `often` by the player that games are learnt from, and the error of that; all as
         chances to win.
     """
-    letters, lines = [row.letter for row in layout.rows], []
+    letters = [row.letter for row in layout.rows]
+    lines = list[tuple[float, float, float]]()
     while len(lines) < wanted:
         seed += 1
         kinds = np.full(2 + seed // 2 % 2, NET)

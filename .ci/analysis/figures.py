@@ -72,7 +72,7 @@ def starts() -> Rows:
         for seats in range(2, layout.max_seats + 1):
             setup = Setup.for_layout(layout, seats)
             value = value_of(setup)
-            said = value and value.chances_at(setup.position())
+            said = value and value.chances_at(setup.start_position())
             if said:
                 yield (
                     name,
@@ -242,7 +242,8 @@ def calibrated(
     sheet = sheet_of(installed_layouts()[name])
     mind, net = Mind(*read(name), worth), Net.of(sheet.tables, read(name))
     together = tuple(size for size in sizes if size > 1)
-    rows, told = [], []
+    rows = list[tuple[str, ...]]()
+    told = list[str]()
     for kind, title, count in (
         (NET, "of its kind", _GAMES),
         (WEAK, "weaker", _OTHERS),

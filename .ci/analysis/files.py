@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+from net import Weights
 
 from qwixx_pad import analysis
 
@@ -11,7 +12,7 @@ FOLDER = Path(analysis.__file__).parent
 _BYTE = 127
 
 
-def write(name: str, weights: tuple[np.ndarray, ...], folder: Path = FOLDER) -> None:
+def write(name: str, weights: Weights, folder: Path = FOLDER) -> None:
     """Write the weights of a net, rounded: a line of JSON with their shapes, then the bytes.
 
     Of each array there are first the scales of its columns (the last axis), as little-endian
@@ -27,7 +28,7 @@ def write(name: str, weights: tuple[np.ndarray, ...], folder: Path = FOLDER) -> 
             file.write(np.round(flat / scales).astype(np.int8).tobytes())
 
 
-def read(name: str, folder: Path = FOLDER) -> tuple[np.ndarray, ...]:
+def read(name: str, folder: Path = FOLDER) -> Weights:
     """Return the weights that such a file holds."""
     content = (folder / f"{name}.weights").read_bytes()
     at = content.index(b"\n") + 1
@@ -38,4 +39,5 @@ def read(name: str, folder: Path = FOLDER) -> tuple[np.ndarray, ...]:
         numbers = np.frombuffer(content, np.int8, count, at + scales.nbytes)
         arrays.append((numbers.reshape(shape) * scales).astype(np.float32))
         at += scales.nbytes + numbers.nbytes
-    return tuple(arrays)
+    own, theirs, first, second, last = arrays
+    return own, theirs, first, second, last

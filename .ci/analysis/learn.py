@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import torch
 from exact import STATES
+from net import Weights
 from play import Moments
 from rules import MOST_SEATS
 from torch import nn
@@ -58,7 +59,7 @@ class Net(nn.Module):
         hidden = f.relu(self.second(torch.cat([one + other, seen], -1)))
         return self.last(torch.cat([hidden, seen], -1))
 
-    def arrays(self) -> tuple[np.ndarray, ...]:
+    def arrays(self) -> Weights:
         """Return the weights as `net.heads` takes them."""
 
         def plain(weight: torch.Tensor) -> np.ndarray:

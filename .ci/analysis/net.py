@@ -1,5 +1,7 @@
 """The net of `qwixx_pad/analysis/net.py` once more, fast: what goes in, and what comes out."""
 
+from typing import TypeAlias
+
 import numpy as np
 from numba import njit
 
@@ -147,8 +149,13 @@ def heads(rows, others, of_row, seen, own, first, second, last):
     return said
 
 
-def blank(tables: int, wide: int, narrow: int) -> tuple[np.ndarray, ...]:
+Weights: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""Of a net, in the order in which `heads` takes them."""
+
+
+def blank(tables: int, wide: int, narrow: int) -> Weights:
     """Weights that say nothing."""
     table = (tables, STATES, wide)
     shapes = (table, table, (SIZE, wide), (wide + SIZE, narrow), (narrow + SIZE, HEADS))
-    return tuple(np.zeros(shape, np.float32) for shape in shapes)
+    own, theirs, first, second, last = (np.zeros(shape, np.float32) for shape in shapes)
+    return own, theirs, first, second, last

@@ -90,8 +90,8 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
         )
 
     fit_exactly(net, batch, _STEPS, tell)
-    own, theirs, *rest = net.arrays()
-    write(ALONE, (own, np.zeros_like(theirs), *rest))
+    own, theirs, first, second, last = net.arrays()
+    write(ALONE, (own, np.zeros_like(theirs), first, second, last))
 
 
 def write_exact(worth: np.ndarray, square: np.ndarray) -> None:

@@ -2,8 +2,6 @@
 
 from qwixx_pad.storage.folder import (
     JOURNAL_FILE,
-    LEGACY_DATABASE,
-    LegacyFile,
     LockTimeoutError,
     Notice,
     OlderCopy,
@@ -28,13 +26,11 @@ from qwixx_pad.storage.saved import (
 
 __all__ = [
     "JOURNAL_FILE",
-    "LEGACY_DATABASE",
     "CannotWrite",
     "Conflict",
     "DiskFull",
     "GameHead",
     "GameLog",
-    "LegacyFile",
     "LockTimeoutError",
     "Notice",
     "OlderCopy",

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.storage.saved import (
     GameHead,
-    OldFormat,
     OtherVersion,
     PlayerRename,
     RenamedSeat,
@@ -41,8 +40,6 @@ from qwixx_pad.storage.summary import (
 
 JOURNAL_VERSION = 1
 """Version of the journal: a new word, or one with other values, needs another number."""
-_LEAST_HASH = 1_000_000
-"""Before the release a hash of the words was the version; one is larger than any version."""
 
 
 class RecordType(StrEnum):
@@ -290,7 +287,6 @@ class JournalState:
             Whether all of it is valid.
 
         Raises:
-            OldFormat: A version before the first release has written it.
             OtherVersion: Another version of the pad has written it.
         """
         is_valid, (game, expected) = True, self.incomplete_log
@@ -336,8 +332,6 @@ class JournalState:
         return items
 
     def _apply_header(self, version: int, *values: Any) -> None:  # noqa: ANN401 - values of JSON
-        if version > _LEAST_HASH:
-            raise OldFormat("these games are from before the first release, and are not read")
         if version != JOURNAL_VERSION:
             raise OtherVersion(
                 "these games are of another version of Qwixx Pad, and are left untouched"

@@ -14,8 +14,6 @@ from pathlib import Path
 
 JOURNAL_FILE = "pad.journal"
 """The file of the games."""
-LEGACY_DATABASE = "pad.db"
-"""The file of pads before they were released; nothing reads it."""
 
 
 def data_folder(override: Path | None = None) -> Path:
@@ -51,16 +49,6 @@ class Recovery:
 
 
 @dataclass(frozen=True, slots=True)
-class LegacyFile:
-    """Games of a pad before its release, in a file that this one does not read."""
-
-    path: Path
-
-    def __str__(self) -> str:
-        return f"games of an older version are in {self.path}, which is not read"
-
-
-@dataclass(frozen=True, slots=True)
 class OlderCopy:
     """An older copy that took the place of the newest file.
 
@@ -88,7 +76,7 @@ class OlderCopy:
         return f"{self.path} is an older copy; {missing}{choose}"
 
 
-Notice = Recovery | LegacyFile | OlderCopy
+Notice = Recovery | OlderCopy
 
 
 def sync_folder(folder: Path) -> None:

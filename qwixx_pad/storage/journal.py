@@ -21,18 +21,13 @@ from qwixx_pad.storage.content import (
 )
 from qwixx_pad.storage.folder import (
     JOURNAL_FILE,
-    LEGACY_DATABASE,
     LOCK_TIMEOUT_S,
-    LegacyFile,
     LockTimeoutError,
     Notice,
     Recovery,
     file_lock,
-    quarantine_path,
-    sync_folder,
 )
 from qwixx_pad.storage.journal_file import (
-    HEAD_NOTE,
     Journal,
     JournalReading,
     append_line,
@@ -48,7 +43,6 @@ from qwixx_pad.storage.saved import (
     Conflict,
     GameHead,
     ImportBatch,
-    OldFormat,
     PlayerRename,
     SavedEntry,
     SavedGame,
@@ -359,9 +353,8 @@ def open_storage(
 ) -> tuple[Storage, Notice | None]:
     """Open the storage of a folder; also return a notice for its owner (None: nothing).
 
-    A file of a version before the first release is renamed, and a new one begun. If nothing can be
-    written but the file is whole, its games can be read, and each attempt to write raises
-    CannotWrite.
+    If nothing can be written but the file is whole, its games can be read, and each attempt to
+    write raises CannotWrite.
 
     Args:
         folder: Created, for its owner only, if it is missing.
@@ -390,9 +383,7 @@ def open_storage(
     except OSError as error:
         reading = _open_read_only(path, summary_version, error)
         found = find_older_copy(reading, path)
-    legacy = folder / LEGACY_DATABASE
-    notice = found or (LegacyFile(legacy) if legacy.exists() else None)
-    storage = Storage(path, reading, notice, lock_timeout_s)
+    storage = Storage(path, reading, found, lock_timeout_s)
     storage.checkpoint()
     return storage, storage.notice
 
@@ -403,25 +394,11 @@ def _open_or_repair(
     """Return the repaired journal; a new one where there is none."""
     if not path.exists():
         replace_journal(path, JournalState(summary_version, identity=token_hex(8)), 2)
-    try:
-        reading = read_journal(path, summary_version)
-    except OldFormat:
-        aside = _leave_alone(path, now)
-        return _open_or_repair(path, now, summary_version)[0], LegacyFile(aside)
+    reading = read_journal(path, summary_version)
     if copy := find_older_copy(reading, path):
         return reading, copy
     recovery = _repair_tail(path, reading, now)
     return (reading if recovery is None else read_journal(path, summary_version)), recovery
-
-
-def _leave_alone(path: Path, now: datetime) -> Path:
-    """Rename a journal that is not read, and the note beside it; return its dated name."""
-    aside = quarantine_path(path, now, "old-format")
-    with suppress(FileNotFoundError):
-        (path.parent / HEAD_NOTE).rename(aside.with_suffix(".head"))
-    path.rename(aside)
-    sync_folder(path.parent)
-    return aside
 
 
 def _repair_tail(path: Path, reading: JournalReading, now: datetime) -> Recovery | None:

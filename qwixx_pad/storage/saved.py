@@ -160,10 +160,6 @@ class OtherVersion(StorageError):  # noqa: N818 - as above
     """The file is of another version of the pad and is left untouched."""
 
 
-class OldFormat(OtherVersion):
-    """The file is of a version before the first release."""
-
-
 class GameLog(Protocol):
     """A store of the entries of games."""
 

@@ -1,17 +1,17 @@
 """The fast rules that the value was learnt by are those of the core, and so is what it sees."""
 
 import numpy as np
-import players
 import pytest
-import rules
-from files import read
 
 from qwixx_pad.analysis.net import MEAN, POINTS
 from qwixx_pad.analysis.value import value_of
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.moves import Cross, EndRoll, Entry, MovePawn, PawnArrived, Penalty, SitOut
 from qwixx_pad.layouts import installed_layouts
+from tests.support.ci_scripts import ci_script
 
+players, rules = ci_script("analysis/players"), ci_script("analysis/rules")
+read = ci_script("analysis/files").read
 GAMES = [
     ("classic", 2, False),
     ("classic", 3, True),

@@ -15,12 +15,14 @@ from fnmatch import fnmatch
 from importlib.metadata import distribution
 from pathlib import Path
 
-import dry_run
 import msgpack
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.support.ci_scripts import ci_script
+
+dry_run = ci_script("dry_run")
 ROOT = Path(__file__).parents[2]
 REGISTER = 1
 """Flet's number for a device that introduces itself."""

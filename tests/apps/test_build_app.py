@@ -5,16 +5,15 @@ import subprocess
 from argparse import ArgumentParser
 from pathlib import Path
 
-import build_app
-import draw_icons
-import dry_run
 import pytest
 import yaml
 from flet_cli.commands.build import Command
 from PIL import Image
 
 from qwixx_pad import __version__
+from tests.support.ci_scripts import ci_script
 
+build_app, draw_icons, dry_run = map(ci_script, ("build_app", "draw_icons", "dry_run"))
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / ".github" / "workflows" / "apps.yml").read_text()
 FLOW = yaml.safe_load(TEXT)

@@ -6,13 +6,14 @@ from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
-import dry_run
 import pytest
 from packaging.requirements import Requirement
 from PIL import Image
 
 from qwixx_pad.i18n import available_languages
+from tests.support.ci_scripts import ci_script
 
+dry_run = ci_script("dry_run")
 ROOT = Path(__file__).parents[2]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 TILE = (0x23, 0x28, 0x3A)
@@ -88,7 +89,7 @@ def test_app_and_package_requirements_agree():
     }
     for name, versions in SETTINGS["tool"]["poetry"]["dependencies"].items():
         assert Requirement(f"{name}{versions}").specifier == asked.pop(name)
-    assert set(asked) == {"brotli", "flet-web", "ifaddr", "uvicorn"}
+    assert set(asked) == {"brotli", "flet-web", "h11", "ifaddr", "uvicorn"}
 
 
 def test_flet_cli_version_matches_flet():

@@ -12,6 +12,7 @@ const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs"))
 const pyodide = await loadPyodide({
   indexURL: join(runtime, "/"),
   env: {
+    CI: process.env.CI ?? "", // where warnings are errors
     HOME: "/home/pyodide",
     PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
     PYTHONPYCACHEPREFIX: "/kept/compiled",

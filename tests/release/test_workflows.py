@@ -117,6 +117,37 @@ def test_release_command_uses_existing_options():
     assert all(f"{option} " in helped for option in options)
 
 
+# What people find on the page of the repository
+
+
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"))
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_issue_form_asks_as_github_reads_it(path):
+    form = read(path)
+    assert {*form} == {"name", "description", "labels", "body"}
+    asked = [part for part in form["body"] if part["type"] != "markdown"]
+    assert {part["type"] for part in asked} <= {"textarea", "input", "dropdown"}
+    assert all(part["attributes"]["label"] for part in asked)
+    names = [part["id"] for part in asked]
+    assert len({*names}) == len(names) > 4
+
+
+def test_newer_packages_and_actions_are_proposed():
+    updates = read(ROOT / ".github" / "dependabot.yml")["updates"]
+    assert {each["package-ecosystem"] for each in updates} == {"pip", "github-actions"}
+    assert all((ROOT / each["directory"][1:]).is_dir() for each in updates)
+
+
+def test_lock_is_audited_every_week():
+    audit = next(path for path in FILES if path.stem == "audit")
+    [when] = read(audit)[True]["schedule"]
+    minute, hour, *other, weekday = when["cron"].split()
+    assert (minute.isdigit(), hour.isdigit(), other, len(weekday)) == (True, True, ["*", "*"], 1)
+    assert any("pip-audit --strict" in command for command in commands(audit))
+
+
 # What is installed was chosen once, and has a hash
 
 
@@ -150,7 +181,7 @@ def test_every_dependency_is_locked_to_a_fitting_version(asked):
 
 def test_lock_leaves_out_only_the_training_extra():
     extras = PROJECT["project"]["optional-dependencies"]
-    taken, waiting = set(), ["dev"]
+    taken, waiting = set(), re.findall(r" --extra (\w+)", LOCK)
     while waiting:
         extra = waiting.pop()
         taken.add(extra)

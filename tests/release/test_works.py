@@ -13,12 +13,13 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from list_components import CLIENT, font_files, found_works, parts, plain_name
 
 from qwixx_pad import __version__, assets_folder
 from qwixx_pad.sbom import ComponentKind, Form, shipped_components
 from qwixx_pad.server.client import client_files
+from tests.support.ci_scripts import ci_script
 
+works = ci_script("list_components")
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 FONT_FILES = ("*.ttf", "*.otf", "*.woff", "*.woff2")
@@ -42,7 +43,7 @@ def fonts_in(folder):
 
 def named_fonts(form, client):
     fonts = [work.name for work in shipped_components(form) if work.kind is ComponentKind.FONT]
-    return {path.name for name in fonts for path in font_files(name, client)}
+    return {path.name for name in fonts for path in works.font_files(name, client)}
 
 
 def needed():
@@ -61,7 +62,7 @@ def comparable(work):
 @pytest.mark.parametrize("form", Form)
 def test_shipped_list_matches_the_command_and_lock(form):
     """After a change: `.venv/bin/python .ci/list_components.py`."""
-    (pad, *listed), (found_pad, *found) = shipped_components(form), found_works()
+    (pad, *listed), (found_pad, *found) = shipped_components(form), works.found_works()
     assert replace(pad, version="", address="pkg:pypi/qwixx-pad") == found_pad
     assert pad.title == f"Qwixx Pad {__version__}"
     of_form = [work for work in found if form in work.ships_in]
@@ -75,10 +76,10 @@ def test_app_list_omits_browser_components():
 
 
 def test_every_required_package_is_listed_with_a_licence():
-    named = {plain_name(work.name): work.licence for work in shipped_components(Form.WHEEL)}
+    named = {works.plain_name(work.name): work.licence for work in shipped_components(Form.WHEEL)}
     todo, seen = needed(), set()
     while todo:
-        seen.add(name := plain_name(todo.pop()))
+        seen.add(name := works.plain_name(todo.pop()))
         requires = [one for one in distribution(name).requires or () if ";" not in one]
         todo += [one for line in requires if (one := re.match(r"[\w.-]+", line)[0]) not in seen]
     assert len(seen) > 15
@@ -87,10 +88,12 @@ def test_every_required_package_is_listed_with_a_licence():
 
 
 def test_every_font_file_belongs_to_a_listed_font():
-    assert named_fonts(Form.WHEEL, CLIENT) == fonts_in(assets_folder()) | fonts_in(CLIENT)
+    assert named_fonts(Form.WHEEL, works.CLIENT) == fonts_in(assets_folder()) | fonts_in(
+        works.CLIENT
+    )
     assert len(fonts_in(assets_folder())) >= 5
     fonts = [work for work in shipped_components(Form.WHEEL) if work.kind is ComponentKind.FONT]
-    assert all(font.licence and font_files(font.name, CLIENT) for font in fonts)
+    assert all(font.licence and works.font_files(font.name, works.CLIENT) for font in fonts)
 
 
 def test_site_list_names_its_fonts_packages_and_python(site):
@@ -125,7 +128,7 @@ def test_missing_licence_texts_come_from_elsewhere():
 
 
 def test_flutter_components_have_recognized_licences():
-    found = {work.name: work.licence for work in parts()}
+    found = {work.name: work.licence for work in works.parts()}
     assert found["msgpack_dart"] == "MIT"
     assert found["wakelock_plus"] == "BSD-3-Clause"
     unknown = [name for name, licence in found.items() if licence == "see NOTICES"]

@@ -2,14 +2,15 @@
 
 from itertools import combinations
 
-import cut_fonts
 import pytest
 from fontTools.ttLib import TTFont
 
 from qwixx_pad.server.client import FALLBACK_FONTS
 from qwixx_pad.server.static_cache import pads_bundle
 from qwixx_pad.settings.letters import has_glyphs, letters_to_load
+from tests.support.ci_scripts import ci_script
 
+cut_fonts = ci_script("cut_fonts")
 TABLE = cut_fonts.read_table()
 HELD = cut_fonts.read_held(TABLE)
 SHOWN = cut_fonts.shown_letters(TABLE, HELD)

@@ -20,7 +20,7 @@ from qwixx_pad.library.library import opened_library
 from qwixx_pad.library.sharing import game_minutes
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Settings
-from qwixx_pad.storage import LEGACY_DATABASE, GameHead, SavedEntry, SavedGame, open_storage
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
 from tests.support.server.pad_process import ENVIRONMENT, command
 
@@ -192,6 +192,14 @@ def test_export_to_a_full_disk_leaves_nothing(complaint, data, tmp_path, no_room
     assert list(out.iterdir()) == []
 
 
+@pytest.mark.parametrize("asked", ["export --lines", "import -", "stats"])
+def test_data_folder_may_follow_the_command(answer, data, tmp_path, asked):
+    same, elsewhere = shutil.copytree(data, tmp_path / "same"), tmp_path / "elsewhere"
+    said = answer(elsewhere, *asked.split(), "--data", data, given=b"classic r2 r3")
+    assert said == answer(same, *asked.split(), given=b"classic r2 r3")
+    assert not elsewhere.exists()
+
+
 # import
 
 
@@ -276,13 +284,14 @@ def test_statistics_print_as_lines_or_json(answer, data):
     lines = answer(data, "stats").splitlines()
     told = json.loads(answer(data, "stats", "--json"))
     numbers, first = told["statistics"], told["standings"][0]
-    assert lines[0].startswith(f"{numbers['sheets']} sheets, {numbers['wins']} of ")
-    assert lines[1].startswith(f"best {numbers['best']}, average {numbers['average']:.1f}")
+    assert lines[0].startswith(f"{numbers['sheets']} sheets, ")
+    assert lines[0].endswith(f", {numbers['wins']} of them won")
+    assert f": best {numbers['best']}, average {numbers['average']:.1f}" in lines[1]
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert f"{first['name']}: {first['games']} games, {first['wins']} won" in "\n".join(lines)
     course = numbers["comebacks"]
-    said = "won from 10 or more points behind {from_behind} of {wins}, largest comeback {largest}, "
-    said += "lead after ten rolls won {leads_won} of {leads}"
+    said = "wins from 10 or more points behind: {from_behind} of {wins}, the largest from {largest}"
+    said += "; leads after ten rolls that won: {leads_won} of {leads}"
     assert course["wins"] > 0
     assert said.format(**course) in lines
     lengths = numbers["lengths"]
@@ -290,8 +299,11 @@ def test_statistics_print_as_lines_or_json(answer, data):
     usual, longest = (
         game_minutes(lengths[f"{each}_seconds"]) for each in ("usual", "longest_evening")
     )
-    said = f"usual length of {lengths['games']} games {usual} min, longest evening {longest} min, "
-    assert f"{said}on {lengths['longest_evening_on']}" in lines
+    said = f"half of {lengths['games']} games took at most {usual} min; longest evening: {longest}"
+    assert f"{said} min, on {lengths['longest_evening_on']}" in lines
+    assert any(
+        line.startswith("red row (locks after 5 crosses, counts at most 12): ") for line in lines
+    )
     assert datetime.fromisoformat(numbers["best_at"]) in {s.entries[-1].at for s in (*GAMES, ODD)}
 
 
@@ -327,11 +339,3 @@ def test_unprintable_name_is_written_with_replacements(answer, data, monkeypatch
     monkeypatch.setattr(sys, "stdout", plain)
     answer(data, "stats")
     assert plain.buffer.getvalue() == whole.encode("ascii", errors="replace")
-
-
-def test_older_database_is_mentioned_and_left_alone(pad, tmp_path):
-    older = tmp_path / LEGACY_DATABASE
-    older.write_bytes(b"games of another kind")
-    said = f"qwixx-pad: games of an older version are in {older}, which is not read\n"
-    assert pad(tmp_path, "stats") == (0, b"No finished sheets.\n", said.encode())
-    assert older.read_bytes() == b"games of another kind"

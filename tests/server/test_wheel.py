@@ -1,24 +1,33 @@
 """The wheel: all that the pad needs is in it, and it runs from any folder."""
 
+import re
 import urllib.request
 import zipfile
+from pathlib import Path
 
 from tests.support.server.pad_process import free_port, started
 
+ROOT = Path(__file__).parents[2]
 
-def test_wheel_contains_licences_and_types(wheel):
-    names = set(zipfile.ZipFile(wheel).namelist())
-    wanted = {
-        "qwixx_pad/assets/fonts/OFL-rubik.txt",
-        "qwixx_pad/assets/fonts/OFL-kalam.txt",
-        "qwixx_pad/assets/fonts/material-icons.otf",
-        "qwixx_pad/assets/fonts/APACHE-material-icons.txt",
-        "qwixx_pad/assets/manifest.json",
-        "qwixx_pad/py.typed",
-    }
-    assert wanted <= names
-    assert not {name for name in names if name.startswith(("tests", "docs"))}
-    assert not {name for name in names if "/icon_" in name}, "only the apps are made of these"
+
+def files(folder):
+    return [p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
+
+
+def test_wheel_contains_the_package_and_its_assets(wheel):
+    package = {path.relative_to(ROOT) for path in files(ROOT / "qwixx_pad")}
+    assets = {Path("qwixx_pad", path.relative_to(ROOT)) for path in files(ROOT / "assets")}
+    of_apps = {path for path in assets if path.name.startswith("icon_")}
+    names = {*map(Path, zipfile.ZipFile(wheel).namelist())}
+    contents = {path for path in names if not path.parts[0].endswith(".dist-info")}
+    assert contents == (package | assets) - of_apps - {Path("qwixx_pad/assets/README")}
+
+
+def test_wheel_builds_without_warnings(wheel):
+    log = wheel.with_name("build.log").read_text(encoding="utf-8")
+    assert "adding 'qwixx_pad/cli.py'" in log
+    warned = re.compile(r"^ *(?:warning: |WARNING Package |\S+ \w*Warning: ).+", re.MULTILINE)
+    assert warned.findall(log) == []
 
 
 def test_unpacked_wheel_serves_its_page_and_fonts(wheel, tmp_path):

@@ -12,9 +12,7 @@ from qwixx_pad.library.library import opened_library
 from qwixx_pad.library.summaries import SUMMARY_VERSION
 from qwixx_pad.storage import (
     JOURNAL_FILE,
-    LEGACY_DATABASE,
     CannotWrite,
-    LegacyFile,
     content,
     data_folder,
     open_storage,
@@ -22,9 +20,8 @@ from qwixx_pad.storage import (
 from qwixx_pad.storage.saved import ImportBatch
 from qwixx_pad.storage.summary import GameQuery, GameState
 from tests.support.random_evenings import evenings
-from tests.support.recorded_files import RECORDED
 from tests.support.storage.game_lists import archive_on, summary_of
-from tests.support.storage.sample_journals import NOON, entry, found, head
+from tests.support.storage.sample_journals import NOON, entry, head
 
 GAMES = tuple(evenings(30))
 ALL = GameQuery()
@@ -125,23 +122,6 @@ def test_summaries_of_another_version_are_rebuilt(kept):
         assert library.statistics_of(ALL).comeback_stats.wins
 
 
-def test_journal_of_the_old_format_is_renamed_unchanged(folder):
-    """Neither it nor the note beside it changes; it is reported once, and play begins anew."""
-    old = {JOURNAL_FILE: (RECORDED / "journal_old_words.txt").read_bytes(), "pad.head": b"[1]"}
-    folder.mkdir()
-    for name, content_of_old in old.items():
-        (folder / name).write_bytes(content_of_old)
-    storage, notice = open_storage(folder, now=NOON)
-    with closing(storage):
-        storage.add_game(head())
-        aside = folder / "pad-old-format-2026-01-02T120000Z.journal"
-        assert notice == LegacyFile(aside)
-        assert storage.game_ids() == ("one",)
-    assert found(folder) == ([], None)
-    kept_old = [aside.read_bytes(), aside.with_suffix(".head").read_bytes()]
-    assert kept_old == [*old.values()]
-
-
 @pytest.mark.parametrize(("games", "lines"), [(5, None), (10, 10 + 2)])
 def test_journal_is_compacted_only_when_long(folder, opened, monkeypatch, games, lines):
     storage = opened()
@@ -156,19 +136,6 @@ def test_journal_is_compacted_only_when_long(folder, opened, monkeypatch, games,
         pass
     after = (folder / JOURNAL_FILE).read_bytes()
     assert after == before if lines is None else after.count(b"\n") == lines
-
-
-def test_older_database_is_reported_after_damage(folder):
-    folder.mkdir()
-    older = folder / LEGACY_DATABASE
-    older.write_bytes(b"games of before")
-    (folder / JOURNAL_FILE).write_bytes(b"no journal")
-    assert found(folder)[1].quarantined.read_bytes() == b"no journal"
-    assert found(folder) == ([], LegacyFile(older))
-    with opened_library(folder) as (service, _, notice):
-        service.start("classic", ("Anna",))
-        assert notice == LegacyFile(older)
-    assert older.read_bytes() == b"games of before"
 
 
 def test_data_folder_prefers_the_command_line_over_flet(monkeypatch, tmp_path):

@@ -10,7 +10,6 @@ from qwixx_pad.storage import (
     JOURNAL_FILE,
     CannotWrite,
     DiskFull,
-    LegacyFile,
     OlderCopy,
     OtherVersion,
     Recovery,
@@ -53,11 +52,6 @@ def test_save_failure_text_says_what_would_help(failure, title, detail):
             Recovery(Path("old"), games=0, entries=0, has_loss=True),
             "The saved games were damaged",
             "No games could be read. The old file is kept: old",
-        ),
-        (
-            LegacyFile(Path("x/pad.sqlite")),
-            "There are games from an older version here",
-            "They’re in pad.sqlite. This version doesn’t read it.",
         ),
         (
             OlderCopy(Path(JOURNAL_FILE), 1, NOON),

@@ -8,7 +8,6 @@ import pytest
 from qwixx_pad.games.session import Failure
 from qwixx_pad.storage import (
     JOURNAL_FILE,
-    LEGACY_DATABASE,
     DiskFull,
     SavedEntry,
     Storage,
@@ -241,14 +240,6 @@ async def test_older_copy_put_back_while_closed_waits(tmp_path):
             assert not tab.has("older-copy-note")
             await tab.taps("continue-game r3")
             assert tab.number("total") == 3
-
-
-async def test_games_of_an_older_version_are_reported(tmp_path):
-    (tmp_path / LEGACY_DATABASE).write_bytes(b"games of another kind")
-    with opened_pad(tmp_path) as opened:
-        async with Client(opened.show_caller) as tab:
-            assert says_what_is_of(opened, tab)
-    assert (tmp_path / LEGACY_DATABASE).read_bytes() == b"games of another kind"
 
 
 def on_card(tab, kind):

@@ -12,7 +12,7 @@ from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.settings import Settings
-from qwixx_pad.storage import LegacyFile, Recovery, StorageError
+from qwixx_pad.storage import Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.actions import may_repeat
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
@@ -115,7 +115,7 @@ def session_views(session: UiSession) -> list[ft.View]:
     words = use_translator(page, session.device, wanted, settings.language, custom_title)
     flash, set_flash = ft.use_state(Flash())
     notice = session.services.library.storage_notice if session.identity.is_this_computer else None
-    if isinstance(notice, Recovery | LegacyFile) and notice != flash.known_notice:
+    if isinstance(notice, Recovery) and notice != flash.known_notice:
         flash = replace(flash, notice=words.notice_texts(notice))
     epoch = use_epoch(page, session.resume_session)
     measured = ft.use_memo(session.keyboard.picture.size_handler, [epoch])

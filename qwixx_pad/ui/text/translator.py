@@ -33,7 +33,7 @@ from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.i18n import N_, AppLocale, catalogue, ngettext_noop
 from qwixx_pad.layouts import plain_title
 from qwixx_pad.settings import Direction, Shade
-from qwixx_pad.storage import LegacyFile, Notice, OlderCopy
+from qwixx_pad.storage import Notice, OlderCopy
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.text import RowTranslator
 
@@ -248,11 +248,6 @@ class Translator(RowTranslator):
 
     def notice_texts(self, notice: Notice) -> tuple[str, str]:
         """Two lines about the folder of the games: what was damaged, or lies beside."""
-        if isinstance(notice, LegacyFile):
-            said = self.gettext(
-                "They’re in {file}. This version doesn’t read it.", file=notice.path.name
-            )
-            return self.gettext("There are games from an older version here"), said
         if isinstance(notice, OlderCopy):
             return self._older_copy_texts(notice)
         n = notice.games
