@@ -10,6 +10,7 @@ import flet as ft
 
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import has_glyphs
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import (
     FieldState,
     avatar,
@@ -38,7 +39,6 @@ from qwixx_pad.ui.design.tokens import (
     Theme,
 )
 from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 ChoiceT = TypeVar("ChoiceT", bound=str)

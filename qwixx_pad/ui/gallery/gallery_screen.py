@@ -9,6 +9,7 @@ from secrets import randbelow
 import flet as ft
 
 from qwixx_pad.layouts import SEED_COUNT, installed_layouts, seeded_name
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import (
     FieldState,
     icon_button,
@@ -31,7 +32,6 @@ from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.gallery import SheetChoice, SheetPicker
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _PICTURE_DP, _LARGE_PICTURE_DP = 132.0, 220.0

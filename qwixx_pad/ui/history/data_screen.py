@@ -14,6 +14,7 @@ from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -36,7 +37,6 @@ from qwixx_pad.ui.design.tokens import BODY, HINT
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history import import_preview_texts, import_refusal_texts, import_result_text
-from qwixx_pad.ui.shell import ScreenContext
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
@@ -25,7 +26,6 @@ from qwixx_pad.ui.history import (
 from qwixx_pad.ui.history.evenings import evening_heading
 from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text import signed_text
 
 GAME_ROW_DP = 74.0

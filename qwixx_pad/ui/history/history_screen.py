@@ -13,6 +13,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.ui.context import ScreenContext, use_watched
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -57,7 +58,6 @@ from qwixx_pad.ui.history import (
 )
 from qwixx_pad.ui.history.evenings import chunk_heights
 from qwixx_pad.ui.history.game_row import current_card_look, game_chunk, row_extent
-from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span, sheet_filter_text
 
 _LOW_SCREEN_DP = 500

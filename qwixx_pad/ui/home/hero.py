@@ -14,6 +14,7 @@ from qwixx_pad.i18n import isolate_text, join_isolated
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
@@ -28,7 +29,6 @@ from qwixx_pad.ui.play.state import roller_text
 from qwixx_pad.ui.rules.examples import play_tokens
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text import signed_text
 
 _ON_WHITE = "#1D1B20"

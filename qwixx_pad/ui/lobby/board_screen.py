@@ -9,6 +9,7 @@ from qwixx_pad.identity.network import qr_rows
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import NO_ANSWERS, Chair
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
@@ -25,7 +26,6 @@ from qwixx_pad.ui.lobby.finding import (
     share_link,
 )
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 _SPECTATOR = "nobody"
 """A key that no device has: a board plays no seat."""

@@ -28,6 +28,7 @@ from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.ui.actions import MakeEntry, ScreenAction, find_pressable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.cards import card_overlay, page_under_card
 from qwixx_pad.ui.design.controls import (
     outlined_button,
@@ -61,7 +62,6 @@ from qwixx_pad.ui.lobby.seat_menu import (
     seat_notes,
     twin_card,
 )
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
 @component

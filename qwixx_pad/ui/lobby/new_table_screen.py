@@ -15,6 +15,7 @@ from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.storage.summary import local_day, name_key
+from qwixx_pad.ui.context import AppServices, ScreenContext
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -40,7 +41,6 @@ from qwixx_pad.ui.lobby.people import (
     SeatingScreen,
     people_heading,
 )
-from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
 
 

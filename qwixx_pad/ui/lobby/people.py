@@ -20,6 +20,7 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import (
     FieldState,
@@ -60,7 +61,6 @@ from qwixx_pad.ui.lobby import SeatAction
 from qwixx_pad.ui.lobby.adding import add_button
 from qwixx_pad.ui.lobby.seat_menu import name_card
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 
 PERSON_LINE_DP = 54.0
 _PICTURE_DP = 76.0

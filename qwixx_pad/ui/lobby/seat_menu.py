@@ -11,6 +11,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.permissions import may_assign_seat
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
@@ -46,7 +47,6 @@ from qwixx_pad.ui.play.state import (
     TableState,
     next_sheet_button,
 )
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _LINE: dict[str, Any] = {"size": 16}

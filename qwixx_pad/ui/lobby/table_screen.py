@@ -14,6 +14,7 @@ from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.actions import Go, ScreenTask, find_pressable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import (
     FieldState,
     named_icon_button,
@@ -37,7 +38,6 @@ from qwixx_pad.ui.lobby.finding import (
 from qwixx_pad.ui.lobby.lobby_screen import seats_page
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.result.result_screen import NextGame, past_result_screen
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
 
 _MAX_CODE_CHARS = 10

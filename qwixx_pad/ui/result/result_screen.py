@@ -14,6 +14,7 @@ from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.ui.context import ScreenContext, use_chances, use_watched
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
     named_icon_button,
@@ -38,7 +39,6 @@ from qwixx_pad.ui.result import (
     turning_text,
 )
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
-from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from qwixx_pad.library import sharing
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.context import ScreenContext, UiSession
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
 from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_group, with_undo_bar
@@ -28,7 +29,6 @@ from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.result.result_screen import game_series
-from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _CARD_EDGE_DP = 16
 

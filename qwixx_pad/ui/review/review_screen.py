@@ -11,6 +11,7 @@ import flet as ft
 from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
+from qwixx_pad.ui.context import ScreenContext, use_chances
 from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
@@ -69,7 +70,6 @@ from qwixx_pad.ui.review.review_parts import (
 )
 from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import readable_rows
-from qwixx_pad.ui.shell import ScreenContext, use_chances
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
 

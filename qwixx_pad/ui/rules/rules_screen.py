@@ -12,6 +12,7 @@ from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
@@ -35,7 +36,6 @@ from qwixx_pad.ui.sheet.canvas import rows_picture, shape_canvas, sheet_thumbnai
 from qwixx_pad.ui.sheet.footer import PenaltyBoxes, penalty_shapes, worth_shapes
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows
-from qwixx_pad.ui.shell import ScreenContext
 
 SECTION_PADDING_DP = 14
 """Inside the card of a section, in dp."""

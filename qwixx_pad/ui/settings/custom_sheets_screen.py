@@ -12,6 +12,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.storage import StorageError
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import (
     FieldState,
     icon_button,
@@ -28,7 +29,6 @@ from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import blank_look, sheet_refusal_text
 from qwixx_pad.ui.history import import_refusal_texts
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _PICTURE_DP = 104.0

@@ -15,6 +15,7 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage import Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.actions import may_repeat
+from qwixx_pad.ui.context import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.design.tokens import Theme
@@ -54,7 +55,6 @@ from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import route_layout, rules_of_game, rules_screen
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.custom_sheets_screen import custom_sheets_screen
-from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.game_pages import (
     pinned_page,
     remark_page,

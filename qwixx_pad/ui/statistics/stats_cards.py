@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.drawing import polyline
 from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
 from qwixx_pad.ui.design.tokens import (
@@ -22,7 +23,6 @@ from qwixx_pad.ui.design.tokens import (
     Theme,
     mix_colors,
 )
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
 from qwixx_pad.ui.statistics.stats_charts import (
     LATEST_GAMES,

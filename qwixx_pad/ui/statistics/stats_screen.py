@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.history.statistics import PlayerStats, Statistics
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import (
@@ -27,7 +28,6 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.design.tokens import CAPTION, HEADLINE, LABEL, LARGE_TEXT_SCALE
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.statistics import (
     FilterChoices,
     NumbersLook,

@@ -6,6 +6,7 @@ import flet as ft
 
 from qwixx_pad.core.moves import WhiteDiceSum
 from qwixx_pad.ui.actions import CORRECTION_PREFIX, KEEP_ROWS, TRY_COLUMNS
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     PROMPT_MARGIN_DP,
     Card,
@@ -49,7 +50,6 @@ from qwixx_pad.ui.sheet.boxes import Box, RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.look import TermLook
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows, link_boxes
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 _SIZE, _LINE = 14, 1.2

@@ -11,6 +11,7 @@ from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
 from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.flet_patches import BuildControl, ViewSource
@@ -38,7 +39,6 @@ from qwixx_pad.ui.play.state import (
 from qwixx_pad.ui.sheet.boxes import Box, RowMode, ScreenSpace, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.rows import MIN_CELL_DP
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 Part = TypeVar("Part")
