@@ -18,15 +18,14 @@ from qwixx_pad.library.library import Library
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.primitives import MAX_COLUMN_DP
-from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import SessionScope, StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.times import TIMES, Times
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
+from qwixx_pad.ui.geometry import MAX_COLUMN_DP, ScreenSpace
 from qwixx_pad.ui.text.translator import Translator, Voice
+from qwixx_pad.ui.theme.tokens import Theme
 
 RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
 

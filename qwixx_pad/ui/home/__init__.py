@@ -24,13 +24,6 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import (
-    HEADING,
-    HINT,
-    LABEL,
-    NAME,
-    TITLE,
-)
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import current_card_look, game_route, game_row
@@ -42,6 +35,13 @@ from qwixx_pad.ui.home.first_run import (
 )
 from qwixx_pad.ui.home.hero import game_hero, new_game_hero, new_game_line, table_hero
 from qwixx_pad.ui.lobby.finding import table_cards, use_known_tables
+from qwixx_pad.ui.theme.tokens import (
+    HEADING,
+    HINT,
+    LABEL,
+    NAME,
+    TITLE,
+)
 
 RECENT_GAMES = 6
 """Recent games on the screen; the rest is one tap away."""

@@ -14,7 +14,6 @@ from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import ASIDE, LABEL, TITLE
 from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
 from qwixx_pad.ui.lobby.adding import use_awaited_game
 from qwixx_pad.ui.lobby.finding import (
@@ -26,6 +25,7 @@ from qwixx_pad.ui.lobby.finding import (
     share_link,
 )
 from qwixx_pad.ui.play.screen import play_screen
+from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, TITLE
 
 _SPECTATOR = "nobody"
 """A key that no device has: a board plays no seat."""

@@ -33,11 +33,11 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
 from qwixx_pad.ui.flet_support.flet_patches import StopCallback, component, use_subscription
 from qwixx_pad.ui.lobby import location_text, lost_entry_text
 from qwixx_pad.ui.lobby.phones import reach_notes
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
 
 CODE_SIDE_DP = 240
 """Of the picture of a code, in dp."""

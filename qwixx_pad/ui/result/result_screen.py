@@ -26,10 +26,9 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.form import Screen, choice_pill, option_line, option_list
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, hstack, message_line, write
-from qwixx_pad.ui.design.tokens import ASIDE, LABEL, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
-from qwixx_pad.ui.play.geometry import MAX_PAD_DP
+from qwixx_pad.ui.geometry import MAX_PAD_DP
 from qwixx_pad.ui.play.state import PadState, may_redo, undo_kind
 from qwixx_pad.ui.result import (
     best_of_text,
@@ -39,6 +38,7 @@ from qwixx_pad.ui.result import (
     turning_text,
 )
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
+from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, OPTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_over
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
 from qwixx_pad.ui.design.primitives import TapHandler, write
-from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT_SCALE, TITLE, Theme
 from qwixx_pad.ui.flet_support.flet_patches import (
     StartCallback,
     StopCallback,
@@ -25,6 +24,7 @@ from qwixx_pad.ui.flet_support.flet_patches import (
     use_subscription,
 )
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR_DP,
@@ -68,10 +68,10 @@ from qwixx_pad.ui.review.review_parts import (
     seat_chips,
     transport_buttons,
 )
-from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import readable_rows
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import BODY, HINT, TITLE, Theme
 
 _step_card = memo(step_card)
 

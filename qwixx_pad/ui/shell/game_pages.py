@@ -20,7 +20,6 @@ from qwixx_pad.storage.summary import GameQuery, GameState, local_day, name_key
 from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import BODY
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     component,
@@ -33,6 +32,7 @@ from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
+from qwixx_pad.ui.theme.tokens import BODY
 
 
 def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:

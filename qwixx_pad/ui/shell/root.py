@@ -18,13 +18,7 @@ from qwixx_pad.ui.actions import may_repeat
 from qwixx_pad.ui.context import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.design.primitives import TapHandler
-from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.flet_support.device import (
-    Device,
-    choose_theme,
-    use_device,
-    use_translator,
-)
+from qwixx_pad.ui.flet_support.device import Device, use_device, use_translator
 from qwixx_pad.ui.flet_support.diffing import patch_diffing
 from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
@@ -70,6 +64,8 @@ from qwixx_pad.ui.shell.router import (
     Route,
     Router,
 )
+from qwixx_pad.ui.theme.choice import choose_theme
+from qwixx_pad.ui.theme.tokens import Theme
 
 _PLATFORMS = ("android", "ios", "linux", "macos", "windows")
 """Platforms for which Flet takes a screen transition each."""
