@@ -25,7 +25,8 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import page_bar, settings_button
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, write
 from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
-from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.lobby.finding import (
     closed_page,
     find_by_code,

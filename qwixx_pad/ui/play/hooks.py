@@ -15,7 +15,7 @@ from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, GameState
 from qwixx_pad.ui.context import HintMemory, RunInSession, ScreenContext
-from qwixx_pad.ui.flet_support.flet_patches import StopCallback, use_subscription
+from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import (
     HintLook,

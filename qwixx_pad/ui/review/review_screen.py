@@ -16,14 +16,9 @@ from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_over
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
 from qwixx_pad.ui.design.primitives import TapHandler, write
-from qwixx_pad.ui.flet_support.flet_patches import (
-    StartCallback,
-    StopCallback,
-    component,
-    memo,
-    use_subscription,
-)
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import StartCallback, StopCallback, use_subscription
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (

@@ -13,7 +13,7 @@ from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
-from qwixx_pad.ui.flet_support.flet_patches import BuildControl, ViewSource
+from qwixx_pad.ui.flet_support.view_source import BuildControl, ViewSource
 from qwixx_pad.ui.geometry import Box, ScreenSpace
 from qwixx_pad.ui.play.geometry import (
     SINGLE_SHEET,
