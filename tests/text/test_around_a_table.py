@@ -10,7 +10,7 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.network_access import NetworkProblem, NetworkState
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from qwixx_pad.multiplayer.state import Link, RejectedEntry
-from qwixx_pad.ui.lobby import location_text, lost_entry_text, seat_actions, status_text
+from qwixx_pad.ui.lobby import seat_actions, status_text
 from qwixx_pad.ui.lobby.finding import attempt_text
 from qwixx_pad.ui.lobby.phones import problem_text
 from qwixx_pad.ui.lobby.seat_menu import last_cross_card, table_prompt_card
@@ -25,6 +25,7 @@ from qwixx_pad.ui.play.state import (
     announcement,
     make_view,
 )
+from qwixx_pad.ui.text.table_texts import location_text, lost_entry_text
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.strategies import entry, played
 from tests.support.ui.surroundings import WORDS

@@ -38,7 +38,6 @@ from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
     SeatAction,
     lobby_actions,
-    location_text,
     offered_action,
     seat_actions,
     seats_state,
@@ -58,6 +57,7 @@ from qwixx_pad.ui.lobby.seat_menu import (
     seat_notes,
     twin_card,
 )
+from qwixx_pad.ui.text.table_texts import location_text
 
 
 @component

@@ -26,15 +26,7 @@ from qwixx_pad.ui.design.form import name_field
 from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line, write
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.lobby import (
-    SeatAction,
-    answer_actions,
-    away_text,
-    end_roll_action,
-    seat_asked_text,
-    seat_lost_text,
-    sit_out_action,
-)
+from qwixx_pad.ui.lobby import SeatAction, answer_actions, end_roll_action, sit_out_action
 from qwixx_pad.ui.play.state import (
     PadState,
     Prompt,
@@ -42,6 +34,7 @@ from qwixx_pad.ui.play.state import (
     TableState,
     next_sheet_button,
 )
+from qwixx_pad.ui.text.table_texts import away_text, seat_asked_text, seat_lost_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import OPTION, TITLE, Theme
 

@@ -28,14 +28,6 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.lock_questions import locking_cross
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.ui.lobby import (
-    away_text,
-    came_or_went_text,
-    changed_seats,
-    seat_asked_text,
-    seat_entry_text,
-    unsent_text,
-)
 from qwixx_pad.ui.play.state.correction_view import correction_text
 from qwixx_pad.ui.play.state.state import (
     Message,
@@ -47,6 +39,14 @@ from qwixx_pad.ui.play.state.state import (
 )
 from qwixx_pad.ui.play.state.table_view import roller_text
 from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.text.table_texts import (
+    away_text,
+    came_or_went_text,
+    changed_seats,
+    seat_asked_text,
+    seat_entry_text,
+    unsent_text,
+)
 from qwixx_pad.ui.text.translator import Translator, Voice
 
 
