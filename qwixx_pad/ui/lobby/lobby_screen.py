@@ -36,7 +36,6 @@ from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, pag
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
-    SeatAction,
     lobby_actions,
     offered_action,
     seat_actions,
@@ -50,13 +49,9 @@ from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
 from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
 from qwixx_pad.ui.lobby.phones import phones_groups
-from qwixx_pad.ui.lobby.seat_menu import (
-    closing_card,
-    finish_card,
-    seat_actions_card,
-    seat_notes,
-    twin_card,
-)
+from qwixx_pad.ui.lobby.seat_menu import closing_card, seat_notes, twin_card
+from qwixx_pad.ui.play.paint import finish_card, seat_actions_card
+from qwixx_pad.ui.play.state import SeatAction
 from qwixx_pad.ui.text.table_texts import location_text
 
 

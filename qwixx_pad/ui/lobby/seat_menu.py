@@ -1,57 +1,29 @@
-"""The actions at a table besides playing, and for its seats."""
+"""What the seats of a table are asked and have asked, and the cards of the lobby."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.permissions import may_assign_seat
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
-    DECISION_HEIGHT_DP,
     Card,
     CardButton,
     cancel_button,
-    in_pairs,
     prompt_overlay,
-    rules_and_settings,
 )
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import name_field
-from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line, write
+from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.lobby import SeatAction, answer_actions, end_roll_action, sit_out_action
-from qwixx_pad.ui.play.state import (
-    PadState,
-    Prompt,
-    Question,
-    TableState,
-    next_sheet_button,
-)
-from qwixx_pad.ui.text.table_texts import away_text, seat_asked_text, seat_lost_text
+from qwixx_pad.ui.play.state import SeatAction, answer_actions
+from qwixx_pad.ui.text.table_texts import seat_asked_text, seat_lost_text
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import OPTION, TITLE, Theme
-
-_LINE: dict[str, Any] = {"size": 16}
-"""How the words of a menu are written."""
-
-
-def _action_button(action: SeatAction) -> CardButton:
-    return CardButton(action.identifier, action.text, look=_LINE)
-
-
-def seat_actions_card(
-    name: str, actions: Sequence[SeatAction], tr: Translator, note: str = ""
-) -> Card:
-    """Build the actions for the seat of somebody; `note` is what is the matter with it."""
-    buttons = [*map(_action_button, actions), cancel_button(tr.gettext("Cancel"), **_LINE)]
-    return Card(name, buttons=buttons, note=note)
+from qwixx_pad.ui.theme.tokens import TITLE
 
 
 def seat_notes(
@@ -131,173 +103,5 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
             "All phones leave it, and the game continues on this device. You can reopen it."
         )
     close = CardButton("close-now", tr.gettext("Close this table"), primary_button)
-    back = cancel_button(tr.gettext("Cancel"), **_LINE)
+    back = cancel_button(tr.gettext("Cancel"), size=16)
     return Card(tr.gettext("Close this table?"), [text], [close, back])
-
-
-def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
-    """List what was entered without a link and not accepted."""
-    text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
-    lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
-    seen = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
-    return Card(tr.gettext("This doesn’t count"), lost, [seen], note=text)
-
-
-def last_cross_card(state: PadState, tr: Translator, *, low: bool) -> Card:
-    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
-    table, seats = state.table, state.last_cross_seats
-    if table is None or not seats:
-        return Card("")
-    name = table.names[(state.game.position.active or 1) - 1]
-    text = tr.gettext(
-        "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
-    )
-    done, buttons = tr.gettext("Done"), list[CardButton | Sequence[CardButton]]()
-    for seat in seats:
-        whose = table.names[seat - 1] if table.is_passed_around else tr.gettext("Enter a cross")
-        shown = CardButton(f"cross-{seat}", whose, primary_button, DECISION_HEIGHT_DP)
-        buttons.append(
-            [shown, CardButton(f"s{seat}-done", done, outlined_button, DECISION_HEIGHT_DP)]
-        )
-    if table.is_passed_around:
-        buttons.append(
-            CardButton("close-now", tr.gettext("Close now"), outlined_button, 48 if low else 52)
-        )
-    return Card(tr.gettext("Last chance this roll"), [text], buttons)
-
-
-def finish_card(tr: Translator) -> Card:
-    """Ask once before a game ends on every phone."""
-    finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
-    back = cancel_button(tr.gettext("Back to the game"), **_LINE)
-    return Card(tr.gettext("Finish this game for everyone?"), buttons=[finish, back])
-
-
-def _blank_sheets_card(state: PadState, table: TableState, tr: Translator) -> Card:
-    """Name the blank sheets of a paper game, and ask whether it is finished with them."""
-    finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
-    names, blank = table.names, state.blank_seats
-    text = tr.gettext("Still empty: {names}", names=tr.join_and([names[s - 1] for s in blank]))
-    following = next_sheet_button(blank[0], table, tr)
-    fill = CardButton(following.identifier, following.text, primary_button)
-    return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
-
-
-def table_prompt_card(state: PadState, prompt: Prompt, tr: Translator, *, low: bool) -> Card:
-    """Build a table's card: its menu, who plays, or the actions for one seat."""
-    if prompt.question is Question.FINISH:
-        blank = state.game.setup.paper and state.table
-        return _blank_sheets_card(state, blank, tr) if blank else finish_card(tr)
-    if prompt.question is Question.SEATS:
-        return _seats_card(state, tr)
-    if prompt.question is Question.LAST_CROSS:
-        return last_cross_card(state, tr, low=low)
-    if prompt.question is Question.SEAT:
-        return _other_seat_card(state, prompt.seat or state.seat, tr)
-    return _table_menu(state, tr, low=low)
-
-
-def _other_seat_card(state: PadState, seat: int, tr: Translator) -> Card:
-    """Build what this device may do for a seat (from 1) of another one."""
-    table, position = state.table, state.game.position
-    if table is None or not isinstance(position, Table):
-        return Card("")
-    name, out = table.names[seat - 1], f"s{seat}-"
-    asked = seat in table.requested_seats
-    actions = answer_actions(seat, name, tr) if asked else []
-    actions += [
-        SeatAction(f"free-{one}", text) for one, text in _absent_seats(table, tr) if one == seat
-    ]
-    if table.acts_as_host and (end := end_roll_action(position, seat, name, tr)):
-        actions.append(end)
-    actions += [deed for deed in _sit_out_actions(state, tr) if deed.identifier.startswith(out)]
-    note = ""
-    if seat in table.announced_away:
-        play_on = tr.gettext("Play on. We’ll sync when it’s back.")
-        note = f"{away_text([name], tr)}. {play_on}"
-    return seat_actions_card(name, actions, tr, f"{seat_asked_text(name, tr)}." if asked else note)
-
-
-def _table_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
-    """List leave, correct, let a phone in, who plays, free an absent seat, finish."""
-    table = state.table
-    if table is None:
-        return Card("")
-
-    def menu_line(identifier: str, text: str) -> CardButton:
-        return CardButton(identifier, text, look=_LINE | {"wraps": low})
-
-    corrects, finishes = (
-        table.own_seats or table.is_host,
-        table.acts_as_host and not state.game.position.is_over,
-    )
-    again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
-    code = tr.gettext("Table {code}", code=table.code) if table.code else tr.gettext("This table")
-    # a card grows upwards: on top, what comes while it is open moves no line under a finger
-    asked = [
-        menu_line(deed.identifier, deed.text)
-        for seat in table.requested_seats
-        for deed in answer_actions(seat, table.names[seat - 1], tr)
-    ]
-    gone = [menu_line(f"free-{seat}", text) for seat, text in _absent_seats(table, tr)]
-    buttons = [
-        menu_line("home", tr.gettext("Leave and go home")),
-        *([menu_line("correct", tr.gettext("Correct"))] if corrects else []),
-        *([menu_line("seats", tr.gettext("Add a phone"))] if table.code else []),
-        *([menu_line("open-again", again)] if table.closed_code else []),
-        *_who_plays_buttons(state, tr, menu_line),
-    ]
-    finish = replace(menu_line("finish", tr.gettext("Finish this game")), build=outlined_button)
-    back = cancel_button(tr.gettext("Back to the game"), **_LINE, wraps=low)
-    return Card(
-        code,
-        buttons=[
-            *in_pairs([*asked, *gone], low=low),
-            *in_pairs(buttons, low=low),
-            rules_and_settings(tr, height=50),
-            *in_pairs([finish, back] if finishes else [back], low=low),
-        ],
-    )
-
-
-def _sit_out_actions(state: PadState, tr: Translator) -> list[SeatAction]:
-    """List what this device may do for the seats, in their order."""
-    table, position = state.table, state.game.position
-    if table is None or not isinstance(position, Table):
-        return []
-    names = enumerate(table.names, 1)
-    mine = [(seat, name) for seat, name in names if seat in table.managed_seats]
-    actions = [sit_out_action(position, seat, name, tr) for seat, name in mine]
-    return [deed for deed in actions if deed is not None]
-
-
-def _who_plays_buttons(
-    state: PadState, tr: Translator, line: Callable[[str, str], CardButton]
-) -> list[CardButton]:
-    """Build one's own seat at once; several on a card of their own."""
-    actions = _sit_out_actions(state, tr)
-    if len(actions) == 1 and state.table is not None and state.table.own_seat is not None:
-        return [line(actions[0].identifier, actions[0].text)]
-    who = tr.gettext("Choose who plays")
-    return [line("who-plays", who)] if actions else []
-
-
-def _seats_card(state: PadState, tr: Translator) -> Card:
-    """Build who may be seated out, and who may be called back."""
-    text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
-    buttons = [
-        *map(_action_button, _sit_out_actions(state, tr)),
-        cancel_button(tr.gettext("Back to the game"), **_LINE),
-    ]
-    return Card(tr.gettext("Who plays"), buttons=buttons, note=text)
-
-
-def _absent_seats(table: TableState, tr: Translator) -> Sequence[tuple[int, str]]:
-    """List absent seats of other phones, for whoever may free them."""
-    if table.seating is None:
-        return []
-    return [
-        (seat, tr.gettext("Free {name}’s seat for another phone", name=chair.name))
-        for seat, chair in enumerate(table.seating.chairs, 1)
-        if seat in table.managed_seats and chair.device is not None and not table.present[seat - 1]
-    ]

@@ -1,4 +1,4 @@
-"""Questions: which dice lock a row, who locks it too, where the pawn is; and the menu."""
+"""Questions: which dice lock a row, who locks it too, where the pawn is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,14 +19,12 @@ from qwixx_pad.ui.design.cards import (
     RaisedControl,
     cancel_button,
     card_overlay,
-    in_pairs,
-    rules_and_settings,
 )
 from qwixx_pad.ui.design.controls import disc, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.lobby.seat_menu import lost_card, table_prompt_card
 from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.paint.menu import game_menu, lost_card, table_card
 from qwixx_pad.ui.play.state import (
     Choice,
     PadState,
@@ -132,10 +130,10 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
     if prompt.question is Question.WHITE_DICE and table is not None:
         roller = table.names[(state.game.position.active or 1) - 1]
         return _white_dice_card(prompt.letter, roller, words), False
-    if table is not None:
-        return table_prompt_card(state, prompt, words, low=low), low
     if prompt.question is Question.MENU:
-        card = _pad_menu(words, over=state.game.position.is_over, low=low)
+        card = game_menu(state, words, low=low)
+    elif table is not None:
+        card = table_card(state, table, prompt, words, low=low)
     else:
         card = _close_card(state.game, prompt.letter, voice)
     return card, low
@@ -297,7 +295,7 @@ def _cross_too_button(token: str, letter: str, tr: Translator) -> CardButton:
     return CardButton(token, text, height=DECISION_HEIGHT_DP, letter=letter, look=more)
 
 
-# the pawn, the menu
+# the pawn
 
 _SPACES_PER_LINE = 7
 
@@ -346,18 +344,3 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     return ft.Container(node, expand=True)
-
-
-def _pad_menu(tr: Translator, *, over: bool, low: bool) -> Card:
-    """Build what can be done with a pad besides playing; on a low screen two share a line."""
-    wraps = {"wraps": low}
-    home = CardButton("home", tr.gettext("Leave and go home"), height=52, look=wraps)
-    correct = CardButton("correct", tr.gettext("Correct"), height=52, look=wraps)
-    finish = CardButton("finish", tr.gettext("Finish this game"), outlined_button, 52)
-    back = cancel_button(tr.gettext("Back to the game"), 52)
-    buttons = [
-        *in_pairs([home, correct], low=low),
-        rules_and_settings(tr, height=52),
-        *in_pairs([back] if over else [finish, back], low=low),
-    ]
-    return Card(tr.gettext("This game"), buttons=buttons)

@@ -1,0 +1,204 @@
+"""The menu of a running game, and its table's cards: who plays, what a seat may, how it ends."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from qwixx_pad.core.table import Table
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.ui.design.cards import (
+    DECISION_HEIGHT_DP,
+    Card,
+    CardButton,
+    cancel_button,
+    in_pairs,
+    rules_and_settings,
+)
+from qwixx_pad.ui.design.controls import outlined_button, primary_button
+from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.play.state import (
+    PadState,
+    Prompt,
+    Question,
+    SeatAction,
+    answer_actions,
+    end_roll_action,
+    free_action,
+    next_sheet_button,
+    sit_out_action,
+)
+from qwixx_pad.ui.text.table_texts import away_text, seat_asked_text
+from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import OPTION, Theme
+
+_LINE: dict[str, Any] = {"size": 16}
+"""How the words of a table's cards are written."""
+
+
+def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
+    """List what can be done besides playing; on a low screen two share a line."""
+    table = state.table
+    height = 50 if table else 52
+    line = partial(CardButton, height=height, look={"size": 16 if table else 17, "wraps": low})
+    plays = [line("home", tr.gettext("Leave and go home"))]
+    if table is None or table.own_seats or table.is_host:
+        plays.append(line("correct", tr.gettext("Correct")))
+    urgent = list[SeatAction]()
+    if table is not None:
+        urgent = [*_answer_actions(table, tr), *_free_actions(table, tr)]
+        plays += [line(each.identifier, each.text) for each in _table_actions(state, table, tr)]
+    ends = [line("cancel", tr.gettext("Back to the game"), outlined_button)]
+    if not state.game.position.is_over and (table is None or table.acts_as_host):
+        ends.insert(0, line("finish", tr.gettext("Finish this game"), outlined_button))
+    # a card grows upwards: on top, what comes while it is open moves no line under a finger
+    buttons = [
+        *in_pairs([line(each.identifier, each.text) for each in urgent], low=low),
+        *in_pairs(plays, low=low),
+        rules_and_settings(tr, height=height),
+        *in_pairs(ends, low=low),
+    ]
+    return Card(_menu_title(table, tr), buttons=buttons)
+
+
+def _menu_title(table: TableState | None, tr: Translator) -> str:
+    if table is None:
+        return tr.gettext("This game")
+    return tr.gettext("Table {code}", code=table.code) if table.code else tr.gettext("This table")
+
+
+def _table_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
+    """List how phones come to a table, and who plays: one's own seat at once."""
+    actions = []
+    if table.code:
+        actions.append(SeatAction("seats", tr.gettext("Add a phone")))
+    if table.closed_code:
+        again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
+        actions.append(SeatAction("open-again", again))
+    sits_out = _sit_out_actions(state, table, tr)
+    if len(sits_out) > 1 or (sits_out and table.own_seat is None):
+        return [*actions, SeatAction("who-plays", tr.gettext("Choose who plays"))]
+    return [*actions, *sits_out]
+
+
+def _answer_actions(table: TableState, tr: Translator) -> list[SeatAction]:
+    """List the answers to phones that ask for a seat."""
+    asked = [(seat, table.names[seat - 1]) for seat in table.requested_seats]
+    return [action for seat, name in asked for action in answer_actions(seat, name, tr)]
+
+
+def _free_actions(table: TableState, tr: Translator) -> list[SeatAction]:
+    """List what frees the absent seats of other phones, for whoever may free them."""
+    if table.seating is None:
+        return []
+    return [
+        free_action(seat, chair.name, tr)
+        for seat, chair in enumerate(table.seating.chairs, 1)
+        if seat in table.managed_seats and chair.device is not None and not table.present[seat - 1]
+    ]
+
+
+def _sit_out_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
+    """List who may sit out or play again by this device, in the order of their seats."""
+    position = state.game.position
+    if not isinstance(position, Table):
+        return []
+    names = enumerate(table.names, 1)
+    mine = [(seat, name) for seat, name in names if seat in table.managed_seats]
+    actions = [sit_out_action(position, seat, name, tr) for seat, name in mine]
+    return [action for action in actions if action is not None]
+
+
+def table_card(
+    state: PadState, table: TableState, prompt: Prompt, tr: Translator, *, low: bool
+) -> Card:
+    """Build a table's card: who plays, the actions for one seat, or what the end waits for."""
+    match prompt.question:
+        case Question.SEATS:
+            return _seats_card(_sit_out_actions(state, table, tr), tr)
+        case Question.LAST_CROSS:
+            return _last_cross_card(state, table, tr, low=low)
+        case Question.FINISH if state.game.setup.paper:
+            return _blank_sheets_card(state.blank_seats, table, tr)
+        case Question.FINISH:
+            return finish_card(tr)
+    return _other_seat_card(state, table, prompt.seat or state.seat, tr)
+
+
+def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translator) -> Card:
+    """Build what this device may do for a seat (from 1) of another one."""
+    name = table.names[seat - 1]
+    position = state.game.position
+    actions = answer_actions(seat, name, tr) if seat in table.requested_seats else []
+    actions += [each for each in _free_actions(table, tr) if each.identifier == f"free-{seat}"]
+    if isinstance(position, Table) and table.acts_as_host:
+        actions += filter(None, [end_roll_action(position, seat, name, tr)])
+    sits_out = _sit_out_actions(state, table, tr)
+    actions += [each for each in sits_out if each.identifier.startswith(f"s{seat}-")]
+    note = ""
+    if seat in table.requested_seats:
+        note = f"{seat_asked_text(name, tr)}."
+    elif seat in table.announced_away:
+        play_on = tr.gettext("Play on. We’ll sync when it’s back.")
+        note = f"{away_text([name], tr)}. {play_on}"
+    return seat_actions_card(name, actions, tr, note)
+
+
+def seat_actions_card(
+    name: str, actions: Sequence[SeatAction], tr: Translator, note: str = ""
+) -> Card:
+    """Build the actions for the seat of somebody; `note` is what is the matter with it."""
+    return _actions_card(name, actions, tr.gettext("Cancel"), note)
+
+
+def _seats_card(actions: Sequence[SeatAction], tr: Translator) -> Card:
+    """Build who may be seated out, and who may be called back."""
+    text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
+    return _actions_card(tr.gettext("Who plays"), actions, tr.gettext("Back to the game"), text)
+
+
+def _actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str) -> Card:
+    buttons = [CardButton(action.identifier, action.text, look=_LINE) for action in actions]
+    return Card(title, buttons=[*buttons, cancel_button(back, **_LINE)], note=note)
+
+
+def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
+    """List what was entered without a link and not accepted."""
+    text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
+    lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
+    seen = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
+    return Card(tr.gettext("This doesn’t count"), lost, [seen], note=text)
+
+
+def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
+    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
+    name = table.names[(state.game.position.active or 1) - 1]
+    text = tr.gettext(
+        "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
+    )
+    decides = partial(CardButton, height=DECISION_HEIGHT_DP)
+    buttons = list[CardButton | Sequence[CardButton]]()
+    for seat in state.last_cross_seats:
+        whose = table.names[seat - 1] if table.is_passed_around else tr.gettext("Enter a cross")
+        shows = decides(f"cross-{seat}", whose, primary_button)
+        buttons.append([shows, decides(f"s{seat}-done", tr.gettext("Done"), outlined_button)])
+    if table.is_passed_around:
+        height = 48 if low else 52
+        buttons.append(CardButton("close-now", tr.gettext("Close now"), outlined_button, height))
+    return Card(tr.gettext("Last chance this roll"), [text], buttons)
+
+
+def finish_card(tr: Translator) -> Card:
+    """Ask once before a game ends on every phone."""
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
+    back = cancel_button(tr.gettext("Back to the game"), **_LINE)
+    return Card(tr.gettext("Finish this game for everyone?"), buttons=[finish, back])
+
+
+def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
+    """Name the blank sheets (seats from 1) of a paper game; ask if it is finished with them."""
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
+    names = [table.names[seat - 1] for seat in blank]
+    text = tr.gettext("Still empty: {names}", names=tr.join_and(names))
+    following = next_sheet_button(blank[0], table, tr)
+    fill = CardButton(following.identifier, following.text, primary_button)
+    return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
