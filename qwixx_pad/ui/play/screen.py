@@ -36,9 +36,9 @@ from qwixx_pad.ui.play.paint import (
     paint_screen,
     question_over_pad,
 )
-from qwixx_pad.ui.play.state import Message, PadState, View, make_view
+from qwixx_pad.ui.play.state import PadState, View, make_view, may_redo, undo_kind
 from qwixx_pad.ui.play.tap import PadController
-from qwixx_pad.ui.result.result_screen import result_screen
+from qwixx_pad.ui.result.result_screen import PlayedResult, result_screen
 from qwixx_pad.ui.text.translator import Voice
 
 
@@ -131,7 +131,9 @@ def play_screen(
     hint = use_hint(state, context)
     use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
-        return result_screen(play, state, context, shown.controller.on_tap, key="result")
+        may_undo = undo_kind(state, state.seat) is not None
+        played = PlayedResult(state.game, state.table, may_undo, may_redo(state, state.seat))
+        return result_screen(play, played, context, shown.controller.on_tap, key="result")
     return shown.paint_screen(context, hint)
 
 
@@ -150,7 +152,7 @@ class _PlayScreenState:
         self._source = ViewSource(make_view(self._state, voice))
         self._frame: Frame | None = None
         self._asked = False
-        self._message: Message | None = None
+        self._message = controller.state.message
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:

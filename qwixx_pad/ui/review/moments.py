@@ -27,7 +27,7 @@ from qwixx_pad.core.moves import Close, Finish
 from qwixx_pad.core.notation import Step, Story
 from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library
-from qwixx_pad.ui.review import ReviewedGame, StepLook, step_entry_text
+from qwixx_pad.ui.correction import ReviewedGame, StepLook, step_entry_text
 from qwixx_pad.ui.text import rounded_text, signed_text
 from qwixx_pad.ui.text.translator import Translator
 

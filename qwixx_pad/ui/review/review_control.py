@@ -19,8 +19,8 @@ from qwixx_pad.ui.actions import (
     ViewTarget,
     find_pressable,
 )
-from qwixx_pad.ui.play.state import CorrectionCard, Message, is_card_action
-from qwixx_pad.ui.review import ReviewedGame, index_at, moment_of
+from qwixx_pad.ui.correction import CorrectionCard, Message, ReviewedGame, is_card_action
+from qwixx_pad.ui.review import index_at, moment_of
 from qwixx_pad.ui.text.translator import Translator
 
 EnterCorrection = Callable[[Correction], Reason | None]

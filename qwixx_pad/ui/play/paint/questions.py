@@ -12,6 +12,7 @@ from qwixx_pad.core.moves import MovePawn, PawnArrived
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import QuestionKind, RowQuestion
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.correction.card_sheet import correction_sheet
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
@@ -22,7 +23,7 @@ from qwixx_pad.ui.design.cards import (
 )
 from qwixx_pad.ui.design.controls import disc, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
+from qwixx_pad.ui.play.paint.cards import choice_card, sum_card
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.menu import game_menu, lost_card, table_card
 from qwixx_pad.ui.play.state import (

@@ -12,7 +12,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import Hint
-from qwixx_pad.ui.play.state.correction_view import CorrectionCard
+from qwixx_pad.ui.correction import CorrectionCard, Message
 from qwixx_pad.ui.text.translator import Translator
 
 MANY_MISTAPS = 3
@@ -117,26 +117,6 @@ class Prompt:
     question: Question
     letter: str = ""
     about: Move | None = None
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A few words above the foot, gone after a while.
-
-    Attributes:
-        title, detail: One line each; the second may be empty.
-        undo: Identifier of the button in it that takes back or cancels; empty where there is none.
-        calm: Whether nothing went wrong.
-        serial: Tells two equal messages apart.
-        seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
-    """
-
-    title: str
-    detail: str = ""
-    undo: str = ""
-    calm: bool = True
-    serial: int = 0
     seat: int | None = None
 
 

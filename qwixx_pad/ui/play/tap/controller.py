@@ -33,20 +33,23 @@ from qwixx_pad.ui.actions import (
     ViewTarget,
     find_pressable,
 )
+from qwixx_pad.ui.correction import (
+    CorrectionCard,
+    Message,
+    ReviewedGame,
+    correction_refusal_text,
+    is_card_action,
+)
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
     Cause,
     ColorsOf,
-    CorrectionCard,
-    Message,
     Overdue,
     PadState,
     Prompt,
     Question,
     Touch,
-    correction_refusal_text,
-    is_card_action,
     last_cross_prompt,
     newest_correction,
     next_state,
@@ -54,7 +57,6 @@ from qwixx_pad.ui.play.state import (
     table_state,
 )
 from qwixx_pad.ui.play.tap.intents import OpenCard, is_idle_roll, tap_intent
-from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.text.translator import Voice
 
 _QUESTION_OF_TARGET = {

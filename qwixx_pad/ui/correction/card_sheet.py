@@ -1,0 +1,265 @@
+"""The card of corrections over a page, and what it says of a step."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from qwixx_pad.core.moves import WhiteDiceSum
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.ui.actions import CORRECTION_PREFIX
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.correction.card import (
+    CorrectionCard,
+    CorrectionLook,
+    WhiteDiceLook,
+    correction_look,
+)
+from qwixx_pad.ui.correction.row_taps import row_tap_targets
+from qwixx_pad.ui.correction.steps import STEP_CARD_DP, STEP_LINE_DP, StepLook
+from qwixx_pad.ui.design.cards import PROMPT_MARGIN_DP, prompt_overlay
+from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button
+from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP
+from qwixx_pad.ui.sheet.boxes import RowBoxes
+from qwixx_pad.ui.sheet.canvas import rows_picture
+from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows, link_boxes
+from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import HEADING, HINT, LABEL, NOTICE, NUMBER, TITLE, Theme
+
+_CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
+"""Height of a cell; on an upright screen that is lower; on a sheet that is wider; in dp."""
+
+
+_CARD_PADDING_DP = 10.0
+"""Around all on the card, in dp: less than elsewhere, so that its cells are wide enough."""
+
+
+_CARD_REST_DP = 340.0
+"""Height of all that is not the sheet, in dp."""
+
+
+_WHITE_PART = 75.0
+"""Height of the part for the white dice, with what is free around it, in dp."""
+
+
+def correction_sheet(
+    card: CorrectionCard, context: ScreenContext, tap: TapHandler, table: TableState | None = None
+) -> ft.Control:
+    """Build the open card over a page, for `page_under_card`; `table` if a game is running."""
+    hides = context.settings.hide_points and not card.base_game.position.is_settled
+    own, theme = table is not None and card.shown_spot.seat == table.own_seat, context.theme
+    rollers = None if table is None or table.is_host else table.own_seats
+    look = correction_look(card, context.tr, own=own, hides=hides, rollers=rollers)
+    places = _card_row_boxes(card, context)
+    seed = card.reviewed.pen_seed(card.shown_spot.seat)
+    links = link_boxes(card.base_game.setup.layouts[card.shown_spot.seat - 1], places)
+    drawn = rows_picture(look.sheet.rows, places, links, theme, seed)
+    inside = [
+        _correction_head(look, context, tap),
+        step_card(look.step, theme, live_text=True, identifier="wrong-step", key="step"),
+        ft.Stack([drawn, row_tap_targets(look.sheet.rows, places, CORRECTION_PREFIX, tap)]),
+        _correction_hint(look, context),
+        *_white_dice_section(look, context, tap),
+        *_correction_buttons(look, context, tap),
+    ]
+    rest = _CARD_REST_DP + (_WHITE_PART if look.white else 0)
+    high = sum(boxes.box.height + ROW_GAP_DP for boxes in places) + rest
+    tall = high > context.space.height
+    return prompt_overlay(
+        inside, theme, context.tr, tap, keeps=True, tall=tall, padding=_CARD_PADDING_DP
+    )
+
+
+def _card_row_boxes(card: CorrectionCard, context: ScreenContext) -> tuple[RowBoxes, ...]:
+    width = _inner_width(context)
+    low = context.space.width < context.space.height < _LOW
+    cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
+    layout = card.base_game.setup.layouts[card.shown_spot.seat - 1]
+    return display_rows(layout, width, cell, max(26.0, context.space.lines_height(14)))
+
+
+def _inner_width(context: ScreenContext) -> float:
+    return min(context.space.width - 2 * PROMPT_MARGIN_DP, MAX_COLUMN_DP) - 2 * _CARD_PADDING_DP
+
+
+def _white_dice_section(
+    look: CorrectionLook, context: ScreenContext, tap: TapHandler
+) -> list[ft.Control]:
+    """Build buttons for the sum of the roll's white dice, for whoever remembers it."""
+    if look.white is None:
+        return []
+    theme, words = context.theme, context.tr
+    named = write(words.gettext("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
+    keys = white_dice_keys(look.white, _inner_width(context), theme, words, tap)
+    return [ft.Column([named, keys], spacing=2, tight=True)]
+
+
+_SUMS = range(2, 13)
+"""The sums of two dice."""
+
+
+_BETWEEN, _SIGN = 2.0, 24.0
+"""Between two of the buttons, and width of the sign before them; in dp."""
+
+
+def white_dice_keys(
+    look: WhiteDiceLook, width: float, theme: Theme, tr: Translator, tap: TapHandler
+) -> ft.Control:
+    """Build a button for each sum of the white dice, in a line; the entered one is marked."""
+    across = (width - _SIGN) / len(_SUMS) - _BETWEEN
+
+    def sum_key(points: int) -> ft.Control:
+        identifier, marked = WhiteDiceSum(points).text, points == look.points
+        fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
+        shade = 1 if look.enabled or marked else theme.idle_opacity
+        style = LABEL.resized(theme.two_digits(LABEL.size, across))
+        return tappable(
+            identifier,
+            tr.white_dice_text(points),
+            write(str(points), style, color=color, height=1.0, no_wrap=True, opacity=shade),
+            lambda: tap(identifier),
+            checked=marked,
+            dead=not look.enabled,
+            width=across,
+            height=WHITE_KEYS_DP - 4,
+            border_radius=7,
+            bgcolor=fill,
+            alignment=ft.Alignment.CENTER,
+        )
+
+    sign = ft.Icon(ft.Icons.CASINO_ROUNDED, size=18, color=theme.ink2, width=_SIGN - _BETWEEN)
+    keys = [sign, *map(sum_key, _SUMS)]
+    return ft.Row(keys, spacing=_BETWEEN, width=width, height=WHITE_KEYS_DP)
+
+
+def _correction_head(look: CorrectionLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
+    """Build whose sheet it is, and the arrows to the entries before and after."""
+    theme, words = context.theme, context.tr
+    title = write(
+        look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), color=theme.ink, height=1.2
+    )
+    back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
+    before, after = words.gettext("Previous entry"), words.gettext("Next entry")
+    return ft.Row(
+        [
+            ft.Semantics(header=True, content=title, expand=True),
+            icon_button(
+                theme, "earlier", before, back, lambda: tap("earlier"), enabled=look.has_earlier
+            ),
+            icon_button(theme, "later", after, on, lambda: tap("later"), enabled=look.has_later),
+        ],
+        spacing=0,
+    )
+
+
+def _correction_hint(look: CorrectionLook, context: ScreenContext) -> ft.Control:
+    theme = context.theme
+    icon = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
+    text = write(look.hint, NOTICE, color=theme.ink, height=1.25, expand=True)
+    return ft.Semantics(
+        identifier="correcting",
+        live_region=True,
+        container=True,
+        content=ft.Row([ft.Icon(icon, size=20, color=theme.ink2), text], spacing=10),
+    )
+
+
+def _correction_buttons(
+    look: CorrectionLook, context: ScreenContext, tap: TapHandler
+) -> Sequence[ft.Control]:
+    """Build what can be wrong besides a number, and the way out; two in a line."""
+    theme, words = context.theme, context.tr
+    offered = [
+        ("take-out", words.gettext("Remove it"), look.may_take_out),
+        ("misthrow-instead", words.gettext("Make it a penalty"), look.may_be_penalty),
+        ("forgotten", words.gettext("Add a missing cross"), look.forgotten),
+    ]
+
+    def other_button(identifier: str, text: str) -> ft.Control:
+        return outlined_button(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
+
+    done, out = words.gettext("Done"), "done-correcting"
+    buttons = [other_button(identifier, text) for identifier, text, here in offered if here]
+    buttons.append(primary_button(theme, out, done, lambda: tap(out), height=48, size=15))
+    lines = (buttons[at : at + 2] for at in range(0, len(buttons), 2))
+    return [hstack(line, theme, spacing=8) for line in lines]
+
+
+@component
+def step_card(
+    look: StepLook, theme: Theme, *, live_text: bool, identifier: str = "step"
+) -> ft.Control:
+    """Show what happened: tile, words, gain, new total; `live_text` is read when it changes."""
+    small = [look.subtitle, *([] if look.chance is None else [look.chance])]
+    lines = ft.Column(
+        [
+            write(
+                look.title,
+                LABEL.resized(15.5),
+                color=theme.ink,
+                height=1.2,
+                no_wrap=not theme.has_large_text,
+            ),
+            *(
+                write(line, HINT, color=theme.ink2, height=1.2, no_wrap=not theme.has_large_text)
+                for line in small
+            ),
+        ],
+        spacing=2,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    lines.tight, above = theme.has_large_text, 12 if theme.has_large_text else 0
+    tile, points = _step_tile(look, theme), _step_points(look, theme)
+    if theme.has_large_text:  # words take the whole width
+        points.horizontal_alignment = ft.CrossAxisAlignment.START
+        lines.controls.append(points)
+    inside = ft.Row([tile, lines, *([] if theme.has_large_text else [points])], spacing=11)
+    return ft.Semantics(
+        identifier=identifier,
+        label=look.spoken_text,
+        container=True,
+        live_region=live_text,
+        content=ft.Container(
+            ft.Semantics(content=inside, exclude_semantics=True),
+            height=None
+            if theme.has_large_text
+            else theme.grown_height(STEP_CARD_DP + STEP_LINE_DP * (len(small) - 1)),
+            bgcolor=theme.surface,
+            border_radius=18,
+            padding=ft.Padding.only(left=14, right=15, top=above, bottom=above),
+        ),
+    )
+
+
+def _step_tile(look: StepLook, theme: Theme) -> ft.Control:
+    colors = theme.bands.get(look.letter)
+    fill, color = (theme.surface2, theme.ink) if colors is None else (colors.band, colors.text)
+    outline = colors.outline if colors else None
+    sign = ft.Icon(getattr(ft.Icons, look.icon), size=20, color=color) if look.icon else None
+    return ft.Container(
+        sign or write(look.tile, HEADING.capped(theme), color=color, height=1.0),
+        width=34,
+        height=34,
+        border_radius=9,
+        bgcolor=fill,
+        border=ft.Border.all(1, outline) if outline else None,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _step_points(look: StepLook, theme: Theme) -> ft.Column:
+    color = theme.gain if look.won else theme.ink
+    above = [write(look.gain, NUMBER.resized(19), color=color, height=1.15)] if look.gain else []
+    return ft.Column(
+        [*above, write(look.now, HINT, color=theme.ink2, height=1.15, no_wrap=True)],
+        spacing=2,
+        tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.END,
+    )
+
+
+WHITE_KEYS_DP = 44.0
+"""Height of the row of buttons for the sum of the white dice, in dp."""
