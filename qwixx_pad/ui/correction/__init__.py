@@ -1,6 +1,6 @@
 """What a running game and a reviewed one share: a step in words, its correction, a message. Pure.
 
-Painted in `card_sheet` and `message_bar`.
+It is painted in `paint` and `message_bar`.
 """
 
 from qwixx_pad.ui.correction.card import (
@@ -12,7 +12,7 @@ from qwixx_pad.ui.correction.card import (
     correction_text,
     is_card_action,
 )
-from qwixx_pad.ui.correction.control import Message
+from qwixx_pad.ui.correction.control import CardControl, CardState, Message
 from qwixx_pad.ui.correction.steps import (
     STEP_CARD_DP,
     ReviewedGame,
@@ -25,6 +25,8 @@ from qwixx_pad.ui.correction.steps import (
 
 __all__ = (
     "STEP_CARD_DP",
+    "CardControl",
+    "CardState",
     "CorrectionCard",
     "CorrectionLook",
     "Message",

@@ -90,7 +90,7 @@ def _message_undo_button(
         identifier,
         spoken,
         write(text, NOTICE, color=theme.notice_action),
-        lambda: tap(message.undo),
+        lambda: tap(identifier),
         height=height,
         padding=ft.Padding.symmetric(horizontal=14),
         border_radius=12,

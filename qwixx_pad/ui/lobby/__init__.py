@@ -4,8 +4,13 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.permissions import acts_as_host, may_manage_seat, may_request_seat
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.play.state import SeatAction, end_roll_action, free_action, sit_out_action
-from qwixx_pad.ui.text.table_texts import link_text
+from qwixx_pad.ui.text.table_texts import (
+    SeatAction,
+    end_roll_action,
+    free_action,
+    link_text,
+    sit_out_action,
+)
 from qwixx_pad.ui.text.translator import Translator
 
 

@@ -60,7 +60,7 @@ def _board_page(
         return closed_page(session, table, context, go)
     if play is None:
         return _board_before_game(table, session, context, go)
-    return play_screen(play, context, session.device, go, key=play.head.id)
+    return play_screen(play, context, go, key=play.head.id)
 
 
 def _board_state(table: GameTable) -> tuple[object, ...]:

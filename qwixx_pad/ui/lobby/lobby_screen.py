@@ -51,8 +51,7 @@ from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
 from qwixx_pad.ui.lobby.phones import phones_groups
 from qwixx_pad.ui.lobby.seat_menu import closing_card, seat_notes, twin_card
 from qwixx_pad.ui.play.paint import finish_card, seat_actions_card
-from qwixx_pad.ui.play.state import SeatAction
-from qwixx_pad.ui.text.table_texts import location_text
+from qwixx_pad.ui.text.table_texts import SeatAction, location_text
 
 
 @component

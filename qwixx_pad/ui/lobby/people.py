@@ -46,8 +46,8 @@ from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
 from qwixx_pad.ui.lobby.adding import add_button
 from qwixx_pad.ui.lobby.seat_menu import name_card
-from qwixx_pad.ui.play.state import SeatAction
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
+from qwixx_pad.ui.text.table_texts import SeatAction
 from qwixx_pad.ui.theme.tokens import (
     BODY,
     CHIP,

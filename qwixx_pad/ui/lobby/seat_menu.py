@@ -20,8 +20,12 @@ from qwixx_pad.ui.design.form import name_field
 from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.play.state import SeatAction, answer_actions
-from qwixx_pad.ui.text.table_texts import seat_asked_text, seat_lost_text
+from qwixx_pad.ui.text.table_texts import (
+    SeatAction,
+    answer_actions,
+    seat_asked_text,
+    seat_lost_text,
+)
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import TITLE
 

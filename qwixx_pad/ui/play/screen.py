@@ -13,7 +13,6 @@ from qwixx_pad.ui.actions import SHORTCUTS
 from qwixx_pad.ui.context import ScreenContext, use_kept_screen
 from qwixx_pad.ui.design.cards import page_under_card
 from qwixx_pad.ui.design.primitives import TapHandler
-from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import use_subscription
@@ -117,18 +116,16 @@ class PadKeys:
 
 
 @component
-def play_screen(
-    play: SeatSession, context: ScreenContext, feedback: Device, go: TapHandler
-) -> ft.Control:
+def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Show one open game, as one device plays it."""
-    shown = _use_play_screen_state(play, context, feedback, go)
+    shown = _use_play_screen_state(play, context, go)
+    keep_on = context.device.keep_screen_on
     ft.use_effect(
-        lambda: feedback.keep_screen_on(on=True),
-        [context.settings.awake],
-        cleanup=lambda: feedback.keep_screen_on(on=False),
+        lambda: keep_on(on=True), [context.settings.awake], cleanup=lambda: keep_on(on=False)
     )
     state = shown.controller.state
     hint = use_hint(state, context)
+    shown.controller.own_actions["hint-seen"] = hint.close
     use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
@@ -243,23 +240,14 @@ def _hint_may_change(state: PadState, frame: Frame) -> bool:
 
 
 def _use_play_screen_state(
-    play: SeatSession, context: ScreenContext, feedback: Device, go: TapHandler
+    play: SeatSession, context: ScreenContext, go: TapHandler
 ) -> _PlayScreenState:
     """Create or return the state of a play screen."""
     voice = context.voice
     patience = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
 
     def create_screen_state() -> _PlayScreenState:
-        controller = PadController(
-            play,
-            voice,
-            feedback,
-            colors=context.settings.distinct_colors,
-            go=go,
-            change=context.change_settings,
-            overdue=patience.overdue,
-            times=context.times,
-        )
+        controller = PadController(play, context, go, patience.overdue)
         return _PlayScreenState(play, controller, voice, context.times)
 
     shown = ft.use_memo(create_screen_state, [])

@@ -13,8 +13,8 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.ui.context import ScreenContext, use_chances
 from qwixx_pad.ui.correction import ReviewedGame, step_look
-from qwixx_pad.ui.correction.card_sheet import correction_sheet, step_card
 from qwixx_pad.ui.correction.message_bar import message_bar
+from qwixx_pad.ui.correction.paint import correction_sheet, step_card
 from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
@@ -142,7 +142,7 @@ def review_screen(
         _dismiss_later(state, context.times.review_message, control.dismiss_message),
         [state.message],
     )
-    page = _ReviewPage(context, control.handle_tap, reviewed, state, control, facts, chosen)
+    page = _ReviewPage(context, control.on_tap, reviewed, state, control, facts, chosen)
     return page.build_review(may_correct=enter_correction is not None)
 
 

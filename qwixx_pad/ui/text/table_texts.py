@@ -1,6 +1,7 @@
-"""What is said of a table: who is away, who comes and goes, which entries are not sent. Pure."""
+"""What is said of a table, and on the buttons for its seats. Pure."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, PlayAgain, Redo, Refusal, SitOut, Undo
@@ -88,3 +89,50 @@ def lost_entry_text(lost: RejectedEntry, game: Game, tr: Translator) -> str:
             else tr.failure_texts(reason)[0]
         )
     return f"{what[:1].upper()}{what[1:]}: {why}"
+
+
+# seats
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAction:
+    """An action for a seat: its identifier and the text on its button.
+
+    `spoken` is the text for a screen reader, where it differs.
+    """
+
+    identifier: str
+    text: str
+    spoken: str = ""
+
+
+def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
+    """Let a seat (from 1) sit out or play again; None where the rules do not accept it."""
+    out = seat in table.sitting_out
+    if table.is_over or (not out and len(table.sitting_out) == len(table.sheets) - 1):
+        return None
+    text = tr.gettext("Let {name} sit out", name=name)
+    if out:
+        text = tr.gettext("Let {name} play again", name=name)
+    return SeatAction(f"s{seat}-{'in' if out else 'out'}", text)
+
+
+def answer_actions(seat: int, name: str, tr: Translator) -> list[SeatAction]:
+    """Give a seat (from 1) to the device that asks for it, or keep it for its own."""
+    gives = tr.gettext("Give {name}’s seat to that phone", name=name)
+    keeps = tr.gettext("Keep {name}’s seat", name=name)
+    return [SeatAction(f"give-{seat}", gives), SeatAction(f"keep-{seat}", keeps)]
+
+
+def free_action(seat: int, name: str, tr: Translator) -> SeatAction:
+    """Free a seat (from 1) of another device, so that it waits for one."""
+    return SeatAction(f"free-{seat}", tr.gettext("Free {name}’s seat for another phone", name=name))
+
+
+def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
+    """End the roll of a seat (from 1) for it; None where it is not its roll."""
+    if table.is_over or seat != table.active:
+        return None
+    if table.crosses_this_roll[seat - 1] or table.penalised or seat in table.sitting_out:
+        return SeatAction("end-turn", tr.gettext("End {name}’s turn", name=name))
+    return SeatAction("end-turn", tr.gettext("End {name}’s turn: penalty −5", name=name))

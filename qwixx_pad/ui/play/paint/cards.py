@@ -31,7 +31,9 @@ _TWO_LINES_DP = 52
 """From this height on, a low bar has two lines for the detail."""
 
 
-def hint_bar(hint: HintLook, theme: Theme, tr: Translator, height: float) -> ft.Control:
+def hint_bar(
+    hint: HintLook, theme: Theme, tr: Translator, tap: TapHandler, height: float
+) -> ft.Control:
     """Build the hint; read politely, gone when something happens or when it is closed.
 
     A low bar has fewer lines for the detail.
@@ -54,7 +56,7 @@ def hint_bar(hint: HintLook, theme: Theme, tr: Translator, height: float) -> ft.
         "hint-seen",
         tr.gettext("Got it"),
         ft.Icon(ft.Icons.CLOSE_ROUNDED, size=20, color=theme.ink2),
-        hint.close,
+        lambda: tap("hint-seen"),
         width=48,
         height=min(height, 48),
         border_radius=24,

@@ -146,7 +146,7 @@ def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     if frame.geometry.is_narrow(box):
         note = hint_note(hint, frame.theme)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
-    bar = hint_bar(hint, frame.theme, frame.words, min(box.height, HINT_BAR_DP))
+    bar = hint_bar(hint, frame.theme, frame.words, frame.tap, min(box.height, HINT_BAR_DP))
     return ft.Container(bar, **box_args(box))
 
 

@@ -12,7 +12,7 @@ from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.context import ScreenContext
-from qwixx_pad.ui.correction.card_sheet import WHITE_KEYS_DP
+from qwixx_pad.ui.correction.paint import WHITE_KEYS_DP
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
 from qwixx_pad.ui.flet_support.view_source import BuildControl, ViewSource
 from qwixx_pad.ui.geometry import Box, ScreenSpace

@@ -16,18 +16,16 @@ from qwixx_pad.ui.design.cards import (
 )
 from qwixx_pad.ui.design.controls import outlined_button, primary_button
 from qwixx_pad.ui.design.primitives import write
-from qwixx_pad.ui.play.state import (
-    PadState,
-    Prompt,
-    Question,
+from qwixx_pad.ui.play.state import PadState, Prompt, Question, next_sheet_button
+from qwixx_pad.ui.text.table_texts import (
     SeatAction,
     answer_actions,
+    away_text,
     end_roll_action,
     free_action,
-    next_sheet_button,
+    seat_asked_text,
     sit_out_action,
 )
-from qwixx_pad.ui.text.table_texts import away_text, seat_asked_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import OPTION, Theme
 

@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.correction import WhiteDiceLook
-from qwixx_pad.ui.correction.card_sheet import WHITE_KEYS_DP, white_dice_keys
+from qwixx_pad.ui.correction.paint import WHITE_KEYS_DP, white_dice_keys
 from qwixx_pad.ui.design.cards import PROMPT_MARGIN_DP
 from qwixx_pad.ui.design.controls import disc, icon_button, primary_button
 from qwixx_pad.ui.design.primitives import (

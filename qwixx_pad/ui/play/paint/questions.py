@@ -12,7 +12,7 @@ from qwixx_pad.core.moves import MovePawn, PawnArrived
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import QuestionKind, RowQuestion
 from qwixx_pad.settings import initial
-from qwixx_pad.ui.correction.card_sheet import correction_sheet
+from qwixx_pad.ui.correction.paint import correction_sheet
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,

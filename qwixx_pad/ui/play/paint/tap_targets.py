@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.ui.actions import TAKEN_PENALTY
-from qwixx_pad.ui.correction.row_taps import TapRouter, row_with_targets
+from qwixx_pad.ui.correction.paint import TapRouter, row_with_targets
 from qwixx_pad.ui.design.primitives import (
     SLOW_MS,
     SemanticsNode,

@@ -1,7 +1,7 @@
 """The state of a play screen besides the theme and the space, its questions and hints. Pure."""
 
-from collections.abc import Callable, Container
-from dataclasses import dataclass, field, replace
+from collections.abc import Container
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.core.corrections import AppliedCorrection
@@ -12,7 +12,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import Hint
-from qwixx_pad.ui.correction import CorrectionCard, Message
+from qwixx_pad.ui.correction import CardState
 from qwixx_pad.ui.text.translator import Translator
 
 MANY_MISTAPS = 3
@@ -121,21 +121,18 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class PadState:
+class PadState(CardState):
     """All that the play screen shows besides the theme and the space.
 
     Attributes:
         game: The game as it is.
         seat: Whose sheet is in front (from 1).
         table: What is known of the table; None for a single sheet.
-        message: Words above the foot.
         prompt: A question from below.
         mistaps: Crosses on this screen that were moved to a neighbouring cell.
-        card: The open card of corrections.
         undoable_seats: Those (from 1) whose undo takes a correction back.
         corrections: Those in the log, oldest first.
         rotated: Seats (from 1) whose sheets are rotated by half, for players opposite.
-        messages: How many there were so far.
         cursor: The identifier of the cursor's stop; empty while the keys are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
         disabled: Whether the button that ends a roll ignores taps for a moment: the roll is new,
@@ -145,14 +142,11 @@ class PadState:
     game: Game
     seat: int = 1
     table: TableState | None = None
-    message: Message | None = None
     prompt: Prompt | None = None
     rotated: frozenset[int] = frozenset()
     mistaps: Mistaps = NO_MISTAPS
-    card: CorrectionCard | None = None
     undoable_seats: frozenset[int] = frozenset()
     corrections: tuple[AppliedCorrection, ...] = ()
-    messages: int = 0
     cursor: str = ""
     chances: tuple[float, ...] = ()
     disabled: bool = False
@@ -163,11 +157,6 @@ class PadState:
         active = self.game.position.active
         mine = (1,) if self.table is None else self.table.own_seats
         return active if active is not None and active in mine else self.seat
-
-    def with_message(self, message: Message) -> "PadState":
-        """Replace the words above the foot."""
-        serial = self.messages + 1
-        return replace(self, message=replace(message, serial=serial), messages=serial)
 
     def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
         """Put whose seat (from 1) it is before words about it, where that is not plain."""
@@ -298,7 +287,6 @@ class HintLook:
 
     title: str
     detail: str
-    close: Callable[[], object] = field(compare=False)
 
 
 def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
