@@ -16,7 +16,6 @@ from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import use_subscription
-from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.play.geometry import CURSOR_KEYS, FocusStop, next_stop
 from qwixx_pad.ui.play.hooks import (
@@ -35,10 +34,9 @@ from qwixx_pad.ui.play.paint import (
     paint_screen,
     question_over_pad,
 )
-from qwixx_pad.ui.play.state import PadState, View, make_view, may_redo, undo_kind
+from qwixx_pad.ui.play.state import Overdue, PadState, View, make_view, may_redo, undo_kind
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.result.result_screen import PlayedResult, result_screen
-from qwixx_pad.ui.text.translator import Voice
 
 
 class PadKeys:
@@ -138,18 +136,19 @@ class _PlayScreenState:
     """The state of a play screen from one rendering to the next."""
 
     def __init__(
-        self, play: SeatSession, controller: PadController, voice: Voice, times: Times
+        self, play: SeatSession, context: ScreenContext, go: TapHandler, overdue: Overdue
     ) -> None:
-        self.controller, self._times = controller, times
-        self.keys = PadKeys(Keyboard.for_page(ft.context.page), controller)
+        self.controller = PadController(play, context, go, overdue)
+        self.keys = PadKeys(Keyboard.for_page(ft.context.page), self.controller)
         self.set_state: Callable[[PadState], object] = lambda _: None
         self.rerender: Callable[[Callable[[int], int]], object] = lambda _: None
         self._play, self._timers = play, Timers()
-        self._state = controller.state
-        self._source = ViewSource(make_view(self._state, voice))
+        self._times = context.times
+        self._state = self.controller.state
+        self._source = ViewSource(make_view(self._state, context.voice))
         self._frame: Frame | None = None
         self._asked = False
-        self._message = controller.state.message
+        self._message = self._state.message
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
@@ -243,14 +242,8 @@ def _use_play_screen_state(
     play: SeatSession, context: ScreenContext, go: TapHandler
 ) -> _PlayScreenState:
     """Create or return the state of a play screen."""
-    voice = context.voice
     patience = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
-
-    def create_screen_state() -> _PlayScreenState:
-        controller = PadController(play, context, go, patience.overdue)
-        return _PlayScreenState(play, controller, voice, context.times)
-
-    shown = ft.use_memo(create_screen_state, [])
+    shown = ft.use_memo(lambda: _PlayScreenState(play, context, go, patience.overdue), [])
     controller = shown.controller
     _, shown.set_state = ft.use_state(controller.state)
     _, shown.rerender = ft.use_state(0)
@@ -262,5 +255,5 @@ def _use_play_screen_state(
     use_subscription(context.scope, waits, [], while_connected=True)
     use_subscription(context.scope, shown.keys.follow_keys, [])
     use_live_chances(play, context, controller.set_win_chances)
-    ft.use_effect(lambda: controller.set_voice(voice), [voice])
+    ft.use_effect(lambda: controller.set_voice(context.voice), [context.voice])
     return shown

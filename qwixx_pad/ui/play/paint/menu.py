@@ -33,49 +33,45 @@ _LINE: dict[str, Any] = {"size": 16}
 """How the words of a table's cards are written."""
 
 
+_ALONE = TableState(names=("",), colors=(0,), own_seats=(1,))
+"""Whoever plays a single sheet may do with it what a host may."""
+
+
 def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
     """List what can be done besides playing; on a low screen two share a line."""
-    table = state.table
-    height = 50 if table else 52
-    line = partial(CardButton, height=height, look={"size": 16 if table else 17, "wraps": low})
-    plays = [line("home", tr.gettext("Leave and go home"))]
-    if table is None or table.own_seats or table.is_host:
-        plays.append(line("correct", tr.gettext("Correct")))
-    urgent = list[SeatAction]()
-    if table is not None:
-        urgent = [*_answer_actions(table, tr), *_free_actions(table, tr)]
-        plays += [line(each.identifier, each.text) for each in _table_actions(state, table, tr)]
-    ends = [line("cancel", tr.gettext("Back to the game"), outlined_button)]
-    if not state.game.position.is_over and (table is None or table.acts_as_host):
-        ends.insert(0, line("finish", tr.gettext("Finish this game"), outlined_button))
+    table = state.table or _ALONE
+    height, size = (50, 16) if state.table else (52, 17)
+    line = partial(CardButton, height=height, look={"size": size, "wraps": low})
+    finishes = table.acts_as_host and not state.game.position.is_over
+    urgent = [*_answer_actions(table, tr), *_free_actions(table, tr)]
+    again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
+    choices = [
+        ("home", tr.gettext("Leave and go home"), True),
+        ("correct", tr.gettext("Correct"), table.own_seats or table.is_host),
+        ("seats", tr.gettext("Add a phone"), table.code),
+        ("open-again", again, table.closed_code),
+    ]
+    finish = line("finish", tr.gettext("Finish this game"), outlined_button)
+    back = line("cancel", tr.gettext("Back to the game"), outlined_button)
+    others = [SeatAction(identifier, text) for identifier, text, offered in choices if offered]
+    others += _who_plays_actions(state, table, tr)
     # a card grows upwards: on top, what comes while it is open moves no line under a finger
     buttons = [
         *in_pairs([line(each.identifier, each.text) for each in urgent], low=low),
-        *in_pairs(plays, low=low),
+        *in_pairs([line(each.identifier, each.text) for each in others], low=low),
         rules_and_settings(tr, height=height),
-        *in_pairs(ends, low=low),
+        *in_pairs([finish, back] if finishes else [back], low=low),
     ]
-    return Card(_menu_title(table, tr), buttons=buttons)
+    title = tr.gettext("This table") if state.table else tr.gettext("This game")
+    return Card(tr.gettext("Table {code}", code=table.code) if table.code else title, (), buttons)
 
 
-def _menu_title(table: TableState | None, tr: Translator) -> str:
-    if table is None:
-        return tr.gettext("This game")
-    return tr.gettext("Table {code}", code=table.code) if table.code else tr.gettext("This table")
-
-
-def _table_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
-    """List how phones come to a table, and who plays: one's own seat at once."""
-    actions = []
-    if table.code:
-        actions.append(SeatAction("seats", tr.gettext("Add a phone")))
-    if table.closed_code:
-        again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
-        actions.append(SeatAction("open-again", again))
-    sits_out = _sit_out_actions(state, table, tr)
-    if len(sits_out) > 1 or (sits_out and table.own_seat is None):
-        return [*actions, SeatAction("who-plays", tr.gettext("Choose who plays"))]
-    return [*actions, *sits_out]
+def _who_plays_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
+    """List one's own seat at once; several on a card of their own."""
+    actions = _sit_out_actions(state, table, tr)
+    if not actions or (len(actions) == 1 and table.own_seat is not None):
+        return actions
+    return [SeatAction("who-plays", tr.gettext("Choose who plays"))]
 
 
 def _answer_actions(table: TableState, tr: Translator) -> list[SeatAction]:
@@ -86,11 +82,10 @@ def _answer_actions(table: TableState, tr: Translator) -> list[SeatAction]:
 
 def _free_actions(table: TableState, tr: Translator) -> list[SeatAction]:
     """List what frees the absent seats of other phones, for whoever may free them."""
-    if table.seating is None:
-        return []
+    chairs = table.seating.chairs if table.seating else ()
     return [
         free_action(seat, chair.name, tr)
-        for seat, chair in enumerate(table.seating.chairs, 1)
+        for seat, chair in enumerate(chairs, 1)
         if seat in table.managed_seats and chair.device is not None and not table.present[seat - 1]
     ]
 
@@ -100,9 +95,8 @@ def _sit_out_actions(state: PadState, table: TableState, tr: Translator) -> list
     position = state.game.position
     if not isinstance(position, Table):
         return []
-    names = enumerate(table.names, 1)
-    mine = [(seat, name) for seat, name in names if seat in table.managed_seats]
-    actions = [sit_out_action(position, seat, name, tr) for seat, name in mine]
+    mine = sorted(table.managed_seats)
+    actions = [sit_out_action(position, seat, table.names[seat - 1], tr) for seat in mine]
     return [action for action in actions if action is not None]
 
 
