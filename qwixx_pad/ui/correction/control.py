@@ -57,7 +57,7 @@ Press = Callable[[], object]
 
 
 class CardControl(ABC, Generic[State]):
-    """From what is pressed to the next state.
+    """From what is pressed to the next state; `go` leads to another screen, by its identifier.
 
     Attributes:
         state: The present one.
@@ -65,11 +65,12 @@ class CardControl(ABC, Generic[State]):
         own_actions: What each `ScreenAction` of the screen does, by its identifier.
     """
 
-    def __init__(self, state: State, tr: Translator) -> None:
+    def __init__(self, state: State, tr: Translator, go: Callable[[str], object]) -> None:
         self.state = state
         self.show: Callable[[State], object] = lambda _: None
         self.own_actions: dict[str, Press] = {"undo-message": self._press_message}
         self._tr = tr
+        self._go = go
 
     def on_tap(self, identifier: str) -> object:
         """Press what a finger was lifted on; return what its handler may have to await.

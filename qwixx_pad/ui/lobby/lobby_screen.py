@@ -45,11 +45,17 @@ from qwixx_pad.ui.lobby import (
     table_text,
     waiting_text,
 )
-from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
+from qwixx_pad.ui.lobby.lobby_parts import (
+    closing_card,
+    full_note,
+    seat_notes,
+    start_button,
+    start_text,
+    twin_card,
+)
 from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
 from qwixx_pad.ui.lobby.phones import phones_groups
-from qwixx_pad.ui.lobby.seat_menu import closing_card, seat_notes, twin_card
 from qwixx_pad.ui.play.paint import finish_card, seat_actions_card
 from qwixx_pad.ui.text.table_texts import SeatAction, location_text
 

@@ -67,7 +67,7 @@ class ReviewControl(CardControl[ReviewState]):
         go: Callable[[str], object],
         enter_correction: EnterCorrection | None,
     ) -> None:
-        super().__init__(ReviewState(reviewed.entry_count, reviewed.seat), tr)
+        super().__init__(ReviewState(reviewed.entry_count, reviewed.seat), tr, go)
         self.own_actions |= {
             "first": lambda: self.select_step(0),
             "previous": lambda: self.select_step(self.step_index - 1),

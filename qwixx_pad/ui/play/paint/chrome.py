@@ -20,8 +20,8 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, corner_args, tappable, write
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
-from qwixx_pad.ui.play.paint.cards import HINT_BAR_DP, columns_offer, hint_bar, hint_note
 from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.paint.hints import HINT_BAR_DP, columns_offer, hint_bar, hint_note
 from qwixx_pad.ui.play.paint.tap_targets import extra_and_total
 from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook, View
 from qwixx_pad.ui.sheet.boxes import RowMode

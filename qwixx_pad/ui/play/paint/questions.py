@@ -20,14 +20,15 @@ from qwixx_pad.ui.design.cards import (
     RaisedControl,
     cancel_button,
     card_overlay,
+    in_pairs,
 )
 from qwixx_pad.ui.design.controls import disc, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.play.paint.cards import choice_card, sum_card
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.menu import game_menu, lost_card, table_card
 from qwixx_pad.ui.play.state import (
     Choice,
+    ChoiceLook,
     PadState,
     Prompt,
     Question,
@@ -41,10 +42,10 @@ from qwixx_pad.ui.play.state import (
 )
 from qwixx_pad.ui.sheet.boxes import RowMode
 from qwixx_pad.ui.sheet.canvas import rows_picture
-from qwixx_pad.ui.sheet.look import explain_sum
+from qwixx_pad.ui.sheet.look import TermLook, explain_sum
 from qwixx_pad.ui.text.table_texts import lost_entry_text
 from qwixx_pad.ui.text.translator import Translator, Voice
-from qwixx_pad.ui.theme.tokens import BODY, OPTION, TITLE
+from qwixx_pad.ui.theme.tokens import BODY, LABEL, OPTION, TITLE, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,3 +346,49 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     return ft.Container(node, expand=True)
+
+
+_MAX_SINGLE_LINES = 4
+"""So many choices are below each other; more are two in a line."""
+
+
+def choice_card(look: ChoiceLook, *, low: bool) -> Card:
+    """Build the card that asks for a choice; a low screen has no room for many lines."""
+    choices = [
+        CardButton(key.identifier, key.text, primary_button, 52, key.letter, {"wraps": True})
+        for key in look.choices
+    ]
+    chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
+    out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
+    lines, buttons = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
+    return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
+
+
+def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
+    """Build each term of a sum in a line, the total last; without terms they are hidden."""
+    hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
+    lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
+    shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
+    back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
+    return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
+
+
+def _term_line(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
+    """Build what for at the left, points at the right; read as one."""
+    mark = (
+        ft.Icon(
+            getattr(ft.Icons, theme.bands[term.letter].icon),
+            size=14,
+            color=theme.icon_color(term.letter),
+        )
+        if term.letter
+        else ft.Container(width=14)
+    )
+    text = write(term.text, LABEL if last else BODY, color=theme.ink, expand=True)
+    points = write(term.points, LABEL, color=theme.ink)
+    line = ft.Row([mark, text, points], spacing=8)
+    return ft.Semantics(
+        label=f"{term.text}: {term.points}",
+        container=True,
+        content=ft.Semantics(content=line, exclude_semantics=True),
+    )

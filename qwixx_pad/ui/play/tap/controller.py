@@ -124,11 +124,11 @@ class PadController(CardControl[PadState]):
         go: Callable[[str], object],
         overdue: Overdue = NOTHING_OVERDUE,
     ) -> None:
-        super().__init__(PadState(play.game, next(iter(play.own_seats), 1)), context.voice.tr)
+        state = PadState(play.game, next(iter(play.own_seats), 1))
+        super().__init__(state, context.voice.tr, go)
         self._play = play
         self._context = context
         self._voice = context.voice
-        self._go = go
         self._overdue = overdue
         self._turned = -inf
         now = self._current_state()

@@ -1,25 +1,15 @@
-"""Next to the pad and over it: messages, hints, an offer, and the card of corrections."""
-
-from collections.abc import Sequence
+"""What a pad explains and offers beside the sheet: hints, and columns."""
 
 import flet as ft
 
 from qwixx_pad.ui.actions import KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.correction.message_bar import live_region
-from qwixx_pad.ui.design.cards import (
-    Card,
-    CardButton,
-    in_pairs,
-)
-from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button
+from qwixx_pad.ui.design.controls import icon_button, primary_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
-from qwixx_pad.ui.play.state import ChoiceLook, HintLook
-from qwixx_pad.ui.sheet.look import TermLook
+from qwixx_pad.ui.play.state import HintLook
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import (
-    BODY,
     CAPTION,
-    LABEL,
     NOTICE,
     TAG,
     Theme,
@@ -105,50 +95,4 @@ def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) 
         bgcolor=theme.surface2,
         border_radius=16,
         padding=ft.Padding.only(left=14),
-    )
-
-
-_MAX_SINGLE_LINES = 4
-"""So many choices are below each other; more are two in a line."""
-
-
-def choice_card(look: ChoiceLook, *, low: bool) -> Card:
-    """Build the card that asks for a choice; a low screen has no room for many lines."""
-    choices = [
-        CardButton(key.identifier, key.text, primary_button, 52, key.letter, {"wraps": True})
-        for key in look.choices
-    ]
-    chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
-    out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
-    lines, buttons = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
-    return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
-
-
-def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
-    """Build each term of a sum in a line, the total last; without terms they are hidden."""
-    hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
-    lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
-    shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
-    back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
-    return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
-
-
-def _term_line(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
-    """Build what for at the left, points at the right; read as one."""
-    mark = (
-        ft.Icon(
-            getattr(ft.Icons, theme.bands[term.letter].icon),
-            size=14,
-            color=theme.icon_color(term.letter),
-        )
-        if term.letter
-        else ft.Container(width=14)
-    )
-    text = write(term.text, LABEL if last else BODY, color=theme.ink, expand=True)
-    points = write(term.points, LABEL, color=theme.ink)
-    line = ft.Row([mark, text, points], spacing=8)
-    return ft.Semantics(
-        label=f"{term.text}: {term.points}",
-        container=True,
-        content=ft.Semantics(content=line, exclude_semantics=True),
     )

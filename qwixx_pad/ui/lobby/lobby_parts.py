@@ -1,10 +1,11 @@
-"""What the seats of a table are asked and have asked, and the cards of the lobby."""
+"""The parts of a lobby: what its seats are asked, its cards, and what leads into the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import flet as ft
 
+from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.permissions import may_assign_seat
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
@@ -15,9 +16,9 @@ from qwixx_pad.ui.design.cards import (
     cancel_button,
     prompt_overlay,
 )
-from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
+from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import name_field
-from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line
+from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, message_line
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.text.table_texts import (
@@ -109,3 +110,65 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
     close = CardButton("close-now", tr.gettext("Close this table"), primary_button)
     back = cancel_button(tr.gettext("Cancel"), size=16)
     return Card(tr.gettext("Close this table?"), [text], [close, back])
+
+
+def add_button(context: ScreenContext, tap: Callable[[], object]) -> ft.Control:
+    """Build the button that adds the name beside it."""
+    text, fill = context.tr.gettext("Add"), context.theme.surface2
+    return icon_button(
+        context.theme, "add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52
+    )
+
+
+def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
+    """Write who a game of so many starts with, or rather without whom: nobody is there for them."""
+    if not missing:
+        return tr.gettext("Start with {n} players", n=players)
+    if len(missing) == 1:
+        return tr.gettext("Start without {name}", name=tr.short_name(missing[0]))
+    # Translators: of two players or more.
+    return tr.ngettext("Start without {n} player", "Start without {n} players", len(missing))
+
+
+def start_button(
+    text: str,
+    why_not: Failure | None,
+    context: ScreenContext,
+    start: Callable[[], object],
+    look: Callable[..., ft.Control] = primary_button,
+) -> list[ft.Control]:
+    """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
+    words, icon = context.tr, ft.Icons.CASINO_ROUNDED
+    if why_not is None:
+        return [look(context.theme, "start-game", text, start, icon=icon)]
+    text, waits = words.gettext("Start"), words.failure_text(why_not)
+    pale = look(
+        context.theme,
+        "start-game",
+        text,
+        start,
+        icon=icon,
+        opacity=0.38,
+        spoken=f"{text}. {waits}",
+    )
+    return [pale, decorative(message_line(waits, context.theme, live=False))]
+
+
+def full_note(most: int, context: ScreenContext) -> ft.Control:
+    """Explain why nobody can be added."""
+    text = context.tr.gettext(
+        "Up to {most} can play at a table. More of you? Make two tables.", most=most
+    )
+    return message_line(text, context.theme, live=False)
+
+
+def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:
+    """Lead a device, by its key, from a table's board to the game that it has waited for."""
+    awaited, sits = ft.use_ref(False), bool(table.seating.seats_of(me))  # noqa: FBT003 - the state
+
+    def enter_game() -> None:
+        if sits and awaited.current:
+            go(f"/table/{table.seating.code}")
+        awaited.current = not sits and table.seating.is_expected(me)
+
+    ft.use_effect(enter_game, [table.seating])
