@@ -41,8 +41,8 @@ class ReviewedGame:
         game: With the entries in force.
         names: Of the seats; an empty one is nobody's in particular.
         colors: Of the seats, among the players' colours.
+        game_id: Its identifier: the seed of its pens.
         day: When it was played, in words.
-        seed: The game's identifier: the seed of its pens.
         seat: Whose sheet is in front first, from 1.
         corrected: Whether it was changed after its end.
         remark: What was written about it.
@@ -51,10 +51,10 @@ class ReviewedGame:
     game: Game
     names: tuple[str, ...]
     colors: tuple[int, ...]
-    day: str
-    seed: str
-    seat: int
-    corrected: bool
+    game_id: str
+    day: str = ""
+    seat: int = 1
+    corrected: bool = False
     remark: Remark = NO_REMARK
 
     @property
@@ -80,7 +80,7 @@ class ReviewedGame:
 
     def pen_seed(self, seat: int) -> str:
         """Return the seed of a seat's pen, as in play."""
-        return self.seed if self.is_solo else f"{self.seed}{seat}"
+        return self.game_id if self.is_solo else f"{self.game_id}{seat}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,8 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
     use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
-        played = PlayedResult(state.game, state.table, may_undo, may_redo(state, state.seat))
+        ended = shown.controller.running_review
+        played = PlayedResult(ended, state.table, may_undo, may_redo(state, state.seat))
         return result_screen(play, played, context, shown.controller.on_tap, key="result")
     return shown.paint_screen(context, hint)
 

@@ -15,6 +15,7 @@ from qwixx_pad.multiplayer.requests import BestOf
 from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.ui.context import ScreenContext, use_chances, use_watched
+from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
     named_icon_button,
@@ -36,7 +37,7 @@ from qwixx_pad.ui.result import (
     series_look,
     turning_text,
 )
-from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
+from qwixx_pad.ui.result.ranking import end_of_game, series_card
 from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, OPTION
 
 
@@ -72,12 +73,12 @@ class PlayedResult:
     """The result of a game whose pad is still there.
 
     Attributes:
-        game: The game as it is.
+        ended: The game as it is.
         table: What is known of its table; None for a single sheet.
         may_undo, may_redo: Whether an entry can be taken back, or come back.
     """
 
-    game: Game
+    ended: ReviewedGame
     table: TableState | None
     may_undo: bool
     may_redo: bool
@@ -91,11 +92,9 @@ def result_screen(
     use_watched(context, play.watch, 0, lambda changes: changes + 1)
     ft.use_effect(_begin_untouched, [])
     card, show = ft.use_state("")
-    head, table = play.head, played.table
-    names = (head.names[0] or context.tr.gettext("You"),) if table is None else table.names
-    ended = EndedGame(played.game, head.id, names, () if table is None else table.colors)
+    head = play.head
     series = game_series(head.id, head.names, play.game, play.table_seating, context)
-    page = _ResultPage(context, tap, ended, series, played, lambda: show("best-of"))
+    page = _ResultPage(context, tap, played.ended, series, played, lambda: show("best-of"))
     asked = best_of_card(play, context, lambda: show("")) if card else None
     return page_under_card(page.build_result_page(), asked, "result")
 
@@ -128,7 +127,7 @@ def past_result_screen(
         game_id, names, game, seating_before(seating, game_results(names, game)), context
     )
     return _ResultPage(
-        context, tap, EndedGame(game, game_id, names, colors), series, following=following
+        context, tap, ReviewedGame(game, names, colors, game_id), series, following=following
     ).build_result_page()
 
 
@@ -148,7 +147,7 @@ class _ResultPage(Screen):
         following: The game that its table plays by now.
     """
 
-    ended: EndedGame
+    ended: ReviewedGame
     series: Series | None
     played: PlayedResult | None = None
     open_best_of: Callable[[], object] | None = None
@@ -314,7 +313,7 @@ def _centered_page(inside: ft.Control, width: float) -> ft.Control:
 
 
 @component
-def turning_line(ended: EndedGame, width: float, context: ScreenContext) -> ft.Control:
+def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> ft.Control:
     """Build the sentence on lead and turning point of a game that `has_turning_point`.
 
     The chances are computed while the screen is shown. Until then, the space of the sentence

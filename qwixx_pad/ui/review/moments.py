@@ -266,7 +266,7 @@ def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> 
     """Return the usual rows of the player of a seat (from 1) in the stored games, if any."""
     if own_games is None:
         return ()
-    rows = own_games.usual_rows(reviewed.seed, seat)
+    rows = own_games.usual_rows(reviewed.game_id, seat)
     return tuple(Average(row.letter, row.points, row.sheets) for row in rows)
 
 

@@ -90,7 +90,7 @@ def _live_review(
         day=context.tr.day_and_length(
             context.tr.day_text(local_day(found.summary.touched), today), found.summary.seconds
         ),
-        seed=game,
+        game_id=game,
         seat=_front_seat(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
         remark=found.remark if session.identity.is_this_computer else NO_REMARK,

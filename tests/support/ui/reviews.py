@@ -28,7 +28,7 @@ def reviewed(line, *, corrected=False):
 def seen(game, *, corrected=False):
     seats = game.setup.seats
     names = NAMES[:seats] if seats > 1 else ("",)
-    return ReviewedGame(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
+    return ReviewedGame(game, names, tuple(range(seats)), "g", day="Saturday", corrected=corrected)
 
 
 def curve_of(*wins):

@@ -295,7 +295,7 @@ class PadController(CardControl[PadState]):
             case Correct() | UndoCorrection() as request:
                 self._request_correction(request)
             case OpenCard(seat, place, otherwise):
-                if not self._open_card(CorrectionCard.open_at(self._running_review, seat, place)):
+                if not self._open_card(CorrectionCard.open_at(self.running_review, seat, place)):
                     self._enter_all(otherwise)
 
     def _is_turn_new(self) -> bool:
@@ -330,13 +330,13 @@ class PadController(CardControl[PadState]):
     # corrections
 
     @property
-    def _running_review(self) -> ReviewedGame:
+    def running_review(self) -> ReviewedGame:
         """The running game in the form of one that is reviewed."""
         state, head = self.state, self._play.head
         table, words = state.table, self._tr
         names = table.names if table else (head.names[0] or words.gettext("You"),)
         colors = table.colors if table else (0,)
-        return ReviewedGame(state.game, names, colors, "", head.id, state.seat, corrected=False)
+        return ReviewedGame(state.game, names, colors, head.id, seat=state.seat)
 
     def _open_card(self, card: CorrectionCard | None) -> bool:
         if card is not None:
@@ -346,7 +346,7 @@ class PadController(CardControl[PadState]):
     def _open_newest_card(self, seat: int) -> None:
         if not self._play.may_correct(seat):
             seat = next(iter(self._play.own_seats), seat)
-        if not self._open_card(CorrectionCard.open_at(self._running_review, seat)):
+        if not self._open_card(CorrectionCard.open_at(self.running_review, seat)):
             self._say(self._tr.gettext("There’s nothing to correct yet."))
 
     def _request_change(self, change: Change) -> None:
@@ -366,7 +366,7 @@ class PadController(CardControl[PadState]):
         text = ""
         if isinstance(request, Correct) and request.change.applies_to(now.game.applied):
             text = correction_refusal_text(
-                replace(self._running_review, game=now.game), request.change, words
+                replace(self.running_review, game=now.game), request.change, words
             )
         self._say(text or words.gettext("Not possible here."))
 
