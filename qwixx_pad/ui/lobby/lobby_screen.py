@@ -56,7 +56,7 @@ from qwixx_pad.ui.lobby.lobby_parts import (
 )
 from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
 from qwixx_pad.ui.lobby.phones import phones_groups
-from qwixx_pad.ui.play.paint import finish_card, seat_actions_card
+from qwixx_pad.ui.play.paint import actions_card, finish_card
 from qwixx_pad.ui.text.table_texts import SeatAction, location_text
 
 
@@ -150,7 +150,7 @@ class _SeatsPage(SeatingScreen):
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = chairs[seat - 1].name
-            card = seat_actions_card(name, self._seat_actions(seat), words)
+            card = actions_card(name, self._seat_actions(seat), words.gettext("Cancel"))
         else:
             return None
         return card_overlay(card, self.context, self._on_card_action)

@@ -187,8 +187,7 @@ class _LastHint:
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
     """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
-    mine = state.table is None or state.seat in state.table.own_seats
-    hints = context.hints if mine else None
+    hints = context.hints if state.seat in state.own_seats else None
     return next_hint(state.game, state.seat, hints.seen) if hints else None
 
 

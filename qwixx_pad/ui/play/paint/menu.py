@@ -106,7 +106,9 @@ def table_card(
     """Build a table's card: who plays, the actions for one seat, or what the end waits for."""
     match prompt.question:
         case Question.SEATS:
-            return _seats_card(_sit_out_actions(state, table, tr), tr)
+            text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
+            who = _sit_out_actions(state, table, tr)
+            return actions_card(tr.gettext("Who plays"), who, tr.gettext("Back to the game"), text)
         case Question.LAST_CROSS:
             return _last_cross_card(state, table, tr, low=low)
         case Question.FINISH if state.game.setup.paper:
@@ -132,23 +134,11 @@ def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translat
     elif seat in table.announced_away:
         play_on = tr.gettext("Play on. We’ll sync when it’s back.")
         note = f"{away_text([name], tr)}. {play_on}"
-    return seat_actions_card(name, actions, tr, note)
+    return actions_card(name, actions, tr.gettext("Cancel"), note)
 
 
-def seat_actions_card(
-    name: str, actions: Sequence[SeatAction], tr: Translator, note: str = ""
-) -> Card:
-    """Build the actions for the seat of somebody; `note` is what is the matter with it."""
-    return _actions_card(name, actions, tr.gettext("Cancel"), note)
-
-
-def _seats_card(actions: Sequence[SeatAction], tr: Translator) -> Card:
-    """Build who may be seated out, and who may be called back."""
-    text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
-    return _actions_card(tr.gettext("Who plays"), actions, tr.gettext("Back to the game"), text)
-
-
-def _actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str) -> Card:
+def actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str = "") -> Card:
+    """List actions for seats, and the way `back`; `note` is what has to be known first."""
     buttons = [CardButton(action.identifier, action.text, look=_LINE) for action in actions]
     return Card(title, buttons=[*buttons, cancel_button(back, **_LINE)], note=note)
 

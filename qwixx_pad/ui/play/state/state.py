@@ -152,11 +152,15 @@ class PadState(CardState):
     disabled: bool = False
 
     @property
+    def own_seats(self) -> tuple[int, ...]:
+        """The seats (from 1) that this device writes on."""
+        return (1,) if self.table is None else self.table.own_seats
+
+    @property
     def front_seat(self) -> int:
         """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
         active = self.game.position.active
-        mine = (1,) if self.table is None else self.table.own_seats
-        return active if active is not None and active in mine else self.seat
+        return active if active is not None and active in self.own_seats else self.seat
 
     def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
         """Put whose seat (from 1) it is before words about it, where that is not plain."""
@@ -216,10 +220,11 @@ class PadState(CardState):
     @property
     def choosing_seat(self) -> int | None:
         """The seat (from 1) of this device that has to choose the row of crosses it has won."""
-        mine = (1,) if self.table is None else self.table.own_seats
         sheets = self.game.position.sheets
         owing = [
-            seat for seat in mine if sheets[seat - 1].pending_choices and self._may_choose_row(seat)
+            seat
+            for seat in self.own_seats
+            if sheets[seat - 1].pending_choices and self._may_choose_row(seat)
         ]
         return min(owing, key=lambda seat: seat != self.seat, default=None)
 
@@ -255,7 +260,7 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
     if seat in state.undoable_seats:
         return UndoKind.CORRECTION
     table = state.table
-    mine = table is None or seat in table.own_seats
+    mine = seat in state.own_seats
     own = mine and state.game.can_undo(seat)
     reopens = table is not None and table.may_reopen and (mine or table.is_watching)
     if reopens and (state.game.position.is_settled or not own):
@@ -265,8 +270,7 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 def may_redo(state: PadState, seat: int) -> bool:
     """Return whether an undone entry of a seat (from 1) can come back on this device."""
-    mine = state.table is None or seat in state.table.own_seats
-    return mine and state.game.can_redo(seat)
+    return seat in state.own_seats and state.game.can_redo(seat)
 
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
