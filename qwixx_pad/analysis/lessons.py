@@ -239,7 +239,7 @@ class _SheetStory:
 
     def sheet_at(self, moment: int) -> Sheet:
         """Return the sheet when so many entries stood."""
-        return self.positions[moment].sheets[self.seat - 1]
+        return self.positions[moment].sheet_of(self.seat)
 
     def known_moment(self, after: int) -> int | None:
         """So many entries, where their order is known."""
@@ -355,7 +355,7 @@ def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
         last = sheet.positions[end - whole]
         if not isinstance(last, Table):
             return
-        own, made = last.active == sheet.seat, last.crosses_this_roll[sheet.seat - 1]
+        own, made = last.active == sheet.seat, last.crosses_of(sheet.seat)
         unused = whole and not made and sheet.seat not in last.sitting_out
         penalized = own and (last.penalised or unused)
         if made or penalized or unused:

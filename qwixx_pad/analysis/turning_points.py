@@ -92,7 +92,7 @@ def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
     if best is None:
         return None
     others = [sheet.total for seat, sheet in enumerate(end.sheets, 1) if seat != best.seat]
-    return best if end.sheets[best.seat - 1].total - best.gain <= max(others) else None
+    return best if end.sheet_of(best.seat).total - best.gain <= max(others) else None
 
 
 def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
@@ -159,7 +159,7 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
         return None
     entries = game.applied[begin:end]
     made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
-    penalized = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
+    penalized = after.sheet_of(seat).penalties > start.sheet_of(seat).penalties
     left_out = made is None and not penalized
     unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
     strange = made is not None and made.number != white
@@ -179,7 +179,7 @@ def _best_choice(
 ) -> tuple[Cross | None, float]:
     """Return the best use of the white dice, and how much better it was than what was made."""
     worth = {
-        choice: value.chances_at(_after_choice(start, seat, choice)).win[seat - 1]
+        choice: value.chances_at(_after_choice(start, seat, choice)).win_of(seat)
         for choice in (None, *legal_crosses(start, seat, white))
         if choice is not None or made is None or seat != start.active
     }

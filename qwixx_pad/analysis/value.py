@@ -111,7 +111,7 @@ class Value:
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
         """Return the total of a seat (from 1) with the best cross of this sum that it may make."""
-        sheet, closed = table.sheets[seat - 1], table.closed_for(seat)
+        sheet, closed = table.sheet_of(seat), table.closed_for(seat)
         gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
         return self._sheet_total(sheet) + max(gains, default=0)
 
@@ -202,8 +202,8 @@ def _table_context(
     table: Table, me: _Seat, others: Sequence[_Seat], number: int
 ) -> Iterator[tuple[int, float]]:
     """Yield how a seat stands beside the others, and what they have done in this roll."""
-    waits = not me.out and table.crosses_this_roll[number - 1] == 0
-    late = table.locked_this_roll - table.sheets[number - 1].own_locks if waits else ()
+    waits = not me.out and table.crosses_of(number) == 0
+    late = table.locked_this_roll - table.sheet_of(number).own_locks if waits else ()
     yield net.CLOSING + 2, float(len(late))
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
@@ -217,7 +217,7 @@ def _table_context(
     active = table.active != number
     yield (
         net.ACTED + 1,
-        float(active and (table.penalised or table.crosses_this_roll[table.active - 1] > 0)),
+        float(active and (table.penalised or table.crosses_of(table.active) > 0)),
     )
 
 
@@ -232,9 +232,7 @@ def _turn_slot(position: Position, me: _Seat, number: int) -> int:
     if not isinstance(position, Table):
         return 0
     if position.active == number:
-        done = (
-            position.penalised or position.crosses_this_roll[number - 1] >= position.layout.actions
-        )
+        done = position.penalised or position.crosses_of(number) >= position.layout.actions
         return 2 if done else int(me.acted)
     seats = len(position.sheets)
     behind = ((position.active + step - 1) % seats + 1 for step in range(1, seats))

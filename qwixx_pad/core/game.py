@@ -46,6 +46,10 @@ class Setup:
         """How many sheets."""
         return len(self.layouts)
 
+    def layout_of(self, seat: int) -> Layout:
+        """Find the printed sheet of a seat."""
+        return self.layouts[seat - 1]
+
     @property
     def names(self) -> str:
         """The sheets as a game line names them: once, or in seat order where they differ."""

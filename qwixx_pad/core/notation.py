@@ -115,7 +115,7 @@ def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _report_seat(game: Game, seat: int) -> dict[str, Any]:
-    position, sheet = game.position, game.position.sheets[seat - 1]
+    position, sheet = game.position, game.position.sheet_of(seat)
     line, everybody = sheet.points_line, position.out_of_play
     mine = position.closed_for(seat)
     return {
@@ -298,7 +298,7 @@ def _penalty_count(position: Position) -> int:
 
 
 def _build_step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
-    old, new = before.sheets[seat - 1], after.sheets[seat - 1]
+    old, new = before.sheet_of(seat), after.sheet_of(seat)
     locked = new.new_locks(old)
     return Step(
         after=index,

@@ -75,6 +75,10 @@ class Solo(_WithoutTurns):
         """The one sheet."""
         return (self.sheet,)
 
+    def sheet_of(self, _seat: int) -> Sheet:
+        """Find the one sheet, whichever seat."""
+        return self.sheet
+
     @property
     def closed_rows(self) -> frozenset[str]:
         """Letters of the rows closed for everybody."""
@@ -161,6 +165,10 @@ class Paper(_WithoutTurns):
         """Return fresh sheets, one of each layout."""
         return cls(tuple(Sheet.blank(layout) for layout in layouts))
 
+    def sheet_of(self, seat: int) -> Sheet:
+        """Find the sheet of a seat."""
+        return self.sheets[seat - 1]
+
     @property
     def closed_rows(self) -> frozenset[str]:
         """Letters of the rows that somebody has locked."""
@@ -195,7 +203,7 @@ class Paper(_WithoutTurns):
             return Refusal.SYNTAX
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
-        sheet = self.sheets[seat - 1]
+        sheet = self.sheet_of(seat)
         if not sheet.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
         if self.finished:

@@ -66,6 +66,16 @@ class Table:
         sheets = tuple(Sheet.blank(layout) for layout in layouts)
         return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
 
+    # `move_refusal` and `closed_for` spell these two out: chances ask them for every cross.
+
+    def sheet_of(self, seat: int) -> Sheet:
+        """Find the sheet of a seat."""
+        return self.sheets[seat - 1]
+
+    def crosses_of(self, seat: int) -> int:
+        """Tell how many crosses a seat has made in this roll, as `crosses_this_roll` counts."""
+        return self.crosses_this_roll[seat - 1]
+
     @property
     def layout(self) -> Layout:
         """The sheet of the first seat; what is asked of it is the same on all."""
@@ -112,20 +122,18 @@ class Table:
         """Return whether a seat (from 1) may yet cross with the white dice (rule 7)."""
         if self.finished or seat in self.sitting_out:
             return False
-        return self.crosses_this_roll[seat - 1] == 0 and not (
-            self.penalised and seat == self.active
-        )
+        return self.crosses_of(seat) == 0 and not (self.penalised and seat == self.active)
 
     @property
     def idle_roll_ends_game(self) -> bool:
         """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
-        taken = self.sheets[self.active - 1].penalties
+        taken = self.sheet_of(self.active).penalties
         return not self.is_over and self.is_idle and taken == self.layout.penalties - 1
 
     @property
     def is_idle(self) -> bool:
         """Return whether the active seat plays and has neither crossed nor taken a penalty."""
-        played = self.crosses_this_roll[self.active - 1] or self.penalised
+        played = self.crosses_of(self.active) or self.penalised
         return not played and self.active not in self.sitting_out
 
     def must_choose(self, seat: int) -> bool:
@@ -133,7 +141,7 @@ class Table:
 
         Another seat that ends the game leaves it that (rule 6).
         """
-        choices = self.sheets[seat - 1].rows_to_choose(self.closed_for(seat))
+        choices = self.sheet_of(seat).rows_to_choose(self.closed_for(seat))
         return bool(choices) and not self.finished and seat not in self.sitting_out
 
     def seats_with_lock(self, letter: str) -> tuple[int, ...]:
@@ -200,7 +208,7 @@ class Table:
         if seat in self.sitting_out:
             return Refusal.NOT_ACTIVE
         penalised = self.penalised and seat == self.active
-        late = self.crosses_this_roll[seat - 1] or seat in self.exchanged or penalised
+        late = self.crosses_of(seat) or seat in self.exchanged or penalised
         return Refusal.ROLL_USED_UP if late and isinstance(move, Exchange) else None
 
     def _active_seat_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
@@ -211,9 +219,9 @@ class Table:
             return Refusal.NOT_ACTIVE
         if not isinstance(move, Penalty | CrossTrackField):
             return None
-        if self.crosses_this_roll[seat - 1] and isinstance(move, Penalty):
+        if self.crosses_of(seat) and isinstance(move, Penalty):
             return Refusal.CROSSED_THIS_ROLL
-        return Refusal.ROLL_USED_UP if self.penalised or self.crosses_this_roll[seat - 1] else None
+        return Refusal.ROLL_USED_UP if self.penalised or self.crosses_of(seat) else None
 
     def closed_for(self, seat: int) -> frozenset[str]:
         """Return letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
@@ -283,7 +291,7 @@ class Table:
     def without_choice(self, seat: int) -> "Table":
         """Return the position when the choice of row of a seat (from 1) is forfeited."""
         before, behind = self.sheets[: seat - 1], self.sheets[seat:]
-        return replace(self, sheets=(*before, self.sheets[seat - 1].without_choice(), *behind))
+        return replace(self, sheets=(*before, self.sheet_of(seat).without_choice(), *behind))
 
     def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:
         """Return the refusal of a seat (from 1) that goes out or comes back, None if legal."""

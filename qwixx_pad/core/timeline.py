@@ -215,7 +215,7 @@ class Timeline(_FoldedLog):
         for back, standing in enumerate(self._entries_this_roll, 1):
             if self._has_one_sheet or _owning_seat(standing.entry) == seat:
                 before = self._position_before(len(self.applied_entries) - back)
-                old, new = (at.sheets[seat - 1] for at in (before, standing.after))
+                old, new = (at.sheet_of(seat) for at in (before, standing.after))
                 yield standing.entry, tuple(new_crosses(old, new))
 
     def with_entry(self, entry: Entry) -> "Timeline":

@@ -160,9 +160,9 @@ def _apply_seat_request(
 
 def _take_seat(seating: Seating, by: str, seat: int) -> SeatingOutcome:
     """Give a device a seat that waits for one, also while the game runs."""
-    if not seating.has_seat(seat) or seating.chairs[seat - 1].device not in {None, by}:
+    if not seating.has_seat(seat) or seating.chair_of(seat).device not in {None, by}:
         return Failure.SEAT_TAKEN
-    former = seating.chairs[seat - 1].previous_device
+    former = seating.chair_of(seat).previous_device
     return _assign_seat(seating, seat, by, None if former == by else former)
 
 
@@ -170,7 +170,7 @@ def _free_seat(seating: Seating, by: str, seat: int, away: DeviceKeys) -> Seatin
     """Let a seat wait for a device again; unless given up, it stays reserved for its own device."""
     if not may_manage_seat(by, seat, seating, away):
         return Failure.NOT_ALLOWED
-    chair = seating.chairs[seat - 1]
+    chair = seating.chair_of(seat)
     former = chair.previous_device if chair.device is None else chair.device
     return _assign_seat(seating, seat, None, None if former == by else former)
 
@@ -186,7 +186,7 @@ def _answer_seat_request(
     may, heard = may_assign_seat(by, seat, seating, away), seat in seating.seats_lost_by(by)
     if not may and (yes or not heard):
         return Failure.NOT_ALLOWED
-    chair = seating.chairs[seat - 1]
+    chair = seating.chair_of(seat)
     if yes:
         return _assign_seat(seating, seat, chair.asker, chair.device)
     if heard:
@@ -266,7 +266,7 @@ def _change_player(
 
 def _with_next_color(seating: Seating, seat: int) -> Seating:
     """Give a player the next colour that nobody has."""
-    mine = seating.all_chairs[seat - 1].color
+    mine = seating.chair_of(seat).color
     others = {chair.color for chair in seating.all_chairs} - {mine}
     candidates = ((mine + step) % PLAYER_COLOR_COUNT for step in range(1, PLAYER_COLOR_COUNT + 1))
     return seating.with_chair(
@@ -342,7 +342,7 @@ def _refuse_after_start(seating: Seating, by: str, seat: int) -> Failure | None:
 def _may_edit_seat(seating: Seating, by: str, seat: int) -> bool:
     if not 1 <= seat <= len(seating.all_chairs):
         return False
-    return by in {seating.host, seating.all_chairs[seat - 1].device}
+    return by in {seating.host, seating.chair_of(seat).device}
 
 
 # those who play together once more

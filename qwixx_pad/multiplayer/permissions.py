@@ -49,7 +49,7 @@ def may_manage_seat(by: str, seat: int, seating: Seating, away: DeviceKeys) -> b
 
 def is_unattended(seat: int, seating: Seating, away: DeviceKeys) -> bool:
     """Return whether the device of a seat (from 1) is away, or the seat waits for one."""
-    holder = seating.chairs[seat - 1].device
+    holder = seating.chair_of(seat).device
     return holder is None or holder in away
 
 
@@ -58,7 +58,7 @@ def may_request_seat(by: str, seat: int, seating: Seating, away: DeviceKeys) -> 
 
     A no holds until that one was here, or another gets a no. The acting host frees it instead.
     """
-    chair = seating.chairs[seat - 1] if seating.has_seat(seat) else None
+    chair = seating.chair_of(seat) if seating.has_seat(seat) else None
     if chair is None or chair.device not in away or by in {chair.device, chair.denied}:
         return False
     return chair.asker in {None, by, *away} and not acts_as_host(by, seating, away)
@@ -69,7 +69,7 @@ def may_assign_seat(by: str, seat: int, seating: Seating, away: DeviceKeys) -> b
 
     Nothing is given to a device that has gone.
     """
-    chair = seating.chairs[seat - 1] if seating.has_seat(seat) else None
+    chair = seating.chair_of(seat) if seating.has_seat(seat) else None
     if chair is None or chair.asker in {None, by, *away} or chair.device not in away:
         return False
     return acts_as_host(by, seating, away)

@@ -110,6 +110,18 @@ class TableState:
     late: bool = False
     pending: bool = False
 
+    def name_of(self, seat: int) -> str:
+        """Find the name of the player."""
+        return self.names[seat - 1]
+
+    def color_of(self, seat: int) -> int:
+        """Find the colour, among the players' colours."""
+        return self.colors[seat - 1]
+
+    def is_present(self, seat: int) -> bool:
+        """Return whether the device of a seat is there, as far as that is known."""
+        return not self.present or self.present[seat - 1]
+
     @property
     def is_watching(self) -> bool:
         """True if this device plays no seat and looks on."""
@@ -196,11 +208,9 @@ class SeatSession:
             return self.shared.roll_answers
         return current_answers(self._own_answers, self.game, self.corrections)
 
-    @property
-    def devices_present(self) -> tuple[bool, ...]:
-        """For each seat, whether its device shows the table now."""
-        seats = range(1, self.game.setup.seats + 1)
-        return tuple(self.shared is None or self.shared.is_present(seat) for seat in seats)
+    def is_present(self, seat: int) -> bool:
+        """Return whether the device of a seat shows the table now."""
+        return self.shared is None or self.shared.is_present(seat)
 
     @property
     def open_locks(self) -> OpenLocks:
@@ -240,9 +250,7 @@ class SeatSession:
             names,
             colors,
             mine,
-            present=tuple(
-                here or seat in mine for seat, here in enumerate(self.devices_present, 1)
-            ),
+            present=tuple(seat in mine or self.is_present(seat) for seat in seats),
             managed_seats=seats,
             answers=self.roll_answers,
             questions=locks.questions,

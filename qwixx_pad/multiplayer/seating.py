@@ -134,6 +134,10 @@ class Seating:
         """The chairs, and behind them those of the next game."""
         return self.chairs + self.next_chairs
 
+    def chair_of(self, seat: int) -> Chair:
+        """Find a chair of this game, or behind them of the next."""
+        return self.all_chairs[seat - 1]
+
     def seats_of(self, device: str) -> tuple[int, ...]:
         """Return the seats (from 1) that a device plays."""
         return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.device == device)
@@ -171,13 +175,13 @@ class Seating:
 
     def plays_seat(self, device: str, seat: int) -> bool:
         """Return whether a device plays a seat (from 1)."""
-        return self.has_seat(seat) and self.chairs[seat - 1].device == device
+        return self.has_seat(seat) and self.chair_of(seat).device == device
 
     def free_seat_named(self, name: str) -> int | None:
         """Return the seat (from 1) of a player of this name that waits for a device, or None."""
         wanted = name_key(clean_name(name))
         waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
-        return next((s for s in waiting if name_key(self.chairs[s - 1].name) == wanted), None)
+        return next((s for s in waiting if name_key(self.chair_of(s).name) == wanted), None)
 
     def seat_named(self, name: str, except_seat: int = 0) -> int | None:
         """Return the seat (from 1) of a player of this name, except one seat; None without one."""
@@ -196,7 +200,7 @@ class Seating:
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
         """Return the seating with one seat (from 1) changed."""
-        changed = replace(self.all_chairs[seat - 1], **changes)
+        changed = replace(self.chair_of(seat), **changes)
         return self._replace_chair(seat, (changed,))
 
     def without_chair(self, seat: int) -> "Seating":
@@ -235,7 +239,7 @@ class Seating:
 
     def sheet_name(self, seat: int) -> str:
         """Return the name of the sheet that a seat (from 1) plays on."""
-        return self.chairs[seat - 1].slip or self.layout
+        return self.chair_of(seat).slip or self.layout
 
     @property
     def sheets(self) -> str:

@@ -171,7 +171,7 @@ class SharedTable(GameTable):
 
     def is_present(self, seat: int) -> bool:
         """Return whether the device of a seat (from 1) shows the table now."""
-        holder = self.seating.chairs[seat - 1].device
+        holder = self.seating.chair_of(seat).device
         return holder in self._presence.present
 
     @property

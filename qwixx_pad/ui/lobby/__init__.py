@@ -73,7 +73,7 @@ def seat_actions(
     table: Table, at: GameTable, seat: int, by: str, tr: Translator
 ) -> list[SeatAction]:
     """List what a device may do for a seat (from 1) of a shared table in its game."""
-    chair, may = at.seating.chairs[seat - 1], may_manage_seat(by, seat, at.seating, at.away_devices)
+    chair, may = at.seating.chair_of(seat), may_manage_seat(by, seat, at.seating, at.away_devices)
     ends = acts_as_host(by, at.seating, at.away_devices)
     actions = [end_roll_action(table, seat, chair.name, tr)] if ends else []
     if may:
@@ -86,7 +86,7 @@ def seat_actions(
 
 def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
     """List what the host may do for a seat (from 1) before the game."""
-    name = at.seating.chairs[seat - 1].name
+    name = at.seating.chair_of(seat).name
     first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
     up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
     remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
@@ -97,7 +97,7 @@ def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAct
     """Return what a device may do for a seat (from 1) before all else: sit down, or ask for it."""
     if not at.seating.has_seat(seat):
         return None
-    chair = at.seating.chairs[seat - 1]
+    chair = at.seating.chair_of(seat)
     if chair.device is None:
         spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
         return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
@@ -112,7 +112,7 @@ def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatA
     """End the roll of a seat (from 1) for it; None where it is not its roll."""
     if table.is_over or seat != table.active:
         return None
-    if table.crosses_this_roll[seat - 1] or table.penalised or seat in table.sitting_out:
+    if table.crosses_of(seat) or table.penalised or seat in table.sitting_out:
         return SeatAction("end-turn", tr.gettext("End {name}’s turn", name=name))
     return SeatAction("end-turn", tr.gettext("End {name}’s turn: penalty −5", name=name))
 
@@ -162,7 +162,7 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
     `me` is the key of the device that reads it.
     """
     now, seating = table.current_position, table.seating
-    chair = seating.all_chairs[seat - 1]
+    chair = seating.chair_of(seat)
     mine, plays = chair.device == me, now is not None and not now.is_over
     if mine:
         status = tr.gettext("You")
@@ -229,7 +229,7 @@ def lost_entry_text(lost: RejectedEntry, game: Game, tr: Translator) -> str:
     entry, reason = lost.entry, lost.reason
     what = tr.gettext("Undo") if isinstance(entry.move, Undo | Redo) else tr.move_text(entry.move)
     if isinstance(reason, Refusal):
-        why = tr.refusal_text(reason, entry.move, game.position.sheets[(entry.seat or 1) - 1])
+        why = tr.refusal_text(reason, entry.move, game.position.sheet_of(entry.seat or 1))
     else:
         why = (
             tr.gettext(_LATE_TEXTS[reason])

@@ -131,14 +131,14 @@ class _SeatsPage(SeatingScreen):
         number, seating = what.rpartition("-")[2], self.current_seating
         if not number.isdigit() or int(number) > len(seating.all_chairs):
             return None
-        return seating.all_chairs[int(number) - 1].name, seating.game
+        return seating.chair_of(int(number)).name, seating.game
 
     def open_card_look(self, about: _OpenCard) -> ft.Control | None:
         """Build the card of a seat, or the one about the end of the game or the table.
 
         A card about somebody is gone with them: removed, moved to another seat, in another game.
         """
-        words, chairs, (asked, whom) = self.tr, self.current_seating.all_chairs, about
+        words, (asked, whom) = self.tr, about
         if whom != self._person_at(asked):
             return None
         if asked == "close-table":
@@ -153,7 +153,7 @@ class _SeatsPage(SeatingScreen):
             return self.seat_card(asked)
         elif asked:
             seat = int(asked.removeprefix("more-"))
-            name = chairs[seat - 1].name
+            name = self.current_seating.chair_of(seat).name
             card = seat_actions_card(name, self._seat_actions(seat), words)
         else:
             return None
@@ -176,7 +176,7 @@ class _SeatsPage(SeatingScreen):
             case change if isinstance(change, SeatChange):
                 self.change_seating(change)
             case ScreenAction(which=seat):  # to play under another name than the one there
-                name = self.current_seating.all_chairs[int(seat) - 1].name
+                name = self.current_seating.chair_of(int(seat)).name
                 other = self._add_request(self.current_seating.numbered_name(name))
                 if self.change_seating(other):
                     self.typed.set_text(None)
@@ -261,7 +261,7 @@ class _SeatsPage(SeatingScreen):
     def person_look(self, seat: int) -> PersonLook:
         """Describe a seat (from 1); those of the next game are numbered after the chairs."""
         chair, later = (
-            self.current_seating.all_chairs[seat - 1],
+            self.current_seating.chair_of(seat),
             not self.current_seating.has_seat(seat),
         )
         mine, opener = chair.device == self.me, self.current_seating.host == self.me
@@ -488,7 +488,7 @@ class _SeatsPage(SeatingScreen):
 
     def _plays_here(self, name: str) -> bool:
         seat = self.current_seating.seat_named(name)
-        return seat is not None and self.current_seating.all_chairs[seat - 1].device == self.me
+        return seat is not None and self.current_seating.chair_of(seat).device == self.me
 
     def _request_start(self) -> None:
         if self._send_request(Start()) is Failure.STARTED:

@@ -101,7 +101,7 @@ class SeatingPage(SeatingScreen):
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one of those who play."""
-        chair = self.current_seating.chairs[seat - 1]
+        chair = self.current_seating.chair_of(seat)
         status = self.tr.gettext("First roll") if seat == 1 else ""
         return PersonLook(seat, chair.name, chair.color, status)
 
@@ -154,7 +154,7 @@ class SeatingPage(SeatingScreen):
         name = known_spelling(typed, self.known_names)
         twin = others.seat_named(name)
         if twin is not None:
-            return self.tr.gettext("{name} is already playing.", name=others.names[twin - 1])
+            return self.tr.gettext("{name} is already playing.", name=others.chair_of(twin).name)
         return self._seating_after(change(name))
 
     def change_seating(self, change: SeatChange) -> bool:
@@ -385,7 +385,7 @@ class _PaperPage(SeatingPage):
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one who has played; who rolled first does not matter any more."""
-        chair = self.current_seating.chairs[seat - 1]
+        chair = self.current_seating.chair_of(seat)
         return PersonLook(seat, chair.name, chair.color, "", may_move=False)
 
     def day_pill(self) -> ft.Control:

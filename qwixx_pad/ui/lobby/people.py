@@ -397,7 +397,7 @@ class SeatingScreen(Screen, ABC):
 
         if what == "slip":
             return self._slip_card(seat, on_answer)
-        return name_card(self.current_seating.all_chairs[seat - 1].name, self.context, on_answer)
+        return name_card(self.current_seating.chair_of(seat).name, self.context, on_answer)
 
     # the sheet
 
@@ -444,7 +444,7 @@ class SeatingScreen(Screen, ABC):
         return slips if len(slips) > 1 else ()
 
     def _slip_line(self, seat: int) -> ft.Control:
-        theme, words, chair = self.theme, self.tr, self.current_seating.chairs[seat - 1]
+        theme, words, chair = self.theme, self.tr, self.current_seating.chair_of(seat)
         slip, identifier = words.layout_title(self.current_seating.sheet_name(seat)), f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
         name = write(chair.name, OPTION.resized(16), color=theme.ink, no_wrap=True)
@@ -464,7 +464,7 @@ class SeatingScreen(Screen, ABC):
     def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
         taken, name = (
             self.current_seating.sheet_name(seat),
-            self.current_seating.chairs[seat - 1].name,
+            self.current_seating.chair_of(seat).name,
         )
         lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
         inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)

@@ -261,7 +261,7 @@ def past_sheet(
 
 def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
     """Name the seat and its final total."""
-    total = signed_text(reviewed.game.position.sheets[seat - 1].total)
+    total = signed_text(reviewed.game.position.sheet_of(seat).total)
     return tr.gettext("{name} • {total}", name=reviewed.seat_name(seat, tr), total=total)
 
 
@@ -326,7 +326,7 @@ def move_text(move: Move, tr: Translator) -> str:
 
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    sheet = game.position.sheets[step.seat - 1]
+    sheet = game.position.sheet_of(step.seat)
     said = tr.with_forced(move_text(step.move, tr), sheet, step.forced_cells)
     return tr.gettext("{what} with the lock", what=said) if step.locked else said
 
@@ -338,7 +338,7 @@ def step_letter(step: Step) -> str:
 
 def step_title(step: Step, game: Game, tr: Translator) -> str:
     """Describe a step, with the crosses it forced and the rows they locked."""
-    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     said = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
     others = [letter for letter in step.locked if letter != step_letter(step)]
     locked = (tr.row_text("{row} locked", letter) for letter in others)
@@ -347,7 +347,7 @@ def step_title(step: Step, game: Game, tr: Translator) -> str:
 
 def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iterator[str]:
     """Yield the effects, other than crosses, of pairs that this step completes."""
-    after = game.timeline.positions[step.after].sheets[step.seat - 1]
+    after = game.timeline.positions[step.after].sheet_of(step.seat)
     for pair in before.layout.pairs:
         if (
             pair.mark in _REWARD_MARKS
@@ -385,7 +385,7 @@ def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
 def step_tile(step: Step, game: Game) -> tuple[str, str, str]:
     """Return text, icon and row letter of the tile of a step."""
     move, letter = step.move, step_letter(step)
-    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number
     if number is not None:

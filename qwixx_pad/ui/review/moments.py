@@ -137,7 +137,7 @@ def _ending_highlight(reviewed: ReviewedGame, story: Story, tr: Translator) -> H
 
 
 def _has_all_penalties(reviewed: ReviewedGame, step: Step) -> bool:
-    sheet = reviewed.game.timeline.positions[step.after].sheets[step.seat - 1]
+    sheet = reviewed.game.timeline.positions[step.after].sheet_of(step.seat)
     return sheet.penalties >= sheet.layout.penalties
 
 
@@ -194,7 +194,7 @@ def chance_moments(step: Step | None, moment: int, entries: int) -> tuple[int, i
 
 
 def _chance_text(curve: Curve, seat: int, moments: tuple[int, int], tr: Translator) -> str:
-    before, now = (tr.chance_text(curve[at].win[seat - 1]) for at in moments)
+    before, now = (tr.chance_text(curve[at].win_of(seat)) for at in moments)
     if before == now:
         return tr.gettext("Chance to win {now}", now=now)
     # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".
@@ -333,7 +333,7 @@ def _closed_by_text(closing: Closing, reviewed: ReviewedGame, tr: Translator) ->
 
 
 def _skipped_text(lesson: Skipped, reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
-    sheet = reviewed.game.position.sheets[seat - 1]
+    sheet = reviewed.game.position.sheet_of(seat)
     number = sheet.layout.cell(lesson.by).number
     in_all = tr.ngettext("{n} number skipped", "{n} numbers skipped", lesson.numbers)
     said = tr.row_text(

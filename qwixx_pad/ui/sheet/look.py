@@ -243,7 +243,7 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
             for letter in sorted(position.closed_rows)
         )
-    sheet = position.sheets[seat - 1]
+    sheet = position.sheet_of(seat)
     return _cached_sheet_look(
         _SheetFacts(
             sheet,

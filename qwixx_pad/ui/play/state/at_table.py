@@ -57,12 +57,10 @@ PendingChange: TypeAlias = PhoneAway | Unsent
 
 def may_wait_for(play: SeatSession, seat: int) -> bool:
     """Return whether the game may have to wait for the absent phone of a seat (from 1)."""
-    if play.table_seating is None or play.table_seating.chairs[seat - 1].device is None:
+    if play.table_seating is None or play.table_seating.chair_of(seat).device is None:
         return False
     return not (
-        seat in play.own_seats
-        or seat in play.game.position.sitting_out
-        or play.devices_present[seat - 1]
+        seat in play.own_seats or seat in play.game.position.sitting_out or play.is_present(seat)
     )
 
 

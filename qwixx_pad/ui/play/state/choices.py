@@ -66,7 +66,7 @@ class ChoiceLook:
 def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
     """List those of some moves that a seat (from 1) may enter now, each with its worth."""
     closed = game.position.closed_for(seat)
-    sheet = game.position.sheets[seat - 1]
+    sheet = game.position.sheet_of(seat)
     return tuple(
         Choice(
             move,
@@ -86,7 +86,7 @@ def _crossed_cells(sheet: Sheet, move: SheetMove) -> tuple[CellRef, ...]:
 
 def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
     """List the crosses by which a seat (from 1) may lock a row now."""
-    layout = game.position.sheets[seat - 1].layout
+    layout = game.position.sheet_of(seat).layout
     numbers = layout.rows[layout.row_index_or_raise(letter)].lock_numbers
     return legal_choices(game, seat, [Cross(letter, number) for number in numbers])
 
@@ -113,13 +113,13 @@ def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...
 
 def exchange_pair(game: Game, seat: int, pair: Exchange) -> Cell | None:
     """Return what is printed in an exchange pair on the sheet of a seat (from 1)."""
-    sheet = game.position.sheets[seat - 1]
+    sheet = game.position.sheet_of(seat)
     place = sheet.target_cell(pair)
     return None if place is None else sheet.layout.cell(place)
 
 
 def _row_letters(game: Game, seat: int) -> Iterator[str]:
-    rows = game.position.sheets[seat - 1].layout.rows
+    rows = game.position.sheet_of(seat).layout.rows
     return (row.letter for row in rows if row.lock_mask)
 
 
@@ -129,7 +129,7 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
     """List the cells of a seat (from 1) to choose from, behind the one that they are for."""
     pair = state.chosen_pair
-    sheet = state.game.position.sheets[seat - 1]
+    sheet = state.game.position.sheet_of(seat)
     if pair is None or state.prompt is None or state.prompt.seat != seat:
         return ()
     moves = (pair, *(choice.move for choice in exchange_crosses(state.game, seat, pair)))
@@ -141,7 +141,7 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
     seat = None if state.prompt is None else state.prompt.seat
     if state.chosen_pair is None or seat is None:
         return None
-    layout = state.game.position.sheets[seat - 1].layout
+    layout = state.game.position.sheet_of(seat).layout
     numbers = sorted({layout.cell(place).number or 0 for place in lit_cells(state, seat)[1:]})
     alone = tr.gettext("Tap the pair again to spend it alone.")
     if not numbers:
@@ -157,7 +157,7 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     """Describe the card of a seat (from 1) that has to choose the row of crosses it has won."""
-    words, sheet = voice.tr, state.game.position.sheets[seat - 1]
+    words, sheet = voice.tr, state.game.position.sheet_of(seat)
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
     title = words.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
@@ -195,7 +195,7 @@ def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         words.row_text("Which number locks {colour}?", prompt.letter),
         words.gettext("Either of them crosses the lock too."),
-        _choice_keys(found, _sheet_in_front(state), voice),
+        _choice_keys(found, state.sheet, voice),
         (_cancel_key(words),),
         "LOCK_ROUNDED",
     )
@@ -206,14 +206,14 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         words.gettext("Lucky number rolled?"),
         words.gettext("It crosses the next free number of a row with the fewest crosses."),
-        _choice_keys(lucky_crosses(state.game, state.seat), _sheet_in_front(state), voice),
+        _choice_keys(lucky_crosses(state.game, state.seat), state.sheet, voice),
         (_cancel_key(words),),
         LUCKY_ICON,
     )
 
 
 def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
-    words, sheet = voice.tr, _sheet_in_front(state)
+    words, sheet = voice.tr, state.sheet
     place, found = (
         sheet.target_cell(CrossTrackField()),
         legal_choices(state.game, state.seat, [CrossTrackField()]),
@@ -260,10 +260,6 @@ def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = Fal
     return tr.ngettext(
         "{n} more closed row ends the game", "{n} more closed rows end the game", left
     )
-
-
-def _sheet_in_front(state: PadState) -> Sheet:
-    return state.game.position.sheets[state.seat - 1]
 
 
 def _cancel_key(tr: Translator) -> ChoiceKey:

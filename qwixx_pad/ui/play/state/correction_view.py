@@ -152,7 +152,7 @@ class CorrectionCard:
         """Return the move of a lock: on a single sheet somebody else may have closed it."""
         if self.reviewed.is_solo:
             return Close(letter)
-        layout = self.base_game.setup.layouts[self.shown_spot.seat - 1]
+        layout = self.base_game.setup.layout_of(self.shown_spot.seat)
         return Cross(letter, layout.rows[layout.row_index_or_raise(letter)].lock_number)
 
 
@@ -221,7 +221,7 @@ def correction_refusal_text(reviewed: ReviewedGame, change: Change, tr: Translat
     later = find_obstacle(game, change)
     if later is None:
         wanted: Move = change.new.move if change.new else EndRoll()
-        sheet = game.timeline.positions[change.index].sheets[(change.seat or 1) - 1]
+        sheet = game.timeline.positions[change.index].sheet_of(change.seat or 1)
         return tr.refusal_text(refused.reason, wanted, sheet)
     move = move_text(later.entry.move, tr)
     if later.reason is Refusal.OVER and not reviewed.is_solo:

@@ -8,6 +8,7 @@ from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Exchange, Move, Undo
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
@@ -178,6 +179,11 @@ class PadState:
     disabled: bool = False
 
     @property
+    def sheet(self) -> Sheet:
+        """The sheet in front."""
+        return self.game.position.sheet_of(self.seat)
+
+    @property
     def front_seat(self) -> int:
         """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
         active = self.game.position.active
@@ -194,7 +200,7 @@ class PadState:
         table = self.table
         if table is None or not table.is_passed_around:
             return text
-        return tr.gettext("{name}: {said}", name=table.names[seat - 1], said=text)
+        return tr.gettext("{name}: {said}", name=table.name_of(seat), said=text)
 
     @property
     def lock_ask(self) -> RowQuestion | None:
@@ -222,7 +228,7 @@ class PadState:
     def blank_seats(self) -> tuple[int, ...]:
         """The seats (from 1) on whose sheets nothing is written, in the order in which they sit."""
         seats = self.table.seats_clockwise if self.table else (1,)
-        return tuple(seat for seat in seats if self.game.position.sheets[seat - 1].is_blank)
+        return tuple(seat for seat in seats if self.game.position.sheet_of(seat).is_blank)
 
     @property
     def asks_before_finish(self) -> bool:
@@ -248,15 +254,15 @@ class PadState:
     def choosing_seat(self) -> int | None:
         """The seat (from 1) of this device that has to choose the row of crosses it has won."""
         mine = (1,) if self.table is None else self.table.own_seats
-        sheets = self.game.position.sheets
+        sheet_of = self.game.position.sheet_of
         owing = [
-            seat for seat in mine if sheets[seat - 1].pending_choices and self._may_choose_row(seat)
+            seat for seat in mine if sheet_of(seat).pending_choices and self._may_choose_row(seat)
         ]
         return min(owing, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose_row(self, seat: int) -> bool:
         """Return whether a row may be chosen: not after the end, nor while sitting out."""
-        rows = self.game.position.sheets[seat - 1].pending_choices[0].rows
+        rows = self.game.position.sheet_of(seat).pending_choices[0].rows
         moves = (self.game.setup.seat_entry(ChooseRow(row), seat) for row in rows)
         return any(self.game.entry_refusal(move) is None for move in moves)
 
@@ -326,7 +332,7 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
     position = game.position
     if position.is_over or game.setup.paper:
         return None
-    sheet = position.sheets[seat - 1]
+    sheet = position.sheet_of(seat)
     moments = {
         Hint.CROSS: sheet.is_blank,
         Hint.LOCK: _row_near_its_lock(game, seat) is not None,
@@ -337,7 +343,7 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
     """Find a row whose last number needs at most one more cross."""
-    sheet, closed = game.position.sheets[seat - 1], game.position.closed_rows
+    sheet, closed = game.position.sheet_of(seat), game.position.closed_rows
     near = (
         row
         for index, row in enumerate(sheet.layout.rows)
@@ -350,7 +356,7 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
     """Return whether a roll without a cross can come now, for the first time."""
-    sheet, active = game.position.sheets[seat - 1], game.position.active
+    sheet, active = game.position.sheet_of(seat), game.position.active
     if sheet.penalties or sheet.is_blank:
         return False
     if active is None:
