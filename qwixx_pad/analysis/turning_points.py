@@ -189,10 +189,9 @@ def _best_choice(
 
 def _may_end_game(start: Table, white: int) -> bool:
     """Return whether somebody may end the game with this sum."""
-    seats = range(1, len(start.sheets) + 1)
     made = (
         start.with_move(seat, cross)
-        for seat in seats
+        for seat in start.seat_numbers
         for cross in legal_crosses(start, seat, white)
     )
     return any(then.is_over for then in made)
@@ -204,6 +203,5 @@ def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
         return start.with_move(seat, choice)
     if seat == start.active:
         return start.with_move(seat, Penalty())
-    made = list(start.crosses_this_roll)
-    made[seat - 1] = 1
+    made = (1 if x == seat else count for x, count in enumerate(start.crosses_this_roll, 1))
     return replace(start, crosses_this_roll=tuple(made))

@@ -97,7 +97,7 @@ class Value:
 
     def _last_cross_chances(self, table: Table) -> Chances:
         """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
-        sums, seats = _white_sums(table), range(1, len(table.sheets) + 1)
+        sums, seats = _white_sums(table), table.seat_numbers
         ends = [
             _final_chances([self._best_total(table, s, white) for s in seats]) for white in sums
         ]

@@ -68,6 +68,11 @@ class Table:
 
     # `move_refusal` and `closed_for` spell these two out: chances ask them for every cross.
 
+    @property
+    def seat_numbers(self) -> range:
+        """All seats, in seating order."""
+        return range(1, len(self.sheets) + 1)
+
     def sheet_of(self, seat: int) -> Sheet:
         """Find the sheet of a seat."""
         return self.sheets[seat - 1]
@@ -100,9 +105,8 @@ class Table:
     @property
     def is_settled(self) -> bool:
         """True if the game has ended and no seat's part of the shared action is still open."""
-        seats = range(1, len(self.sheets) + 1)
         return self.is_over and not any(
-            self.may_still_cross(s) or self.must_choose(s) for s in seats
+            self.may_still_cross(seat) or self.must_choose(seat) for seat in self.seat_numbers
         )
 
     @property
@@ -156,8 +160,7 @@ class Table:
     @property
     def _turn_order(self) -> tuple[int, ...]:
         """The seats in the order in which their turns come, the active one's own last."""
-        seats = range(1, len(self.sheets) + 1)
-        return (*seats[self.active :], *seats[: self.active])
+        return (*self.seat_numbers[self.active :], *self.seat_numbers[: self.active])
 
     @property
     def _remaining_turns(self) -> tuple[int, ...] | None:

@@ -246,8 +246,11 @@ def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
     if not isinstance(table, Table):
         return set()
     done = answers.for_roll(table.roll).ready
-    seats = (seat for seat in range(1, len(table.sheets) + 1) if seat not in done)
-    return {x for x in seats if table.must_choose(x) or has_last_chance(table, x, answers)}
+    return {
+        seat
+        for seat in table.seat_numbers
+        if seat not in done and (table.must_choose(seat) or has_last_chance(table, seat, answers))
+    }
 
 
 def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
@@ -267,7 +270,7 @@ def _row_questions(
         if _are_dice_unknown(letter, game, table) and letter not in answers.colored:
             yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, last)
         return
-    for seat in range(1, len(table.sheets) + 1):
+    for seat in table.seat_numbers:
         answered = seat in answers.ready or (letter, seat) in answers.declined
         if letter in table.still_open_for(seat) and not answered:
             yield RowQuestion(_question_kind(last, table, seat), letter, seat, last)
