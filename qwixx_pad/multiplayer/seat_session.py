@@ -17,15 +17,7 @@ from qwixx_pad.multiplayer.lock_questions import (
     unfinished_seats,
     unshared_locks,
 )
-from qwixx_pad.multiplayer.permissions import (
-    acts_as_host,
-    ended_position,
-    is_unattended,
-    may_assign_seat,
-    may_manage_seat,
-    may_reopen,
-    reopening_entries,
-)
+from qwixx_pad.multiplayer.permissions import ended_position, reopening_entries
 from qwixx_pad.multiplayer.requests import (
     ConfirmWhiteDice,
     Correct,
@@ -229,7 +221,7 @@ class SeatSession:
         if self.shared is None:
             copied = self.game.setup.paper and self.game.position.is_over
             return copied or ended_position(self.game) is not None
-        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away_devices)
+        return replace(self.shared.rights_of(self._key), game=self.game).may_reopen
 
     def table_state(
         self,
@@ -265,19 +257,17 @@ class SeatSession:
         )
         if shared is None:
             return state
-        me, seating, away = self._key, shared.seating, shared.away_devices
+        rights, seating = shared.rights_of(self._key), shared.seating
         chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
         return replace(
             state,
             colors=tuple(chair.color for chair in seating.chairs),
-            is_host=seating.host == me,
-            acts_as_host=acts_as_host(me, seating, away),
-            managed_seats=tuple(seat for seat in seats if may_manage_seat(me, seat, seating, away)),
-            unattended=tuple(seat for seat in chairs if is_unattended(seat, seating, away)),
-            requested_seats=tuple(
-                seat for seat in chairs if may_assign_seat(me, seat, seating, away)
-            ),
-            lost_seats=seating.seats_lost_by(me),
+            is_host=rights.is_host,
+            acts_as_host=rights.acts_as_host,
+            managed_seats=tuple(filter(rights.may_manage_seat, seats)),
+            unattended=tuple(filter(rights.is_unattended, chairs)),
+            requested_seats=tuple(filter(rights.may_assign_seat, chairs)),
+            lost_seats=seating.seats_lost_by(self._key),
             code=seating.code,
             seating=seating,
             link=shared.link,
@@ -348,7 +338,7 @@ class SeatSession:
 
     def may_correct(self, seat: int) -> bool:
         """Return whether this device may correct the sheet of a seat (from 1)."""
-        return self.shared is None or self.shared.may_correct(self._key, seat)
+        return self.shared is None or self.shared.rights_of(self._key).may_correct(seat)
 
     @property
     def undoable_seats(self) -> frozenset[int]:
@@ -358,8 +348,7 @@ class SeatSession:
         seats = range(1, self.game.setup.seats + 1)
         if self.shared is None:  # alone it is the whole log's
             return frozenset(seats) if self._opened.correction_to_undo(None) else frozenset()
-        mine = (seat for seat in seats if self.may_correct(seat))
-        return frozenset(seat for seat in mine if self._opened.correction_to_undo(seat))
+        return frozenset(filter(self._opened.correction_to_undo, filter(self.may_correct, seats)))
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` after every change, until the returned function is called."""

@@ -162,20 +162,17 @@ class Seating:
         had = any(chair.previous_device == device for chair in self.chairs)
         return (
             had
-            or self.is_member(device)
-            or any(chair.device == device for chair in self.next_chairs)
+            or any(device == chair.device for chair in self.next_chairs)
+            or device in self.devices
         )
 
     def seats_lost_by(self, device: str) -> tuple[int, ...]:
         """Return the seats (from 1) given from a device to another, which it has yet to learn."""
-        seats = enumerate(self.chairs, 1)
         return tuple(
-            s for s, x in seats if x.previous_device == device and x.device not in {None, device}
+            seat
+            for seat, chair in enumerate(self.chairs, 1)
+            if chair.previous_device == device and chair.device not in {None, device}
         )
-
-    def plays_seat(self, device: str, seat: int) -> bool:
-        """Return whether a device plays a seat (from 1)."""
-        return self.has_seat(seat) and self.chair_of(seat).device == device
 
     def free_seat_named(self, name: str) -> int | None:
         """Return the seat (from 1) of a player of this name that waits for a device, or None."""
@@ -186,9 +183,10 @@ class Seating:
     def seat_named(self, name: str, except_seat: int = 0) -> int | None:
         """Return the seat (from 1) of a player of this name, except one seat; None without one."""
         wanted = name_key(clean_name(name))
-        seats = enumerate(self.all_chairs, 1)
         same = (
-            seat for seat, chair in seats if seat != except_seat and name_key(chair.name) == wanted
+            seat
+            for seat, chair in enumerate(self.all_chairs, 1)
+            if seat != except_seat and name_key(chair.name) == wanted
         )
         return next(same, None) if wanted else None
 

@@ -171,8 +171,7 @@ class SharedTable(GameTable):
 
     def is_present(self, seat: int) -> bool:
         """Return whether the device of a seat (from 1) shows the table now."""
-        holder = self.seating.chair_of(seat).device
-        return holder in self._presence.present
+        return self.seating.chair_of(seat).device in self._presence.present
 
     @property
     def is_closed(self) -> bool:

@@ -238,8 +238,7 @@ class RemoteTable(GameTable):
         after, reason = play_entries(opened.game, [entry])
         if reason is not None:
             return reason
-        own = entry.seat is not None and self.seating.plays_seat(by, entry.seat)
-        if self.link is not Link.UP and not own:
+        if self.link is not Link.UP and entry.seat not in self.seating.seats_of(by):
             return Failure.NO_LINK
         if must_ask_table(entry, opened.game):
             return self._request_unshown(Enter(entry, base_length), opened)

@@ -9,7 +9,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer.open_tables import TableRegistry
-from qwixx_pad.multiplayer.permissions import acts_as_host, may_manage_seat, may_request_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link, RejectedEntry
 from qwixx_pad.ui.text.translator import Translator
@@ -69,16 +69,13 @@ def answer_actions(seat: int, name: str, tr: Translator) -> list[SeatAction]:
     return [SeatAction(f"give-{seat}", gives), SeatAction(f"keep-{seat}", keeps)]
 
 
-def seat_actions(
-    table: Table, at: GameTable, seat: int, by: str, tr: Translator
-) -> list[SeatAction]:
+def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
     """List what a device may do for a seat (from 1) of a shared table in its game."""
-    chair, may = at.seating.chair_of(seat), may_manage_seat(by, seat, at.seating, at.away_devices)
-    ends = acts_as_host(by, at.seating, at.away_devices)
-    actions = [end_roll_action(table, seat, chair.name, tr)] if ends else []
+    chair, may = rights.seating.chair_of(seat), rights.may_manage_seat(seat)
+    actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
     if may:
         actions.append(sit_out_action(table, seat, chair.name, tr))
-    if may and chair.device not in {None, by}:
+    if may and chair.device not in {None, rights.device}:
         text = tr.gettext("Free {name}’s seat for another phone", name=chair.name)
         actions.append(SeatAction(f"free-{seat}", text))
     return [deed for deed in actions if deed is not None]
@@ -93,15 +90,15 @@ def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
     return [*([first, up] if seat > 1 else []), remove]
 
 
-def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAction | None:
+def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
     """Return what a device may do for a seat (from 1) before all else: sit down, or ask for it."""
-    if not at.seating.has_seat(seat):
+    if not rights.seating.has_seat(seat):
         return None
-    chair = at.seating.chair_of(seat)
+    chair = rights.seating.chair_of(seat)
     if chair.device is None:
         spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
         return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
-    if chair.asker == by or not may_request_seat(by, seat, at.seating, at.away_devices):
+    if chair.asker == rights.device or not rights.may_request_seat(seat):
         return None
     # Translators: a button beside a player whose phone is away, for someone on another phone.
     text = tr.gettext("Ask for it")
@@ -206,7 +203,7 @@ def starter_text(seating: Seating, tr: Translator) -> str:
     seats = seating.seats_of(seating.host)
     if not seats:
         return tr.gettext("The host starts the game.")
-    return tr.gettext("{name} starts the game.", name=seating.names[seats[0] - 1])
+    return tr.gettext("{name} starts the game.", name=seating.chair_of(seats[0]).name)
 
 
 def waiting_text(table: GameTable, me: str, tr: Translator) -> str:

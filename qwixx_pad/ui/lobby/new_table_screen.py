@@ -11,6 +11,7 @@ from qwixx_pad.history.index import Player
 from qwixx_pad.i18n import isolate_text
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.lobby import UNOPENED_DEVICE, new_table_seating
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
@@ -164,7 +165,7 @@ class SeatingPage(SeatingScreen):
     def _seating_after(self, change: SeatChange) -> Seating | str:
         """Return the seating after a change, or why it is refused."""
         outcome = lobby.seating_after(
-            self.current_seating, UNOPENED_DEVICE, change, self.host.service.layout
+            Rights(UNOPENED_DEVICE, self.current_seating), change, self.host.service.layout
         )
         return self.tr.failure_text(outcome) if isinstance(outcome, Failure) else outcome
 
@@ -305,7 +306,7 @@ class _Setup(SeatingPage):
     @property
     def start_failure(self) -> Failure | None:
         """The reason why the game cannot begin, None if it can."""
-        return lobby.start_refusal(self.seating_to_start, UNOPENED_DEVICE)
+        return lobby.start_refusal(Rights(UNOPENED_DEVICE, self.seating_to_start))
 
     def start_here(self) -> None:
         """Begin on this device, unless something is missing."""

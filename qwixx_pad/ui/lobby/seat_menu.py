@@ -8,9 +8,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.permissions import may_assign_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
@@ -65,31 +64,29 @@ def seat_actions_card(
     return Card(name, buttons=buttons, note=note)
 
 
-def seat_notes(
-    table: GameTable, me: str, context: ScreenContext, tap: TapHandler
-) -> Iterator[ft.Control]:
-    """Yield what is asked of a device, by its key, what it has asked, and what it has lost."""
-    words, seating = context.tr, table.seating
+def seat_notes(rights: Rights, context: ScreenContext, tap: TapHandler) -> Iterator[ft.Control]:
+    """Yield what is asked of a device, what it has asked, and what it has lost."""
+    words, seating = context.tr, rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
         does = partial(tap, action.identifier)
         return tonal_button(context.theme, action.identifier, action.text, does, height=48)
 
     for seat, chair in enumerate(seating.chairs, 1):
-        if may_assign_seat(me, seat, seating, table.away_devices):
+        if rights.may_assign_seat(seat):
             yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
             yield from map(action_button, answer_actions(seat, chair.name, words))
-        if chair.asker == me:
+        if chair.asker == rights.device:
             text = words.gettext(
                 "You’ve asked for {name}’s seat. The host answers, or another player if the "
                 "host is away.",
                 name=chair.name,
             )
             yield message_line(text, context.theme)
-        elif chair.denied == me:
+        elif chair.denied == rights.device:
             text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
             yield message_line(text, context.theme)
-    for seat in seating.seats_lost_by(me):
+    for seat in seating.seats_lost_by(rights.device):
         text = seat_lost_text(seating.chair_of(seat).name, words)
         yield message_line(f"{text}.", context.theme)
         yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
@@ -188,8 +185,7 @@ def _blank_sheets_card(state: PadState, table: TableState, tr: Translator) -> Ca
     """Name the blank sheets of a paper game, and ask whether it is finished with them."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
     blank = state.blank_seats
-    names = tr.join_and(list(map(table.name_of, blank)))
-    text = tr.gettext("Still empty: {names}", names=names)
+    text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
     following = next_sheet_button(blank[0], table, tr)
     fill = CardButton(following.identifier, following.text, primary_button)
     return Card(tr.gettext("Finish this game?"), [text], [fill, finish])

@@ -77,9 +77,8 @@ class ReviewedGame:
 
     def seat_name(self, seat: int, tr: Translator) -> str:
         """Return the name of a seat (from 1)."""
-        if self.names[seat - 1]:
-            return self.names[seat - 1]
-        return tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
+        nameless = tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
+        return self.names[seat - 1] or nameless
 
     def pen_seed(self, seat: int) -> str:
         """Return the seed of a seat's pen, as in play."""

@@ -119,8 +119,7 @@ def exchange_pair(game: Game, seat: int, pair: Exchange) -> Cell | None:
 
 
 def _row_letters(game: Game, seat: int) -> Iterator[str]:
-    rows = game.position.sheet_of(seat).layout.rows
-    return (row.letter for row in rows if row.lock_mask)
+    return (row.letter for row in game.position.sheet_of(seat).layout.rows if row.lock_mask)
 
 
 # on the sheet
