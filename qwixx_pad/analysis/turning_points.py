@@ -23,8 +23,8 @@ class TurningPoint:
     """A roll that has moved the chances of a seat.
 
     Attributes:
-        roll: Which one, from 1.
-        seat: Whose chance rose most in it, from 1.
+        roll: Which one.
+        seat: Whose chance rose most in it.
         before, now: That chance when the roll began, and when it was over.
         entry: How many entries stood after the one of this roll that did it.
     """
@@ -117,8 +117,8 @@ class Advice:
     """The best use of the white dice of a roll.
 
     Attributes:
-        seat: Whose, from 1.
-        roll: Which one, from 1.
+        seat: Whose.
+        roll: Which one.
         white: What those dice showed together.
         actual: What it crossed with the white dice; None for nothing.
         best: What would have been better; None for nothing.
@@ -144,8 +144,8 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
 
     Args:
         game: As far as it was played.
-        roll: Which one, from 1.
-        seat: Whose, from 1.
+        roll: Which one.
+        seat: Whose.
         least: By how much another choice must have been better (chance to win, 0 to 1).
 
     Returns:

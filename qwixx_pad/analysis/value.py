@@ -110,7 +110,7 @@ class Value:
         return Chances(points, tuple(spread), win, draw)
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
-        """Return the total of a seat (from 1) with the best cross of this sum that it may make."""
+        """Return the total of a seat with the best cross of this sum that it may make."""
         sheet, closed = table.sheet_of(seat), table.closed_for(seat)
         gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
         return self._sheet_total(sheet) + max(gains, default=0)
@@ -157,7 +157,7 @@ class Value:
 
 
 def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
-    """Yield the legal crosses of a seat (from 1) with this white sum, top to bottom."""
+    """Yield the legal crosses of a seat with this white sum, top to bottom."""
     for row in table.layout.rows:
         cross = Cross(row.letter, white)
         if table.move_refusal(seat, cross) is None:
@@ -226,7 +226,7 @@ def _clamp_lead(value: float) -> float:
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
-    """Return the index of a seat (from 1) in the turn part of the context."""
+    """Return the index of a seat in the turn part of the context."""
     if me.out:
         return _OUT_SLOT
     if not isinstance(position, Table):

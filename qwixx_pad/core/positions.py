@@ -198,7 +198,7 @@ class Paper(_WithoutTurns):
         return False
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal of a move of a seat (from 1), None if it is legal."""
+        """Return the first refusal of a move of a seat, None if it is legal."""
         if isinstance(move, PawnArrived):
             return Refusal.SYNTAX
         if not 1 <= seat <= len(self.sheets):
@@ -213,7 +213,7 @@ class Paper(_WithoutTurns):
         return None if isinstance(move, MovePawn) else sheet.refusal_unchecked(move)
 
     def with_move(self, seat: int, move: SheetMove) -> "Paper":
-        """Return the position after a legal move of a seat (from 1); it forces nothing."""
+        """Return the position after a legal move of a seat; it forces nothing."""
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].with_single_move(move)
         return replace(self, sheets=tuple(sheets))

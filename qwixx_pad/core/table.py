@@ -34,8 +34,8 @@ class Table:
         sheets: One a seat, in seating order.
         crosses_this_roll: Crosses of each seat in this roll; all it may make if it used up its
             roll otherwise.
-        active: The seat, from 1, whose roll it is.
-        roll: Which roll, from 1.
+        active: The seat whose roll it is.
+        roll: Which roll.
         penalised: Whether the active seat has taken its penalty in this roll.
         closed_before: Letters of the rows closed in earlier rolls.
         locked_this_roll: Letters of the rows locked in this roll.
@@ -119,11 +119,11 @@ class Table:
         return len(self.closed_rows) >= self.layout.rows_to_end
 
     def may_still_cross(self, seat: int) -> bool:
-        """Return whether a seat (from 1) has its one cross left after the end (rules 6, 10, 12)."""
+        """Return whether a seat has its one cross left after the end (rules 6, 10, 12)."""
         return self.is_over and self.has_first_action(seat)
 
     def has_first_action(self, seat: int) -> bool:
-        """Return whether a seat (from 1) may yet cross with the white dice (rule 7)."""
+        """Return whether a seat may yet cross with the white dice (rule 7)."""
         if self.finished or seat in self.sitting_out:
             return False
         return self.crosses_of(seat) == 0 and not (self.penalised and seat == self.active)
@@ -141,7 +141,7 @@ class Table:
         return not played and self.active not in self.sitting_out
 
     def must_choose(self, seat: int) -> bool:
-        """Return whether a seat (from 1) has won crosses and still has to choose their row.
+        """Return whether a seat has won crosses and still has to choose their row.
 
         Another seat that ends the game leaves it that (rule 6).
         """
@@ -149,7 +149,7 @@ class Table:
         return bool(choices) and not self.finished and seat not in self.sitting_out
 
     def seats_with_lock(self, letter: str) -> tuple[int, ...]:
-        """Return the seats (from 1) that have the lock of a row; several may in one roll."""
+        """Return the seats that have the lock of a row; several may in one roll."""
         row = self.layout.row_index(letter)
         return tuple(
             seat
@@ -177,7 +177,7 @@ class Table:
         return None if turns is None else len(turns) + 1
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal of a move of a seat (from 1), None if it is legal."""
+        """Return the first refusal of a move of a seat, None if it is legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         sheet = self.sheets[seat - 1]
@@ -227,7 +227,7 @@ class Table:
         return Refusal.ROLL_USED_UP if self.penalised or self.crosses_of(seat) else None
 
     def closed_for(self, seat: int) -> frozenset[str]:
-        """Return letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
+        """Return letters of the rows in which a seat may cross no more (rules 3 and 9).
 
         A row locked in this roll is one of them for the active seat's second cross, whose die
         is gone. For the first cross of anybody it is open: that was made with the same white
@@ -245,7 +245,7 @@ class Table:
         return self.locked_this_roll if self.has_first_action(seat) else _NOTHING
 
     def with_move(self, seat: int, move: SheetMove) -> "Table":
-        """Return the position after a legal move of a seat (from 1), with all that it forces."""
+        """Return the position after a legal move of a seat, with all that it forces."""
         at = seat - 1
         before = self.sheets[at]
         sheet = apply_move(before, move, self.closed_for(seat))
@@ -292,12 +292,12 @@ class Table:
         )
 
     def without_choice(self, seat: int) -> "Table":
-        """Return the position when the choice of row of a seat (from 1) is forfeited."""
+        """Return the position when the choice of row of a seat is forfeited."""
         before, behind = self.sheets[: seat - 1], self.sheets[seat:]
         return replace(self, sheets=(*before, self.sheet_of(seat).without_choice(), *behind))
 
     def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:
-        """Return the refusal of a seat (from 1) that goes out or comes back, None if legal."""
+        """Return the refusal of a seat that goes out or comes back, None if legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         if self.is_over:
@@ -308,7 +308,7 @@ class Table:
         return Refusal.NOT_ACTIVE if empties else None
 
     def with_seat_move(self, seat: int, move: SeatMove) -> "Table":
-        """Return the position after a seat (from 1) goes out or comes back (rule 12)."""
+        """Return the position after a seat goes out or comes back (rule 12)."""
         out = self.sitting_out | {seat} if isinstance(move, SitOut) else self.sitting_out - {seat}
         return replace(self, sitting_out=out)
 

@@ -189,7 +189,7 @@ def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
 
 
 def last_seat_to_enter(game: Game, seats: Collection[int]) -> int | None:
-    """Return the seat (from 1), of some, that entered last in the roll that has ended, if any."""
+    """Return the seat, of some, that entered last in the roll that has ended, if any."""
     before = reversed(game.applied[:-1])
     roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), before)
     plays = set(seats) - game.position.sitting_out

@@ -46,19 +46,19 @@ class TableState:
     Attributes:
         names: Of the seats.
         colors: Of the seats, among the players' colours.
-        own_seats: Seats (from 1) that this device writes on.
+        own_seats: Seats that this device writes on.
         present: Whether the device of each seat is there.
         is_host: Whether this device has opened the table.
         acts_as_host: Whether it keeps the game going for all, as the host does.
-        managed_seats: Seats (from 1) that it may sit out, or let wait for another device.
-        unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
-        requested_seats: Seats (from 1) that another device requests, and this one may give to it.
-        lost_seats: Seats (from 1) that were given from this device to another.
+        managed_seats: Seats that it may sit out, or let wait for another device.
+        unattended: Seats that wait for a device, or whose own was away for a minute.
+        requested_seats: Seats that another device requests, and this one may give to it.
+        lost_seats: Seats that were given from this device to another.
         code: Of a table of several devices; empty for one.
         seating: Who sits there, with the devices; None for one.
         answers: The answers of this roll.
         questions: The open questions about locks.
-        waiting_seats: Seats (from 1) whose answer the table waits for.
+        waiting_seats: Seats whose answer the table waits for.
         unshared_rows: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
         may_reopen: Whether an undo takes back the end of the last roll.
         corners: The corner of each sheet, from 1 and clockwise; empty: in seat order.
@@ -68,7 +68,7 @@ class TableState:
         unsent: Entries at the end of the game that are here only; empty while the link is quick.
         lost: Entries that were shown here and then rejected.
         refused: Why the last request that was no entry was refused after all.
-        missed: Seats (from 1) whose phone was away long enough for a message.
+        missed: Seats whose phone was away long enough for a message.
         announced_away: Those of them whose phone is away now.
         late: Whether the first unsent entry has waited for too long.
         pending: Whether the game has ended on this device, and the table may not know that yet.
@@ -126,12 +126,12 @@ class TableState:
 
     @property
     def own_seat(self) -> int | None:
-        """The one seat (from 1) of this device; None where it has several, or none."""
+        """The one seat of this device; None where it has several, or none."""
         return self.own_seats[0] if len(self.own_seats) == 1 else None
 
     @property
     def seats_clockwise(self) -> tuple[int, ...]:
-        """The seats (from 1) as they sit, clockwise from the first corner."""
+        """The seats as they sit, clockwise from the first corner."""
         return seats_by_corner(self.corners or tuple(range(1, len(self.names) + 1)))
 
     @property
@@ -188,7 +188,7 @@ class SeatSession:
 
     @property
     def own_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) that this device writes on."""
+        """The seats that this device writes on."""
         if self.shared is None:
             return tuple(range(1, self.game.setup.seats + 1))
         return self.shared.seating.seats_of(self._key)
@@ -337,12 +337,12 @@ class SeatSession:
         return self._opened.corrections
 
     def may_correct(self, seat: int) -> bool:
-        """Return whether this device may correct the sheet of a seat (from 1)."""
+        """Return whether this device may correct the sheet of a seat."""
         return self.shared is None or self.shared.rights_of(self._key).may_correct(seat)
 
     @property
     def undoable_seats(self) -> frozenset[int]:
-        """The seats (from 1) whose undo takes a correction back instead of one entry."""
+        """The seats whose undo takes a correction back instead of one entry."""
         if not self.corrections:
             return frozenset()
         seats = range(1, self.game.setup.seats + 1)

@@ -50,7 +50,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class RollAnswers:
-    """The answers of seats (from 1) in one roll, which are no entries.
+    """The answers of seats in one roll, which are no entries.
 
     Attributes:
         roll: The roll that the answers belong to; in another one they mean nothing.
@@ -139,11 +139,11 @@ class Seating:
         return self.all_chairs[seat - 1]
 
     def seats_of(self, device: str) -> tuple[int, ...]:
-        """Return the seats (from 1) that a device plays."""
+        """Return the seats that a device plays."""
         return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.device == device)
 
     def has_seat(self, seat: int) -> bool:
-        """Return whether there is such a seat (from 1)."""
+        """Return whether there is such a seat."""
         return 1 <= seat <= len(self.chairs)
 
     @property
@@ -167,7 +167,7 @@ class Seating:
         )
 
     def seats_lost_by(self, device: str) -> tuple[int, ...]:
-        """Return the seats (from 1) given from a device to another, which it has yet to learn."""
+        """Return the seats given from a device to another, which it has yet to learn."""
         return tuple(
             seat
             for seat, chair in enumerate(self.chairs, 1)
@@ -175,13 +175,13 @@ class Seating:
         )
 
     def free_seat_named(self, name: str) -> int | None:
-        """Return the seat (from 1) of a player of this name that waits for a device, or None."""
+        """Return the seat of a player of this name that waits for a device, or None."""
         wanted = name_key(clean_name(name))
         waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
         return next((s for s in waiting if name_key(self.chair_of(s).name) == wanted), None)
 
     def seat_named(self, name: str, except_seat: int = 0) -> int | None:
-        """Return the seat (from 1) of a player of this name, except one seat; None without one."""
+        """Return the seat of a player of this name, except one seat; None without one."""
         wanted = name_key(clean_name(name))
         same = (
             seat
@@ -197,16 +197,16 @@ class Seating:
         return next(other for other in names if self.seat_named(other) is None)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
-        """Return the seating with one seat (from 1) changed."""
+        """Return the seating with one seat changed."""
         changed = replace(self.chair_of(seat), **changes)
         return self._replace_chair(seat, (changed,))
 
     def without_chair(self, seat: int) -> "Seating":
-        """Return the seating with one seat (from 1) less."""
+        """Return the seating with one seat less."""
         return self._replace_chair(seat, ())
 
     def _replace_chair(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
-        """Return the seating with another chair for one seat (from 1), or none."""
+        """Return the seating with another chair for one seat, or none."""
         if self.has_seat(seat):
             return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
         place = seat - len(self.chairs)
@@ -219,13 +219,13 @@ class Seating:
         return replace(self, chairs=self.all_chairs, next_chairs=()).with_first_roller(2)
 
     def with_moved_seat(self, seat: int, to: int) -> "Seating":
-        """Move one seat (from 1) to another position (from 1)."""
+        """Move one seat to another position (from 1)."""
         chairs = list(self.chairs)
         chairs.insert(to - 1, chairs.pop(seat - 1))
         return replace(self, chairs=tuple(chairs))
 
     def with_first_roller(self, seat: int) -> "Seating":
-        """Give a seat (from 1) the first roll; everybody keeps the order round the table."""
+        """Give a seat the first roll; everybody keeps the order round the table."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
     def with_results(self, results: GameResults) -> "Seating":
@@ -236,7 +236,7 @@ class Seating:
         return replace(self, earlier_results=played)
 
     def sheet_name(self, seat: int) -> str:
-        """Return the name of the sheet that a seat (from 1) plays on."""
+        """Return the name of the sheet that a seat plays on."""
         return self.chair_of(seat).slip or self.layout
 
     @property

@@ -170,7 +170,7 @@ class SharedTable(GameTable):
         return self._presence.absent_devices(self.seating)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat (from 1) shows the table now."""
+        """Return whether the device of a seat shows the table now."""
         return self.seating.chair_of(seat).device in self._presence.present
 
     @property

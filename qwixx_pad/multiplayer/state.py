@@ -101,7 +101,7 @@ class GameTable(Observable):
 
     @abstractmethod
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat (from 1) shows the table now."""
+        """Return whether the device of a seat shows the table now."""
 
     @property
     @abstractmethod

@@ -155,7 +155,7 @@ class RemoteTable(GameTable):
         return self._keep_link(self)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat (from 1) was connected at the last report."""
+        """Return whether the device of a seat was connected at the last report."""
         return seat in self._present_seats
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:

@@ -42,7 +42,7 @@ def seat_entry_text(entry: Entry, names: Sequence[str], tr: Translator) -> str:
 
 
 def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """Let a seat (from 1) sit out or play again; None where the rules do not accept it."""
+    """Let a seat sit out or play again; None where the rules do not accept it."""
     out = seat in table.sitting_out
     if table.is_over or (not out and len(table.sitting_out) == len(table.sheets) - 1):
         return None
@@ -63,14 +63,14 @@ def seat_lost_text(name: str, tr: Translator) -> str:
 
 
 def answer_actions(seat: int, name: str, tr: Translator) -> list[SeatAction]:
-    """Give a seat (from 1) to the device that asks for it, or keep it for its own."""
+    """Give a seat to the device that asks for it, or keep it for its own."""
     gives = tr.gettext("Give {name}’s seat to that phone", name=name)
     keeps = tr.gettext("Keep {name}’s seat", name=name)
     return [SeatAction(f"give-{seat}", gives), SeatAction(f"keep-{seat}", keeps)]
 
 
 def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
-    """List what a device may do for a seat (from 1) of a shared table in its game."""
+    """List what a device may do for a seat of a shared table in its game."""
     chair, may = rights.seating.chair_of(seat), rights.may_manage_seat(seat)
     actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
     if may:
@@ -82,7 +82,7 @@ def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> lis
 
 
 def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
-    """List what the host may do for a seat (from 1) before the game."""
+    """List what the host may do for a seat before the game."""
     name = at.seating.chair_of(seat).name
     first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
     up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
@@ -91,7 +91,7 @@ def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
 
 
 def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
-    """Return what a device may do for a seat (from 1) before all else: sit down, or ask for it."""
+    """Return what a device may do for a seat before all else: sit down, or ask for it."""
     if not rights.seating.has_seat(seat):
         return None
     chair = rights.seating.chair_of(seat)
@@ -106,7 +106,7 @@ def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | No
 
 
 def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """End the roll of a seat (from 1) for it; None where it is not its roll."""
+    """End the roll of a seat for it; None where it is not its roll."""
     if table.is_over or seat != table.active:
         return None
     if table.crosses_of(seat) or table.penalised or seat in table.sitting_out:
@@ -115,7 +115,7 @@ def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatA
 
 
 def changed_seats(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
-    """Yield the seats (from 1) gone or come back between two positions, and whether gone."""
+    """Yield the seats gone or come back between two positions, and whether gone."""
     for seat in sorted(before.sitting_out ^ after.sitting_out):
         yield seat, seat in after.sitting_out
 
@@ -154,7 +154,7 @@ def away_text(names: Sequence[str], tr: Translator) -> str:
 
 
 def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: bool) -> str:
-    """Write who has a seat (from 1), whether the phone is here, and what it does in the game.
+    """Write who has a seat, whether the phone is here, and what it does in the game.
 
     `me` is the key of the device that reads it.
     """

@@ -132,7 +132,7 @@ class _SeatsPage(SeatingScreen):
         self.open_card((what, self._person_at(what)))
 
     def _person_at(self, what: str) -> tuple[str, str | None] | None:
-        """Return who has the seat (from 1) of a card, and in which game."""
+        """Return who has the seat of a card, and in which game."""
         number, seating = what.rpartition("-")[2], self.current_seating
         if not number.isdigit() or int(number) > len(seating.all_chairs):
             return None
@@ -249,11 +249,11 @@ class _SeatsPage(SeatingScreen):
         ]
 
     def may_take_slip(self, seat: int) -> bool:
-        """Return whether this device chooses the slip of a seat (from 1)."""
+        """Return whether this device chooses the slip of a seat."""
         return self.rights.may_edit_seat(seat)
 
     def rename_seat(self, seat: int, name: str) -> None:
-        """Ask for another name of a seat (from 1)."""
+        """Ask for another name of a seat."""
         self.change_seating(Rename(seat, self._known_spelling(name)))
 
     def _known_spelling(self, name: str) -> str:
@@ -261,7 +261,7 @@ class _SeatsPage(SeatingScreen):
         return known_spelling(name, (person.name for person in self.host.service.settings.people))
 
     def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat (from 1); those of the next game are numbered after the chairs."""
+        """Describe a seat; those of the next game are numbered after the chairs."""
         rights, chair = self.rights, self.current_seating.chair_of(seat)
         later = not self.current_seating.has_seat(seat)
         here, before = not later and self.table.is_present(seat), self.current_seating.game is None

@@ -52,7 +52,7 @@ class Draft:
     Attributes:
         seating: The players on their seats, and their sheets.
         notice: The result of the last tap.
-        open_card: The card that is open, of a seat (from 1) as `slip-2`, `person-2`, or `options`;
+        open_card: The card that is open, of a seat as `slip-2`, `person-2`, or `options`;
             empty for none.
     """
 
@@ -96,7 +96,7 @@ class SeatingPage(SeatingScreen):
         return self.seat_card(self.draft.open_card) if self.draft.open_card else None
 
     def rename_seat(self, seat: int, name: str) -> None:
-        """Give a seat (from 1) another name."""
+        """Give a seat another name."""
         others = self.current_seating.without_chair(seat)
         self._show_outcome(self._seating_with_name(name, others, lambda spelt: Rename(seat, spelt)))
 

@@ -113,7 +113,7 @@ def people_list(
         looks: What they say.
         context: Theme and words.
         tap: Called with `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
-        moved: Called with the seat (from 1) that was dragged, and its new place (from 1).
+        moved: Called with the seat that was dragged, and its new place (from 1).
     """
 
     def on_reorder(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
@@ -281,11 +281,11 @@ class SeatingScreen(Screen, ABC):
 
     @abstractmethod
     def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat (from 1)."""
+        """Describe a seat."""
 
     @abstractmethod
     def ask_about(self, what: str) -> None:
-        """Open `slip-2` or `name-2`, the card of a seat (from 1); close it if empty."""
+        """Open `slip-2` or `name-2`, the card of a seat; close it if empty."""
 
     @abstractmethod
     def change_seating(self, change: SeatChange) -> bool:
@@ -347,10 +347,10 @@ class SeatingScreen(Screen, ABC):
 
     @abstractmethod
     def rename_seat(self, seat: int, name: str) -> None:
-        """Give a seat (from 1) another name."""
+        """Give a seat another name."""
 
     def may_take_slip(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
-        """Return whether this device may choose the slip of a seat (from 1)."""
+        """Return whether this device may choose the slip of a seat."""
         return True
 
     @property

@@ -119,7 +119,7 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
-    """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
+    """Offer whoever typed the name of a seat another name, or to ask for the seat."""
     name = seating.chair_of(seat).name
     text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
     plays = CardButton(f"other-name-{seat}", text, primary_button)
@@ -206,7 +206,7 @@ def table_prompt_card(state: PadState, prompt: Prompt, tr: Translator, *, low: b
 
 
 def _other_seat_card(state: PadState, seat: int, tr: Translator) -> Card:
-    """Build what this device may do for a seat (from 1) of another one."""
+    """Build what this device may do for a seat of another one."""
     table, position = state.table, state.game.position
     if table is None or not isinstance(position, Table):
         return Card("")

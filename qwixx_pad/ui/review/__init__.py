@@ -46,7 +46,7 @@ class ReviewedGame:
         colors: Of the seats, among the players' colours.
         day: When it was played, in words.
         seed: The game's identifier: the seed of its pens.
-        seat: Whose sheet is in front first, from 1.
+        seat: Whose sheet is in front first.
         corrected: Whether it was changed after its end.
         remark: What was written about it.
     """
@@ -76,7 +76,7 @@ class ReviewedGame:
         return len(self.game.timeline.applied)
 
     def seat_name(self, seat: int, tr: Translator) -> str:
-        """Return the name of a seat (from 1)."""
+        """Return the name of a seat."""
         nameless = tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
         return self.names[seat - 1] or nameless
 
@@ -178,7 +178,7 @@ def tick_looks(steps: Sequence[Step], game: Game, tr: Translator) -> tuple[TickL
 def step_look(
     reviewed: ReviewedGame, story: Story, seat: int, index: int, tr: Translator
 ) -> StepLook:
-    """Describe the step of a seat (from 1) with this index; fresh sheets for 0."""
+    """Describe the step of a seat with this index; fresh sheets for 0."""
     steps = story.steps_of_seat(seat)
     if index <= 0 or not steps:
         return _fresh_look(reviewed, story, steps, tr)
@@ -226,7 +226,7 @@ def dice_owner_text(reviewed: ReviewedGame, roller: int, seat: int, tr: Translat
 def seat_looks(
     reviewed: ReviewedGame, moment: int, shown: int, tr: Translator
 ) -> tuple[SeatLook, ...]:
-    """Describe every seat at a moment; `shown` is the seat (from 1) on the screen."""
+    """Describe every seat at a moment; `shown` is the seat on the screen."""
     sheets = reviewed.game.timeline.positions[moment].sheets
     return tuple(
         _seat_look(reviewed, seat, sheet.total, tr, shown=seat == shown)
@@ -247,7 +247,7 @@ def _seat_look(
 def past_sheet(
     reviewed: ReviewedGame, moment: int, seat: int, step: Step | None, tr: Translator
 ) -> SheetLook:
-    """Return the sheet of a seat (from 1) at a moment, the crosses of this step in a ring."""
+    """Return the sheet of a seat at a moment, the crosses of this step in a ring."""
     names = () if reviewed.is_solo else reviewed.names
     look = sheet_look(reviewed.game.after_entries(moment), tr, seat, names)
     step_cells = () if step is None else step.cells

@@ -39,7 +39,7 @@ class Highlight:
     Attributes:
         icon: Name of the icon beside it.
         text: A sentence.
-        seat: The sheet to look at, from 1; None for everybody's.
+        seat: The sheet to look at; None for everybody's.
         after: The moment to look at, in entries; None if unknown.
     """
 
@@ -263,7 +263,7 @@ _LESSON_ICONS = {
 
 
 def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> tuple[Average, ...]:
-    """Return the usual rows of the player of a seat (from 1) in the stored games, if any."""
+    """Return the usual rows of the player of a seat in the stored games, if any."""
     if own_games is None:
         return ()
     rows = own_games.usual_rows(reviewed.seed, seat)
@@ -273,7 +273,7 @@ def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> 
 def lesson_lines(
     reviewed: ReviewedGame, story: Story, seat: int, usual: Sequence[Average], tr: Translator
 ) -> tuple[Highlight, ...]:
-    """Describe the lessons of the sheet of a seat (from 1), a line each."""
+    """Describe the lessons of the sheet of a seat, a line each."""
     return tuple(
         Highlight(
             _LESSON_ICONS[type(lesson)],
@@ -371,13 +371,13 @@ def _own_rolls_text(lesson: OwnRolls, tr: Translator) -> str:
 
 
 def advice_texts(story: Story, seat: int, index: int, tr: Translator) -> tuple[str, ...]:
-    """Describe better uses of the white dice after so many steps of a seat (from 1), if any."""
+    """Describe better uses of the white dice after so many steps of a seat, if any."""
     found = (find_advice(story.game, roll, seat) for roll in rolls_since(story, seat, index))
     return tuple(advice_text(each, tr) for each in found if each is not None)
 
 
 def rolls_since(story: Story, seat: int, index: int) -> range:
-    """Return the roll (from 1) of the last of so many steps, and those unused until the next."""
+    """Return the roll of the last of so many steps, and those unused until the next."""
     steps = story.steps_of_seat(seat)
     first = steps[index - 1].roll if index else 1
     until = steps[index].roll if index < len(steps) else story.game.position.roll + 1

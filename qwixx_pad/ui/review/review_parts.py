@@ -24,7 +24,7 @@ from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 
 LookAt = Callable[[int | None, int], object]
-"""Called with a seat (from 1; None: the one in front) and a moment in entries."""
+"""Called with a seat (None: the one in front) and a moment in entries."""
 
 
 _NARROW_CHIP_DP = 76.0

@@ -80,7 +80,7 @@ Highlights = tuple[Highlight, ...]
 
 
 class _SeatFacts:
-    """The facts computed once per game and seat (from 1), not once a step."""
+    """The facts computed once per game and seat, not once a step."""
 
     def __init__(
         self,

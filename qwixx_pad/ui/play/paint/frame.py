@@ -60,7 +60,7 @@ class SheetFrame:
         seed: Whose pen it is.
         theme, tr: Its colours and language.
         tap: Called with the identifier of what is tapped.
-        seat: Whose it is, from 1.
+        seat: Whose it is.
         name: Whose, in words.
         color: Of the player's disc.
         rotated: Whether it is rotated by half.
@@ -116,9 +116,9 @@ class SheetFrame:
 class Frame:
     """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
 
-    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet
-    (from 1), in their order, none but at a table; a spectator can tap nothing but the way
-    out. With `white_dice_keys` the pad leaves space below it for the sum of the white dice.
+    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet,
+    in their order, none but at a table; a spectator can tap nothing but the way out. With
+    `white_dice_keys` the pad leaves space below it for the sum of the white dice.
     """
 
     source: ViewSource[View] = field(repr=False)
@@ -281,7 +281,7 @@ def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
 
 
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
-    """Frame the sheet of a seat (from 1)."""
+    """Frame the sheet of a seat."""
     table, of_all = state.table, frame.all_sheets
     name = frame.head.names[seat - 1] or frame.words.gettext("You")
     return SheetFrame(

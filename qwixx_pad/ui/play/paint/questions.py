@@ -71,7 +71,7 @@ class LockQuestion:
 
     @property
     def lockers(self) -> tuple[int, ...]:
-        """The seats (from 1) that lock the row."""
+        """The seats that lock the row."""
         return self.table.seats_with_lock(self.pending.letter)
 
 

@@ -64,7 +64,7 @@ class ChoiceLook:
 
 
 def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
-    """List those of some moves that a seat (from 1) may enter now, each with its worth."""
+    """List those of some moves that a seat may enter now, each with its worth."""
     closed = game.position.closed_for(seat)
     sheet = game.position.sheet_of(seat)
     return tuple(
@@ -85,24 +85,24 @@ def _crossed_cells(sheet: Sheet, move: SheetMove) -> tuple[CellRef, ...]:
 
 
 def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
-    """List the crosses by which a seat (from 1) may lock a row now."""
+    """List the crosses by which a seat may lock a row now."""
     layout = game.position.sheet_of(seat).layout
     numbers = layout.rows[layout.row_index_or_raise(letter)].lock_numbers
     return legal_choices(game, seat, [Cross(letter, number) for number in numbers])
 
 
 def lucky_crosses(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows in which a lucky number of a seat (from 1) may be crossed."""
+    """List the rows in which a lucky number of a seat may be crossed."""
     return legal_choices(game, seat, [CrossNext(letter) for letter in _row_letters(game, seat)])
 
 
 def pending_rows(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows of which a seat (from 1) has to choose one."""
+    """List the rows of which a seat has to choose one."""
     return legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
 
 
 def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
-    """List the crosses of an exchange pair, if a seat (from 1) may spend it now."""
+    """List the crosses of an exchange pair, if a seat may spend it now."""
     entry, cell = game.setup.seat_entry(pair, seat), exchange_pair(game, seat, pair)
     if cell is None or game.entry_refusal(entry) is not None:
         return ()
@@ -112,7 +112,7 @@ def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...
 
 
 def exchange_pair(game: Game, seat: int, pair: Exchange) -> Cell | None:
-    """Return what is printed in an exchange pair on the sheet of a seat (from 1)."""
+    """Return what is printed in an exchange pair on the sheet of a seat."""
     sheet = game.position.sheet_of(seat)
     place = sheet.target_cell(pair)
     return None if place is None else sheet.layout.cell(place)
@@ -126,7 +126,7 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
 
 
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
-    """List the cells of a seat (from 1) to choose from, behind the one that they are for."""
+    """List the cells of a seat to choose from, behind the one that they are for."""
     pair = state.chosen_pair
     sheet = state.game.position.sheet_of(seat)
     if pair is None or state.prompt is None or state.prompt.seat != seat:
@@ -155,7 +155,7 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 
 
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
-    """Describe the card of a seat (from 1) that has to choose the row of crosses it has won."""
+    """Describe the card of a seat that has to choose the row of crosses it has won."""
     words, sheet = voice.tr, state.game.position.sheet_of(seat)
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.

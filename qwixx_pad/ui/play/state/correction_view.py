@@ -62,7 +62,7 @@ class CorrectionCard:
     def open_at(
         cls, reviewed: ReviewedGame, seat: int, index: int | None = None
     ) -> "CorrectionCard | None":
-        """Open the card of a seat (from 1); None if nothing on its sheet can be corrected.
+        """Open the card of a seat; None if nothing on its sheet can be corrected.
 
         It begins at `index`, that of an entry among those in force, from 0; else at the newest.
         """
@@ -292,7 +292,7 @@ def correction_look(
     """Describe an open card.
 
     It is a device's own where its sheet is the only one of the device; points may be hidden. Of
-    the white dice only those of these `rollers` (from 1) may be entered; None: of all.
+    the white dice only those of these `rollers` may be entered; None: of all.
     """
     reviewed, spot, step = card.reviewed, card.shown_spot, _step_look(card, tr)
     name = reviewed.seat_name(spot.seat, tr)

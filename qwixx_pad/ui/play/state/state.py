@@ -72,7 +72,7 @@ def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
 
 
 def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """List what a seat (from 1) entered in this roll, oldest first; alone: the newest."""
+    """List what a seat entered in this roll, oldest first; alone: the newest."""
     if game.setup.seats > 1:
         return game.timeline.moves_this_roll(seat)
     newest = newest_move(game)
@@ -113,7 +113,7 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An open question: the row, the move, the seat (from 1) that it is about, if there is one."""
+    """An open question: the row, the move, the seat that it is about, if there is one."""
 
     question: Question
     letter: str = ""
@@ -130,7 +130,7 @@ class Message:
         undo: Identifier of the button in it that takes back or cancels; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
-        seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
+        seat: On whose sheet the tap was that it answers; None where it is for everybody.
     """
 
     title: str
@@ -147,15 +147,15 @@ class PadState:
 
     Attributes:
         game: The game as it is.
-        seat: Whose sheet is in front (from 1).
+        seat: Whose sheet is in front.
         table: What is known of the table; None for a single sheet.
         message: Words above the foot.
         prompt: A question from below.
         mistaps: Crosses on this screen that were moved to a neighbouring cell.
         card: The open card of corrections.
-        undoable_seats: Those (from 1) whose undo takes a correction back.
+        undoable_seats: Those whose undo takes a correction back.
         corrections: Those in the log, oldest first.
-        rotated: Seats (from 1) whose sheets are rotated by half, for players opposite.
+        rotated: Seats whose sheets are rotated by half, for players opposite.
         messages: How many there were so far.
         cursor: The identifier of the cursor's stop; empty while the keys are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
@@ -185,7 +185,7 @@ class PadState:
 
     @property
     def front_seat(self) -> int:
-        """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
+        """The roller's sheet if this device has it and several; else the one shown now."""
         active = self.game.position.active
         mine = (1,) if self.table is None else self.table.own_seats
         return active if active is not None and active in mine else self.seat
@@ -196,7 +196,7 @@ class PadState:
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
     def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
-        """Put whose seat (from 1) it is before words about it, where that is not plain."""
+        """Put whose seat it is before words about it, where that is not plain."""
         table = self.table
         if table is None or not table.is_passed_around:
             return text
@@ -212,7 +212,7 @@ class PadState:
 
     @property
     def last_cross_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) of this device whose last cross a game waits for (rule 6).
+        """The seats of this device whose last cross a game waits for (rule 6).
 
         It is one that a penalty has ended, or will end with this roll.
         """
@@ -226,7 +226,7 @@ class PadState:
 
     @property
     def blank_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) on whose sheets nothing is written, in the order in which they sit."""
+        """The seats on whose sheets nothing is written, in the order in which they sit."""
         seats = self.table.seats_clockwise if self.table else (1,)
         return tuple(seat for seat in seats if self.game.position.sheet_of(seat).is_blank)
 
@@ -252,7 +252,7 @@ class PadState:
 
     @property
     def choosing_seat(self) -> int | None:
-        """The seat (from 1) of this device that has to choose the row of crosses it has won."""
+        """The seat of this device that has to choose the row of crosses it has won."""
         mine = (1,) if self.table is None else self.table.own_seats
         sheet_of = self.game.position.sheet_of
         owing = [
@@ -288,7 +288,7 @@ class UndoKind(Enum):
 
 
 def undo_kind(state: PadState, seat: int) -> UndoKind | None:
-    """Return what an undo for a seat (from 1) takes back on this device; None if nothing."""
+    """Return what an undo for a seat takes back on this device; None if nothing."""
     if seat in state.undoable_seats:
         return UndoKind.CORRECTION
     table = state.table
@@ -301,7 +301,7 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 
 def may_redo(state: PadState, seat: int) -> bool:
-    """Return whether an undone entry of a seat (from 1) can come back on this device."""
+    """Return whether an undone entry of a seat can come back on this device."""
     mine = state.table is None or seat in state.table.own_seats
     return mine and state.game.can_redo(seat)
 
@@ -328,7 +328,7 @@ class HintLook:
 
 
 def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
-    """Return the hint that helps a seat (from 1) now; None without one, or if it was seen."""
+    """Return the hint that helps a seat now; None without one, or if it was seen."""
     position = game.position
     if position.is_over or game.setup.paper:
         return None

@@ -192,7 +192,7 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
 
 def _has_crossed(position: Position, seat: int) -> bool:
-    """Return whether a seat (from 1) has made its one cross in the roll of another."""
+    """Return whether a seat has made its one cross in the roll of another."""
     rolls = seat == position.active
     return isinstance(position, Table) and not rolls and position.crosses_of(seat) > 0
 
@@ -217,7 +217,7 @@ def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
 
 
 def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    """Lead to the sheet of a seat (from 1), which is to be copied next."""
+    """Lead to the sheet of a seat, which is to be copied next."""
     name = tr.short_name(table.name_of(seat))
     # Translators: leads to the sheet of the next player.
     return ButtonLook(f"next-{seat}", tr.gettext("Next: {name}", name=name))
@@ -308,7 +308,7 @@ def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> Button
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
-    """Return whether a seat (from 1) of this device has a cross left before the game is closed."""
+    """Return whether a seat of this device has a cross left before the game is closed."""
     return seat in table.own_seats and has_last_chance(position, seat, table.answers)
 
 

@@ -197,7 +197,7 @@ def entry_text(  # noqa: PLR0913 - what was entered, where, and in which words
 
 
 def _forced_undone(taken_back: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
-    """List the forced crosses undone with the newest entry of a seat (from 1)."""
+    """List the forced crosses undone with the newest entry of a seat."""
     sheet = before.position.sheet_of(seat)
     newest, places = next(before.timeline.crossed_this_roll(seat), (None, ()))
     if newest is None or newest.move != taken_back:
@@ -339,7 +339,7 @@ def _own_entry_change(
 
 
 def _undone_seat(entry: Entry, before: PadState) -> int:
-    """Return whose newest entry (from 1) one undo for all takes back; else who is in front."""
+    """Return whose newest entry one undo for all takes back; else who is in front."""
     newest = before.game.applied[-1:] if isinstance(entry.move, Undo) else ()
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 

@@ -216,7 +216,7 @@ def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Transla
 
 
 def _seat_note(message: Message | None, seat: int) -> str:
-    """Return the words on a tap on the sheet of a seat (from 1)."""
+    """Return the words on a tap on the sheet of a seat."""
     return message.title if message is not None and message.seat == seat else ""
 
 

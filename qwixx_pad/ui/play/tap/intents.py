@@ -56,7 +56,7 @@ class OpenCard:
     """Open the card of corrections for the entry at an index of the log, from 0.
 
     Attributes:
-        seat: On whose sheet, from 1.
+        seat: On whose sheet.
         index: That of the entry.
         fallback: What to enter where there is no card for it.
     """
@@ -142,7 +142,7 @@ def _undo_redo_intent(state: PadState, move: Undo | Redo, action: MakeEntry) -> 
 
 
 def _roll_entries(state: PadState, owner: int | None) -> list[Entry]:
-    """List what a seat (from 1), or all, have entered in this roll, oldest first."""
+    """List what a seat, or all, have entered in this roll, oldest first."""
     newest = takewhile(lambda made: made.move != EndRoll(), reversed(state.game.applied))
     return [made for made in newest if owner in {None, made.seat}][::-1]
 
@@ -405,7 +405,7 @@ def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None
 
 
 def _paper_undo(state: PadState, move: Move, seat: int) -> Intent | None:
-    """Undo the newest entry of a seat (from 1), or an older one in the middle of the log."""
+    """Undo the newest entry of a seat, or an older one in the middle of the log."""
     entry, standing = state.game.setup.seat_entry(move, seat), state.game.applied
     mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
     made = [place for place in mine if standing[place] == entry]
