@@ -88,9 +88,9 @@ def _seat_announcement(
     for mover, out in changed_seats(old, new):
         return Announcement(came_or_went_text(table.name_of(mover), tr, out=out), shown=True)
     turn = f"{roller_text(new, table.names, table.own_seat, tr)}." if new.roll != old.roll else ""
-    missed = old.active - 1
-    if new.sheets[missed].penalties > old.sheets[missed].penalties:
-        text = tr.gettext("{name}: penalty", name=table.names[missed])
+    missed = old.active
+    if new.sheet_of(missed).penalties > old.sheet_of(missed).penalties:
+        text = tr.gettext("{name}: penalty", name=table.name_of(missed))
         return Announcement(f"{text}. {turn}".strip(" ."), urgent=new.is_over, shown=True)
     return Announcement(turn) if turn else None
 
