@@ -163,19 +163,19 @@ class Rights:
         if self.game is None or (ended := ended_position(self.game)) is None:
             return False
         plays = ended.active in self.own_seats
-        leads = self.acts_as_host or last_seat_to_enter(self.game, self.own_seats) is not None
+        entered = last_seat_to_enter(self.game, self.own_seats) is not None
         if not self.game.position.is_over:
             may = plays
         elif self.game.applied[-1] == Entry(Finish()) and not ended.is_over:
-            return leads
+            return self.acts_as_host or entered
         else:
             done = self.seating.answers.for_roll(ended.roll).ready
             left = {x for x in ended.seat_numbers if ended.may_still_cross(x)}
             by_itself = ended.idle_roll_ends_game or (ended.is_over and left <= done)
-            may = leads or plays or (by_itself and bool(self.own_seats))
+            own = plays or entered or (by_itself and bool(self.own_seats))
+            may = self.acts_as_host or own
         sits_out = ended.active in ended.sitting_out or not self.own_seats
-        instead = sits_out or self.is_unattended(ended.active)
-        return may or (instead and self.may_end_roll(ended))
+        return may or ((sits_out or self.is_unattended(ended.active)) and self.may_end_roll(ended))
 
 
 def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
