@@ -20,7 +20,7 @@ class Message:
         undo: Identifier of the button in it that takes back or cancels; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
-        seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
+        seat: On whose sheet the tap was that it answers; None where it is for everybody.
     """
 
     title: str

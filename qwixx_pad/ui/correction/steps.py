@@ -43,7 +43,7 @@ class ReviewedGame:
         colors: Of the seats, among the players' colours.
         game_id: Its identifier: the seed of its pens.
         day: When it was played, in words.
-        seat: Whose sheet is in front first, from 1.
+        seat: Whose sheet is in front first.
         corrected: Whether it was changed after its end.
         remark: What was written about it.
     """
@@ -73,10 +73,9 @@ class ReviewedGame:
         return len(self.game.timeline.applied)
 
     def seat_name(self, seat: int, tr: Translator) -> str:
-        """Return the name of a seat (from 1)."""
-        if self.names[seat - 1]:
-            return self.names[seat - 1]
-        return tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
+        """Return the name of a seat."""
+        nameless = tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
+        return self.names[seat - 1] or nameless
 
     def pen_seed(self, seat: int) -> str:
         """Return the seed of a seat's pen, as in play."""
@@ -120,7 +119,7 @@ class StepLook:
 def step_look(
     reviewed: ReviewedGame, story: Story, seat: int, index: int, tr: Translator
 ) -> StepLook:
-    """Describe the step of a seat (from 1) with this index; fresh sheets for 0."""
+    """Describe the step of a seat with this index; fresh sheets for 0."""
     steps = story.steps_of_seat(seat)
     if index <= 0 or not steps:
         return _fresh_look(reviewed, story, steps, tr)
@@ -207,7 +206,7 @@ _MOVE_TITLES: dict[type[Move], str] = {
 
 
 def nth_cross_text(number: int, tr: Translator) -> str:
-    """Return the ordinal of a cross (from 1) in its row, in words."""
+    """Return the ordinal of a cross in its row, in words."""
     return tr.gettext(_NTH_CROSS[number - 1]) if number <= len(_NTH_CROSS) else f"{number}."
 
 
@@ -220,7 +219,7 @@ def move_text(move: Move, tr: Translator) -> str:
 
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    sheet = game.position.sheets[step.seat - 1]
+    sheet = game.position.sheet_of(step.seat)
     said = tr.with_forced(move_text(step.move, tr), sheet, step.forced_cells)
     return tr.gettext("{what} with the lock", what=said) if step.locked else said
 
@@ -232,7 +231,7 @@ def step_letter(step: Step) -> str:
 
 def step_title(step: Step, game: Game, tr: Translator) -> str:
     """Describe a step, with the crosses it forced and the rows they locked."""
-    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     said = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
     others = [letter for letter in step.locked if letter != step_letter(step)]
     locked = (tr.row_text("{row} locked", letter) for letter in others)
@@ -241,7 +240,7 @@ def step_title(step: Step, game: Game, tr: Translator) -> str:
 
 def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iterator[str]:
     """Yield the effects, other than crosses, of pairs that this step completes."""
-    after = game.timeline.positions[step.after].sheets[step.seat - 1]
+    after = game.timeline.positions[step.after].sheet_of(step.seat)
     for pair in before.layout.pairs:
         if (
             pair.mark in _REWARD_MARKS
@@ -279,7 +278,7 @@ def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
 def step_tile(step: Step, game: Game) -> tuple[str, str, str]:
     """Return text, icon and row letter of the tile of a step."""
     move, letter = step.move, step_letter(step)
-    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number
     if number is not None:

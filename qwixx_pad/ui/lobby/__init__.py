@@ -1,7 +1,7 @@
 """Actions for the seats of a table besides playing, and texts on them. Pure."""
 
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.permissions import acts_as_host, may_manage_seat, may_request_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.text.table_texts import (
@@ -14,38 +14,35 @@ from qwixx_pad.ui.text.table_texts import (
 from qwixx_pad.ui.text.translator import Translator
 
 
-def seat_actions(
-    table: Table, at: GameTable, seat: int, by: str, tr: Translator
-) -> list[SeatAction]:
-    """List what a device may do for a seat (from 1) of a shared table in its game."""
-    chair, may = at.seating.chairs[seat - 1], may_manage_seat(by, seat, at.seating, at.away_devices)
-    ends = acts_as_host(by, at.seating, at.away_devices)
-    actions = [end_roll_action(table, seat, chair.name, tr)] if ends else []
+def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
+    """List what a device may do for a seat of a shared table in its game."""
+    chair, may = rights.seating.chair_of(seat), rights.may_manage_seat(seat)
+    actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
     if may:
         actions.append(sit_out_action(table, seat, chair.name, tr))
-    if may and chair.device not in {None, by}:
+    if may and chair.device not in {None, rights.device}:
         actions.append(free_action(seat, chair.name, tr))
     return [deed for deed in actions if deed is not None]
 
 
 def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
-    """List what the host may do for a seat (from 1) before the game."""
-    name = at.seating.chairs[seat - 1].name
+    """List what the host may do for a seat before the game."""
+    name = at.seating.chair_of(seat).name
     first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
     up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
     remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
     return [*([first, up] if seat > 1 else []), remove]
 
 
-def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAction | None:
-    """Return what a device may do for a seat (from 1) before all else: sit down, or ask for it."""
-    if not at.seating.has_seat(seat):
+def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
+    """Return what a device may do for a seat before all else: sit down, or ask for it."""
+    if not rights.seating.has_seat(seat):
         return None
-    chair = at.seating.chairs[seat - 1]
+    chair = rights.seating.chair_of(seat)
     if chair.device is None:
         spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
         return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
-    if chair.asker == by or not may_request_seat(by, seat, at.seating, at.away_devices):
+    if chair.asker == rights.device or not rights.may_request_seat(seat):
         return None
     # Translators: a button beside a player whose phone is away, for someone on another phone.
     text = tr.gettext("Ask for it")
@@ -53,12 +50,12 @@ def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAct
 
 
 def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: bool) -> str:
-    """Write who has a seat (from 1), whether the phone is here, and what it does in the game.
+    """Write who has a seat, whether the phone is here, and what it does in the game.
 
     `me` is the key of the device that reads it.
     """
     now, seating = table.current_position, table.seating
-    chair = seating.all_chairs[seat - 1]
+    chair = seating.chair_of(seat)
     mine, plays = chair.device == me, now is not None and not now.is_over
     if mine:
         status = tr.gettext("You")
@@ -102,7 +99,7 @@ def starter_text(seating: Seating, tr: Translator) -> str:
     seats = seating.seats_of(seating.host)
     if not seats:
         return tr.gettext("The host starts the game.")
-    return tr.gettext("{name} starts the game.", name=seating.names[seats[0] - 1])
+    return tr.gettext("{name} starts the game.", name=seating.chair_of(seats[0]).name)
 
 
 def waiting_text(table: GameTable, me: str, tr: Translator) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.permissions import may_assign_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.context import ScreenContext
@@ -31,32 +31,30 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import TITLE
 
 
-def seat_notes(
-    table: GameTable, me: str, context: ScreenContext, tap: TapHandler
-) -> Iterator[ft.Control]:
-    """Yield what is asked of a device, by its key, what it has asked, and what it has lost."""
-    words, seating = context.tr, table.seating
+def seat_notes(rights: Rights, context: ScreenContext, tap: TapHandler) -> Iterator[ft.Control]:
+    """Yield what is asked of a device, what it has asked, and what it has lost."""
+    words, seating = context.tr, rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
         does = partial(tap, action.identifier)
         return tonal_button(context.theme, action.identifier, action.text, does, height=48)
 
     for seat, chair in enumerate(seating.chairs, 1):
-        if may_assign_seat(me, seat, seating, table.away_devices):
+        if rights.may_assign_seat(seat):
             yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
             yield from map(action_button, answer_actions(seat, chair.name, words))
-        if chair.asker == me:
+        if chair.asker == rights.device:
             text = words.gettext(
                 "You’ve asked for {name}’s seat. The host answers, or another player if the "
                 "host is away.",
                 name=chair.name,
             )
             yield message_line(text, context.theme)
-        elif chair.denied == me:
+        elif chair.denied == rights.device:
             text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
             yield message_line(text, context.theme)
-    for seat in seating.seats_lost_by(me):
-        text = seat_lost_text(seating.chairs[seat - 1].name, words)
+    for seat in seating.seats_lost_by(rights.device):
+        text = seat_lost_text(seating.chair_of(seat).name, words)
         yield message_line(f"{text}.", context.theme)
         yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
 
@@ -88,8 +86,8 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
-    """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
-    name = seating.all_chairs[seat - 1].name
+    """Offer whoever typed the name of a seat another name, or to ask for the seat."""
+    name = seating.chair_of(seat).name
     text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
     plays = CardButton(f"other-name-{seat}", text, primary_button)
     asks = CardButton(f"asking-{seat}", tr.gettext("Ask for {name}’s seat", name=name))

@@ -76,7 +76,7 @@ def tick_looks(steps: Sequence[Step], game: Game, tr: Translator) -> tuple[TickL
 def seat_looks(
     reviewed: ReviewedGame, moment: int, shown: int, tr: Translator
 ) -> tuple[SeatLook, ...]:
-    """Describe every seat at a moment; `shown` is the seat (from 1) on the screen."""
+    """Describe every seat at a moment; `shown` is the seat on the screen."""
     sheets = reviewed.game.timeline.positions[moment].sheets
     return tuple(
         _seat_look(reviewed, seat, sheet.total, tr, shown=seat == shown)
@@ -97,7 +97,7 @@ def _seat_look(
 def past_sheet(
     reviewed: ReviewedGame, moment: int, seat: int, step: Step | None, tr: Translator
 ) -> SheetLook:
-    """Return the sheet of a seat (from 1) at a moment, the crosses of this step in a ring."""
+    """Return the sheet of a seat at a moment, the crosses of this step in a ring."""
     names = () if reviewed.is_solo else reviewed.names
     look = sheet_look(reviewed.game.after_entries(moment), tr, seat, names)
     step_cells = () if step is None else step.cells
@@ -110,7 +110,7 @@ def past_sheet(
 
 def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
     """Name the seat and its final total."""
-    total = signed_text(reviewed.game.position.sheets[seat - 1].total)
+    total = signed_text(reviewed.game.position.sheet_of(seat).total)
     return tr.gettext("{name} • {total}", name=reviewed.seat_name(seat, tr), total=total)
 
 

@@ -38,7 +38,7 @@ def seat_lost_text(name: str, tr: Translator) -> str:
 
 
 def changed_seats(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
-    """Yield the seats (from 1) gone or come back between two positions, and whether gone."""
+    """Yield the seats gone or come back between two positions, and whether gone."""
     for seat in sorted(before.sitting_out ^ after.sitting_out):
         yield seat, seat in after.sitting_out
 
@@ -81,7 +81,7 @@ def lost_entry_text(lost: RejectedEntry, game: Game, tr: Translator) -> str:
     entry, reason = lost.entry, lost.reason
     what = tr.gettext("Undo") if isinstance(entry.move, Undo | Redo) else tr.move_text(entry.move)
     if isinstance(reason, Refusal):
-        why = tr.refusal_text(reason, entry.move, game.position.sheets[(entry.seat or 1) - 1])
+        why = tr.refusal_text(reason, entry.move, game.position.sheet_of(entry.seat or 1))
     else:
         why = (
             tr.gettext(_LATE_TEXTS[reason])
@@ -107,7 +107,7 @@ class SeatAction:
 
 
 def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """Let a seat (from 1) sit out or play again; None where the rules do not accept it."""
+    """Let a seat sit out or play again; None where the rules do not accept it."""
     out = seat in table.sitting_out
     if table.is_over or (not out and len(table.sitting_out) == len(table.sheets) - 1):
         return None
@@ -118,21 +118,21 @@ def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAc
 
 
 def answer_actions(seat: int, name: str, tr: Translator) -> list[SeatAction]:
-    """Give a seat (from 1) to the device that asks for it, or keep it for its own."""
+    """Give a seat to the device that asks for it, or keep it for its own."""
     gives = tr.gettext("Give {name}’s seat to that phone", name=name)
     keeps = tr.gettext("Keep {name}’s seat", name=name)
     return [SeatAction(f"give-{seat}", gives), SeatAction(f"keep-{seat}", keeps)]
 
 
 def free_action(seat: int, name: str, tr: Translator) -> SeatAction:
-    """Free a seat (from 1) of another device, so that it waits for one."""
+    """Free a seat of another device, so that it waits for one."""
     return SeatAction(f"free-{seat}", tr.gettext("Free {name}’s seat for another phone", name=name))
 
 
 def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """End the roll of a seat (from 1) for it; None where it is not its roll."""
+    """End the roll of a seat for it; None where it is not its roll."""
     if table.is_over or seat != table.active:
         return None
-    if table.crosses_this_roll[seat - 1] or table.penalised or seat in table.sitting_out:
+    if table.crosses_of(seat) or table.penalised or seat in table.sitting_out:
         return SeatAction("end-turn", tr.gettext("End {name}’s turn", name=name))
     return SeatAction("end-turn", tr.gettext("End {name}’s turn: penalty −5", name=name))

@@ -76,7 +76,7 @@ def _who_plays_actions(state: PadState, table: TableState, tr: Translator) -> li
 
 def _answer_actions(table: TableState, tr: Translator) -> list[SeatAction]:
     """List the answers to phones that ask for a seat."""
-    asked = [(seat, table.names[seat - 1]) for seat in table.requested_seats]
+    asked = [(seat, table.name_of(seat)) for seat in table.requested_seats]
     return [action for seat, name in asked for action in answer_actions(seat, name, tr)]
 
 
@@ -86,7 +86,7 @@ def _free_actions(table: TableState, tr: Translator) -> list[SeatAction]:
     return [
         free_action(seat, chair.name, tr)
         for seat, chair in enumerate(chairs, 1)
-        if seat in table.managed_seats and chair.device is not None and not table.present[seat - 1]
+        if seat in table.managed_seats and chair.device is not None and not table.is_present(seat)
     ]
 
 
@@ -96,7 +96,7 @@ def _sit_out_actions(state: PadState, table: TableState, tr: Translator) -> list
     if not isinstance(position, Table):
         return []
     mine = sorted(table.managed_seats)
-    actions = [sit_out_action(position, seat, table.names[seat - 1], tr) for seat in mine]
+    actions = [sit_out_action(position, seat, table.name_of(seat), tr) for seat in mine]
     return [action for action in actions if action is not None]
 
 
@@ -119,8 +119,8 @@ def table_card(
 
 
 def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translator) -> Card:
-    """Build what this device may do for a seat (from 1) of another one."""
-    name = table.names[seat - 1]
+    """Build what this device may do for a seat of another one."""
+    name = table.name_of(seat)
     position = state.game.position
     actions = answer_actions(seat, name, tr) if seat in table.requested_seats else []
     actions += [each for each in _free_actions(table, tr) if each.identifier == f"free-{seat}"]
@@ -153,14 +153,14 @@ def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
 
 def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
     """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
-    name = table.names[(state.game.position.active or 1) - 1]
+    name = table.name_of(state.game.position.active or 1)
     text = tr.gettext(
         "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
     )
     decides = partial(CardButton, height=DECISION_HEIGHT_DP)
     buttons = list[CardButton | Sequence[CardButton]]()
     for seat in state.last_cross_seats:
-        whose = table.names[seat - 1] if table.is_passed_around else tr.gettext("Enter a cross")
+        whose = table.name_of(seat) if table.is_passed_around else tr.gettext("Enter a cross")
         shows = decides(f"cross-{seat}", whose, primary_button)
         buttons.append([shows, decides(f"s{seat}-done", tr.gettext("Done"), outlined_button)])
     if table.is_passed_around:
@@ -177,10 +177,9 @@ def finish_card(tr: Translator) -> Card:
 
 
 def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
-    """Name the blank sheets (seats from 1) of a paper game; ask if it is finished with them."""
+    """Name the blank sheets of a paper game; ask if it is finished with them."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
-    names = [table.names[seat - 1] for seat in blank]
-    text = tr.gettext("Still empty: {names}", names=tr.join_and(names))
+    text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
     following = next_sheet_button(blank[0], table, tr)
     fill = CardButton(following.identifier, following.text, primary_button)
     return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
