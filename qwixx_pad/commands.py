@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from qwixx_pad.history.comebacks import COMEBACK_POINTS, ComebackStats
 from qwixx_pad.history.lengths import LengthStats
-from qwixx_pad.history.statistics import COMEBACK_POINTS, ComebackStats, Statistics
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.history.statistics_json import statistics_json
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview

@@ -3,16 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from qwixx_pad.history.comebacks import ComebackStats
 from qwixx_pad.history.lengths import LengthStats
-from qwixx_pad.history.statistics import (
-    ComebackStats,
-    ExtraStats,
-    PlayerStats,
-    Rival,
-    RowStats,
-    SheetStats,
-    Statistics,
-)
+from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 
 
 def statistics_json(

@@ -15,7 +15,9 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROW_LETTERS, ROW_LETTERS
 from qwixx_pad.core.scoring import EXTRAS, Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.history.statistics import ExtraStats, Rival, RowStats, SheetStats, Statistics
+from qwixx_pad.history.players import Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.i18n import END_ISOLATE, ISOLATE, N_, isolate_text
 from qwixx_pad.layouts import installed_layouts, is_custom, plain_title
 from qwixx_pad.settings import ascii_slug, clean_name

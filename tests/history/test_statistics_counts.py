@@ -4,15 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.history.statistics import (
-    ComebackStats,
-    ExtraStats,
-    PlayerStats,
-    Rival,
-    RowStats,
-    SheetStats,
-    Statistics,
-)
+from qwixx_pad.history.comebacks import ComebackStats
+from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.storage.summary import GameQuery, GameState, RowScore, Score
 from tests.support.storage.game_lists import index_over, scored, told
 

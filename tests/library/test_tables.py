@@ -10,13 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.history.statistics import (
-    ExtraStats,
-    Rival,
-    RowStats,
-    SheetStats,
-    Statistics,
-)
+from qwixx_pad.history.players import Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.i18n import available_languages, has_decimal_comma, isolate_text
 from qwixx_pad.library.sharing import csv_safe, games_csv, statistics_csv
 from qwixx_pad.settings.letters import is_printable

@@ -8,16 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from qwixx_pad.history.comebacks import ComebackStats
 from qwixx_pad.history.lengths import LengthStats, SeatsLength
 from qwixx_pad.history.measures import BIN_POINTS, histogram_bins
-from qwixx_pad.history.statistics import (
-    ComebackStats,
-    ExtraStats,
-    PlayerStats,
-    Rival,
-    RowStats,
-    SheetStats,
-)
+from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats
 from qwixx_pad.ui.statistics import Span, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_charts import MAX_BARS, totals_bars
 from qwixx_pad.ui.text import rounded_text

@@ -5,7 +5,8 @@ from datetime import date
 import flet as ft
 import pytest
 
-from qwixx_pad.history.statistics import ComebackStats, PlayerStats, Rival
+from qwixx_pad.history.comebacks import ComebackStats
+from qwixx_pad.history.players import PlayerStats, Rival
 from qwixx_pad.settings import Person, Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import component

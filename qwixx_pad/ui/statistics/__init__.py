@@ -7,16 +7,11 @@ from enum import StrEnum
 
 from qwixx_pad import i18n
 from qwixx_pad.core.scoring import Purpose
+from qwixx_pad.history.comebacks import COMEBACK_POINTS, ComebackStats
 from qwixx_pad.history.lengths import LengthStats
-from qwixx_pad.history.statistics import (
-    COMEBACK_POINTS,
-    ComebackStats,
-    PlayerStats,
-    Rival,
-    RowStats,
-    SheetStats,
-    Statistics,
-)
+from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import SheetStats, Statistics
 from qwixx_pad.i18n import N_
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.statistics.stats_charts import (

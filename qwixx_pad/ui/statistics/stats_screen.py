@@ -7,7 +7,8 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.history.statistics import PlayerStats, Statistics
+from qwixx_pad.history.players import PlayerStats
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import (
