@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
+from qwixx_pad.history.figures import Figure, one_column
 from qwixx_pad.history.sheets import ScoredSheet
 from qwixx_pad.storage.summary import RowScore
 
@@ -23,14 +24,14 @@ class RowStats:
         closed: Sheets on which others have closed it.
     """
 
-    letter: str
-    crosses_to_lock: int
-    max_crosses: int
-    sheets: int
-    points: float
-    crosses: float
-    locked: int
-    closed: int
+    letter: str = field(metadata=Figure(key="row"))
+    crosses_to_lock: int = field(metadata=Figure(key="crosses_to_lock"))
+    max_crosses: int = field(metadata=Figure(key="max_crosses"))
+    sheets: int = field(metadata=Figure(key="sheets", columns=one_column("sheets")))
+    points: float = field(metadata=Figure(key="points", columns=one_column("points")))
+    crosses: float = field(metadata=Figure(key="crosses", columns=one_column("crosses")))
+    locked: int = field(metadata=Figure(key="locked", columns=one_column("locked")))
+    closed: int = field(metadata=Figure(key="closed_by_others", columns=one_column("closed")))
 
     @property
     def row_kind(self) -> tuple[int, int]:

@@ -66,7 +66,36 @@ class ScoredSheet(NamedTuple):
         return self.has_won and sum(score.rank == 1 for score in self.game.scores) == 1
 
 
-def finished_sheets(
+class Sample:
+    """The finished sheets that figures are counted over; of one player, if the query has one.
+
+    Totals are compared on one printed sheet alone: the one that was finished most often.
+
+    Args:
+        scored: The sheets of all matching games, the earliest first.
+        query: The filter.
+        owner: Name of the pad's owner.
+
+    Attributes:
+        by_print: Each printed sheet with its sheets, the most frequent first.
+        compared: Those of the first one.
+        totals: Theirs, in order.
+        penalties: Those of each sheet.
+    """
+
+    def __init__(self, scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> None:
+        self.query = query
+        self.sheets = _finished_sheets(scored, query, owner)
+        alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
+        for sheet in self.sheets:
+            alike[sheet_group(sheet.score.sheet)].append(sheet)
+        self.by_print = [(group, alike[group]) for group in keys_by_count(alike)]
+        self.compared = self.by_print[0][1] if self.by_print else []
+        self.totals = sorted(sheet.score.total for sheet in self.compared)
+        self.penalties = [sheet.score.penalties for sheet in self.sheets]
+
+
+def _finished_sheets(
     sheets: Iterable[ScoredSheet], query: GameQuery, owner: str
 ) -> Sequence[ScoredSheet]:
     """Return the finished ones among some sheets; of one player, if the query has one."""
@@ -78,14 +107,6 @@ def finished_sheets(
         return sheets
     keys = player_keys(query.players[0], owner)
     return [sheet for sheet in sheets if sheet.player_key in keys]
-
-
-def group_by_print(sheets: Iterable[ScoredSheet]) -> list[tuple[str, Sequence[ScoredSheet]]]:
-    """Group sheets by their print, the largest group first."""
-    alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
-    for sheet in sheets:
-        alike[sheet_group(sheet.score.sheet)].append(sheet)
-    return [(group, alike[group]) for group in keys_by_count(alike)]
 
 
 def keys_by_count(lists: Mapping[str, Sequence[object]]) -> list[str]:

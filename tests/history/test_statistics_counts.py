@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.history.comebacks import ComebackStats
-from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.players import ComebackStats, PlayerStats, Rival
 from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.storage.summary import GameQuery, GameState, RowScore, Score
@@ -22,7 +21,6 @@ KEPT = (
 )
 """A nameless sheet alone is the owner's, a nameless guest is nobody; the fourth has two winners."""
 TIMES = {int(summary.game): summary.touched for summary in KEPT}
-NOTHING = Statistics(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +100,7 @@ def test_player_without_the_main_sheet_has_no_average():
 
 def test_statistics_without_games_are_empty():
     index = index_over(())
-    assert index.player_statistics(GameQuery(), "Anna") == NOTHING
+    assert index.player_statistics(GameQuery(), "Anna") == Statistics()
     assert (index.player_stats(GameQuery()), index.players(), index.played_layouts()) == (
         (),
         (),

@@ -51,7 +51,6 @@ NUMBERS = Statistics(
     by_sheet=(SheetStats("classic", 2, 72.5, 75), SheetStats("longo", 1, 99.0, 99)),
     extras=(ExtraStats("board", 1, 7.0),),
 )
-NOTHING = Statistics(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n@x", "\uff1d1", "\ufe631")
 any_names = st.text(
@@ -235,7 +234,7 @@ def test_right_to_left_name_is_isolated_and_searchable():
 
 
 def test_meaningless_figures_are_empty():
-    (nobody,) = opened(statistics_csv([("Nobody", NOTHING)], [PRINTED]))
+    (nobody,) = opened(statistics_csv([("Nobody", Statistics())], [PRINTED]))
     told = {key: value for key, value in nobody.items() if value not in ("", "0")}
     assert told == {"player": "Nobody"}
     assert nobody["average"] == nobody["best"] == nobody["latest"] == ""

@@ -15,9 +15,9 @@ import pytest
 
 from qwixx_pad import commands
 from qwixx_pad.cli import main
+from qwixx_pad.history.lengths import game_minutes
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, encode_file
 from qwixx_pad.library.library import opened_library
-from qwixx_pad.library.sharing import game_minutes
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from qwixx_pad.history.comebacks import ComebackStats
+from qwixx_pad.history.figures import FactCard
 from qwixx_pad.history.lengths import LengthStats, SeatsLength
 from qwixx_pad.history.measures import BIN_POINTS, histogram_bins
-from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.players import ComebackStats, PlayerStats, Rival
 from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.statistics import ExtraStats, SheetStats
 from qwixx_pad.ui.statistics import Span, group_look, stats_look
@@ -176,12 +176,11 @@ def test_rival_line_has_record_and_signed_difference():
         Rival("Cleo", 2, 0, 2, -3.16),
         Rival("Dan", 1, 0, 0, -0.04),
     )
-    ben, cleo, dan = look([50] * 15, rivals=rivals).rivals
+    ben, cleo, dan = look([50] * 15, rivals=rivals).facts[FactCard.RIVALS]
     spoken = "Ben, 12 games: 7 ahead, 4 behind, 1 tied; +5.2 points on average"
     assert (ben.games, ben.below, ben.spoken) == ("12 games", "7 ahead, 4 behind, 1 tied", spoken)
     assert (cleo.below, dan.games) == ("0 ahead, 2 behind", "1 game")
     assert [rival.value for rival in (ben, cleo, dan)] == ["+5.2", "−3.2", "0.0"]
-    assert [rival.gain for rival in (ben, cleo, dan)] == [True, False, False]
 
 
 BEHIND = "Won from behind: 3 of 12 wins after trailing by 10 points or more"
@@ -199,7 +198,7 @@ LED = "Lead after ten rolls: 7 of 9 games won by the sole leader"
     ],
 )
 def test_comeback_facts_name_their_sample_size(counted, said):
-    facts = look([50] * 12, comeback_stats=ComebackStats(*counted)).course
+    facts = look([50] * 12, comeback_stats=ComebackStats(*counted)).facts[FactCard.COURSE]
     assert [fact.spoken for fact in facts] == said
     for fact in facts:
         assert all(part in fact.spoken for part in (fact.name, fact.value, fact.below))
@@ -299,7 +298,7 @@ def test_extras_are_listed_below_the_rows():
 
 def test_lengths_say_usual_time_of_each_number_and_evening():
     told = LengthStats(12, 1500, (SeatsLength(1, 2, 70), SeatsLength(3, 10, 3900)), 9000, TODAY)
-    facts = look([50] * 12, length_stats=told).lengths
+    facts = look([50] * 12, length_stats=told).facts[FactCard.LENGTHS]
     assert [(fact.name, fact.value) for fact in facts] == [
         ("Usual length", "25 min"),
         ("Alone", "1 min"),
@@ -308,8 +307,8 @@ def test_lengths_say_usual_time_of_each_number_and_evening():
     ]
     assert facts[-1].below == WORDS.full_date(TODAY)
     alike = replace(told, by_seats=told.by_seats[:1])
-    assert len(look([50] * 12, length_stats=alike).lengths) == 2
-    assert look([50] * 12).lengths == ()
+    assert len(look([50] * 12, length_stats=alike).facts[FactCard.LENGTHS]) == 2
+    assert look([50] * 12).facts[FactCard.LENGTHS] == []
 
 
 @pytest.mark.parametrize(("seats", "told"), [((1,), "Alone"), ((4,), "4 players")])

@@ -5,8 +5,8 @@ from datetime import date
 import flet as ft
 import pytest
 
-from qwixx_pad.history.comebacks import ComebackStats
-from qwixx_pad.history.players import PlayerStats, Rival
+from qwixx_pad.history.figures import FactCard
+from qwixx_pad.history.players import ComebackStats, PlayerStats, Rival
 from qwixx_pad.settings import Person, Settings
 from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import component
@@ -85,7 +85,7 @@ async def test_statistics_card_reads_as_one_sentence():
             node = tab.one(identifier)
             assert node.label
             assert node.content.content.exclude_semantics, identifier
-        (ben,) = stats_look(MANY, WORDS, TODAY).rivals
+        (ben,) = stats_look(MANY, WORDS, TODAY).facts[FactCard.RIVALS]
         assert tab.name("stats-rivals").endswith(f"{ben.spoken}.")
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.history.figures import FactCard
+from qwixx_pad.history.lengths import seats_text
 from qwixx_pad.history.players import PlayerStats
 from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.ui.design.cards import prompt_overlay
@@ -36,18 +38,15 @@ from qwixx_pad.ui.statistics import (
     StatsFilter,
     StatsLook,
     group_look,
-    seats_text,
     sheet_filter_text,
     stats_look,
 )
 from qwixx_pad.ui.statistics.stats_cards import (
     STATS_PADDING_DP,
-    course_card,
-    lengths_card,
+    facts_card,
     locked_card,
     numbers_card,
     penalties_card,
-    rivals_card,
     rows_card,
     stats_notice,
     stats_tile,
@@ -409,10 +408,14 @@ def _card_columns(
     penalties = [penalties_card(look.penalties, context, inside)] if look.penalties else []
     trend = [trend_card(look.trend, context, inside)] if look.trend else []
     rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
-    rivals = [rivals_card(look.rivals, context, chooser.player_face)] if look.rivals else []
-    course = [course_card(look.course, context)] if look.course else []
-    lengths = [lengths_card(look.lengths, context)] if look.lengths else []
     words, face = context.tr, chooser.player_face
+    faces = {FactCard.RIVALS: face}
+    course, lengths, rivals = (
+        [facts_card(card, facts, context, faces.get(card))]
+        if (facts := look.facts.get(card))
+        else []
+        for card in (FactCard.COURSE, FactCard.LENGTHS, FactCard.RIVALS)
+    )
     players = (
         [numbers_card("stats-players", words.gettext("Players"), group, context, face)]
         if group
@@ -423,7 +426,8 @@ def _card_columns(
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *lengths, *rivals]
     left, right = [*totals, *trend, *sheets, *lengths], [*players, *rows, *course, *rivals]
-    (right if len(group) + len(look.rivals) < _FEW_LINES else left).extend(penalties)
+    people = len(group) + len(look.facts.get(FactCard.RIVALS, ()))
+    (right if people < _FEW_LINES else left).extend(penalties)
     columns = [ft.Column([*side], spacing=_GAP_DP, width=across) for side in (left, right)]
     return [ft.Row([*columns], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
