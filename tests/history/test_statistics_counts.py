@@ -98,6 +98,14 @@ def test_player_without_the_main_sheet_has_no_average():
     assert dan == PlayerStats("Dan", 1, 0, None, None)
 
 
+def test_sheets_from_seeds_are_one_sheet():
+    sheets = ("longo", "random_numbers:3", "random_numbers:4")
+    counted = index_over(scored(n, {"": n}, on=name) for n, name in enumerate(sheets, 1))
+    numbers = counted.player_statistics(GameQuery())
+    assert [each.sheet for each in numbers.by_sheet] == ["random_numbers:", "longo"]
+    assert (numbers.sheets, numbers.compared_count, numbers.average) == (3, 2, 2.5)
+
+
 def test_statistics_without_games_are_empty():
     index = index_over(())
     assert index.player_statistics(GameQuery(), "Anna") == Statistics()
