@@ -250,7 +250,7 @@ locked on 1 sheet, closed by others on 2
 blue row (locks after 5 crosses, counts at most 12): 36.0 points and 8.0 crosses a sheet; \
 locked on 3 sheets, closed by others on 0
 points from the board: 7.0 a sheet, on 1 sheet
-wins from 10 or more points behind: 3 of 12, the largest from 22; \
+wins from 10 or more points behind: 0 of 0, the largest from 0; \
 leads after ten rolls that won: 7 of 9
 half of 2 games took at most 30 min; longest evening: 60 min, on 2026-11-21
 against Anna: 2 games, ahead in 1, behind in 0, on average +12.0 points
@@ -262,8 +262,13 @@ def test_printed_numbers_end_with_the_rivals():
     """In this order, whatever figures come between."""
     numbers = replace(
         NUMBERS,
-        comeback_stats=ComebackStats(12, 3, 22, START, 9, 7),
+        comeback_stats=ComebackStats(early_leads=9, early_leads_won=7),
         length_stats=LengthStats(2, 1800, (), 3600, START.date()),
     )
     expected = LINES.strip().splitlines()
     assert [line for line in numbers.lines if line in expected] == expected
+
+
+def test_unknown_courses_and_lengths_are_not_printed():
+    beginnings = {line.split()[0] for line in NUMBERS.lines}
+    assert {"penalties:", "wins", "half"} & beginnings == {"penalties:"}
