@@ -90,17 +90,6 @@ class FilterChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class TileLook:
-    """A number in a tile: its identifier, the number, what it is, and a line below."""
-
-    identifier: str
-    value: str
-    name: str
-    below: str
-    spoken: str
-
-
-@dataclass(frozen=True, slots=True)
 class NumbersLook:
     """One line of the players or of the printed sheets, all as it is printed.
 
@@ -122,7 +111,8 @@ class StatsLook:
     Attributes:
         notice: Shown in place of charts that would show nothing; else empty.
         caption: A word of caution below the tiles; may be empty.
-        tiles: Best, average, wins or number of games, penalties; none without a game.
+        tiles: Best, average, wins or number of games, penalties, by their identifiers; none
+            without a game.
         totals, penalties: Charts; None where there are too few sheets.
         rows: In printed order; empty where there are too few sheets. Where sheets differ too much
             to be compared, those of the kind that most of them have.
@@ -135,7 +125,7 @@ class StatsLook:
 
     notice: str
     caption: str = ""
-    tiles: tuple[TileLook, ...] = ()
+    tiles: Mapping[str, Fact] = field(default_factory=dict)
     totals: BarsLook | None = None
     penalties: BarsLook | None = None
     rows: tuple[RowBarLook, ...] = ()
@@ -262,7 +252,7 @@ def _locked_text(rows: Sequence[RowStats], tr: Translator) -> str:
 
 def _tile_looks(
     numbers: Statistics, tr: Translator, today: date, together: int | None
-) -> tuple[TileLook, ...]:
+) -> Mapping[str, Fact]:
     """Describe four numbers; `together` counts the games of several players, None for one."""
     several = together is not None
     each = tr.gettext("per sheet") if several else tr.gettext("per game")
@@ -273,25 +263,23 @@ def _tile_looks(
     elif len(numbers.seats) == 1:
         games = seats_text(numbers.seats[0], tr)
     value, below = _wins_texts(numbers, tr)
-    third = _tile_look("wins", value, tr.ngettext("win", "wins", numbers.wins), below, tr)
+    third = {"stats-wins": _tile(value, tr.ngettext("win", "wins", numbers.wins), below, tr)}
     if together is not None:  # somebody wins every game: wins would only say how many played
-        third = _tile_look(
-            "games", str(together), tr.ngettext("game", "games", together), sheets, tr
-        )
-    return (
-        _tile_look("best", rounded_text(numbers.best), tr.gettext("best"), best, tr),
-        _tile_look("average", rounded_text(numbers.average), tr.gettext("average"), games, tr),
-        third,
-        _tile_look(
-            "misthrows", tr.one_decimal(numbers.penalties), tr.gettext("penalties"), each, tr
-        ),
-    )
+        name = tr.ngettext("game", "games", together)
+        third = {"stats-games": _tile(str(together), name, sheets, tr)}
+    penalties = tr.one_decimal(numbers.penalties)
+    return {
+        "stats-best": _tile(rounded_text(numbers.best), tr.gettext("best"), best, tr),
+        "stats-average": _tile(rounded_text(numbers.average), tr.gettext("average"), games, tr),
+        **third,
+        "stats-misthrows": _tile(penalties, tr.gettext("penalties"), each, tr),
+    }
 
 
-def _tile_look(which: str, value: str, name: str, below: str, tr: Translator) -> TileLook:
+def _tile(value: str, name: str, below: str, tr: Translator) -> Fact:
     # Translators: a number and what it is, such as "87 best".
     said = tr.gettext("{n} {name}", n=value, name=name)
-    return TileLook(f"stats-{which}", value, name, below, f"{said}, {below}" if below else said)
+    return Fact(name, value, below, f"{said}, {below}" if below else said)
 
 
 def _wins_texts(numbers: Statistics, tr: Translator) -> tuple[str, str]:

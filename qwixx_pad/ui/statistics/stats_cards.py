@@ -10,7 +10,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.drawing import polyline
 from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
-from qwixx_pad.ui.statistics import NumbersLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics import NumbersLook, StatsLook
 from qwixx_pad.ui.statistics.stats_charts import (
     LATEST_GAMES,
     BarLook,
@@ -88,9 +88,9 @@ def stats_notice(text: str, theme: Theme) -> ft.Control:
     return _spoken_card("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
-def stats_tile(look: TileLook, theme: Theme) -> ft.Control:
+def stats_tile(identifier: str, look: Fact, theme: Theme) -> ft.Control:
     """Draw a number, its name and a line below; the best total is the primary one."""
-    main = look.identifier == "stats-best"
+    main = identifier == "stats-best"
     color = theme.on_primary if main else theme.ink
     quiet = mix_colors(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
     inside = ft.Column(
@@ -110,7 +110,7 @@ def stats_tile(look: TileLook, theme: Theme) -> ft.Control:
         padding=ft.Padding.symmetric(horizontal=2, vertical=12),
         alignment=ft.Alignment.CENTER,
     )
-    return labelled_node(look.identifier, look.spoken, drawn, expand=True)
+    return labelled_node(identifier, look.spoken, drawn, expand=True)
 
 
 def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:

@@ -336,7 +336,7 @@ def _statistics_page(
     context = chooser.context
     two = context.space.width - 32 >= _MIN_TWO_COLUMNS_DP
     width = min(context.space.width - 32, _MAX_TWO_COLUMNS_DP if two else MAX_COLUMN_DP - 32)
-    tiles = [stats_tile(each, context.theme) for each in look.tiles]
+    tiles = [stats_tile(which, fact, context.theme) for which, fact in look.tiles.items()]
     parts = [
         *_page_head(chooser, two=two),
         *_tile_lines(tiles, _LARGE_TILES_PER_LINE if context.theme.has_large_text else len(tiles)),
