@@ -186,6 +186,7 @@ r_5of12_sheets=3 r_5of12_points=10.5 r_5of12_crosses=4.0 r_5of12_locked=1 r_5of1
 y_5of12_sheets= y_5of12_points= y_5of12_crosses= y_5of12_locked= y_5of12_closed=
 g_5of12_sheets= g_5of12_points= g_5of12_crosses= g_5of12_locked= g_5of12_closed=
 b_5of12_sheets=3 b_5of12_points=36.0 b_5of12_crosses=8.0 b_5of12_locked=3 b_5of12_closed=0
+r_6of15_sheets= b_6of15_closed=
 """
 LISTS = {
     "bins": "1x60 2x70",
@@ -200,7 +201,7 @@ LISTS = {
 
 def test_numbers_csv_has_one_line_per_player():
     """In this order, whatever figures come between."""
-    (line,) = opened(statistics_csv([("Ben", NUMBERS)], [PRINTED]))
+    (line,) = opened(statistics_csv([("Ben", NUMBERS)], [PRINTED, (6, 15)]))
     expected = dict(cell.split("=") for cell in CELLS.split()) | LISTS
     cells = [(column, cell) for column, cell in line.items() if column in expected]
     assert cells == [*expected.items()]

@@ -87,6 +87,8 @@ async def test_statistics_card_reads_as_one_sentence():
             assert node.content.content.exclude_semantics, identifier
         (ben,) = stats_look(MANY, WORDS, TODAY).facts[FactCard.RIVALS]
         assert tab.name("stats-rivals").endswith(f"{ben.spoken}.")
+        (difference,) = tab.find(lambda c: isinstance(c, ft.Text) and c.value == ben.value)
+        assert difference.color == LIGHT.gain
 
 
 async def test_chosen_player_filters_and_closes_the_list():
