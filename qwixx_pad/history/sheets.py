@@ -1,6 +1,6 @@
 """Finished sheets with their games and players: what figures are counted over. Pure."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from sys import intern
@@ -80,7 +80,7 @@ class Sample:
         by_print: Each printed sheet with its sheets, the most frequent first.
         compared: Those of the first one.
         totals: Theirs, in order.
-        penalties: Those of each sheet.
+        penalties: How many sheets have so many.
     """
 
     def __init__(self, scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> None:
@@ -92,7 +92,7 @@ class Sample:
         self.by_print = [(group, alike[group]) for group in keys_by_count(alike)]
         self.compared = self.by_print[0][1] if self.by_print else []
         self.totals = sorted(sheet.score.total for sheet in self.compared)
-        self.penalties = [sheet.score.penalties for sheet in self.sheets]
+        self.penalties = Counter(sheet.score.penalties for sheet in self.sheets)
 
 
 def _finished_sheets(

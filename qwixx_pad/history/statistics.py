@@ -145,7 +145,9 @@ class Statistics:
         default=0,
         metadata=Figure(
             key="wins",
-            count=lambda sample: sum(sheet.has_won for sheet in sample.sheets),
+            count=lambda sample: sum(
+                s.score.rank == 1 for s in sample.sheets if len(s.game.scores) > 1
+            ),
             columns=one_column("wins"),
             is_count=True,
         ),
@@ -238,7 +240,9 @@ class Statistics:
         default=0.0,
         metadata=Figure(
             key="penalties",
-            count=lambda sample: sum(sample.penalties) / max(len(sample.penalties), 1),
+            count=lambda sample: (
+                sum(n * times for n, times in sample.penalties.items()) / max(len(sample.sheets), 1)
+            ),
             columns=one_column("penalties"),
             lines=lambda numbers: [f"penalties: {numbers.penalties:.2f} a sheet"],
         ),
@@ -249,7 +253,7 @@ class Statistics:
         metadata=Figure(
             key="penalty_counts",
             count=lambda sample: tuple(
-                map(sample.penalties.count, range(max(sample.penalties, default=-1) + 1))
+                sample.penalties[n] for n in range(max(sample.penalties, default=-1) + 1)
             ),
             columns={
                 "sheets_with_0_penalties": lambda counts: sum(counts[:1]),
