@@ -71,8 +71,8 @@ class Codec:
         """
         try:
             value: _Value = self._read(kind, plain)
-        except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
-            raise ValueError(f"no {kind}") from error
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise ValueError(f"no {kind}: {error}") from error
         return value
 
     def to_text(self, value: object) -> str:

@@ -1,11 +1,14 @@
 """The messages between phone and relay, as JSON values: `docs/wire.md` describes them."""
 
 import json
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.json_codec import Codec, exactly
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Entry, Refusal, parse_token
 from qwixx_pad.games.custom_sheets import SheetText
@@ -79,9 +82,7 @@ _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     StopWaiting: ("stop-waiting",),
 }
 """Each kind of request: its word, then the key of each of its fields, in their order."""
-_KIND_OF_WORD: dict[str, tuple[Any, list[str]]] = {
-    word: (kind, keys) for kind, (word, *keys) in _REQUEST_WORDS.items()
-}
+_KIND_OF_WORD = {word: kind for kind, (word, *_) in _REQUEST_WORDS.items()}
 REASONS: dict[str, Reason] = {
     **{refusal.value: refusal for refusal in Refusal},
     "not_saved": Failure.NOT_SAVED,
@@ -121,37 +122,69 @@ _MAX_TABLE_CHARS = 16 * 1024
 """Characters of a seating; five players with long names need a tenth of that."""
 
 
-def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
-    """Encode a request for JSON: its word under `do`, its fields and its number."""
-    word, *keys = _REQUEST_WORDS[type(request)]
-    counted = {"game": request_id.game, "number": request_id.number} if request_id else {}
-    values = (_encode_value(getattr(request, field.name)) for field in fields(request))
-    return {"do": word, **counted, **dict(zip(keys, values, strict=True))}
+def _read_number(value: object) -> int:
+    return read_number(value, -_MAX_NUMBER, _MAX_NUMBER)
 
 
-def _encode_value(value: object) -> object:
+def _read_text(value: object) -> str:
+    text = exactly(str)(value)
+    if len(text) > _MAX_TEXT_CHARS:
+        raise ValueError("no such long text")
+    return text
+
+
+def _read_entry(token: object) -> Entry:
+    entry = parse_token(exactly(str)(token))
+    if entry is None:
+        raise ValueError("no token")
+    return entry
+
+
+def _read_change(value: object) -> Change:
+    index, old, new = WIRE.read(tuple[int, Entry | None, Entry | None], value)
+    if old is new is None:
+        raise ValueError("no change")
+    return Change(index, old, new)
+
+
+def _read_sheet(value: object) -> SheetText:
+    """Read what `seating_json` makes of a sheet; its text is not checked by that."""
     match value:
-        case Entry():
-            return value.text
-        case Change(place, old, new):
-            return [place, old and old.text, new and new.text]
-        case SheetText():
-            return seating_json(value)
-    return value
-
-
-def read_sheet(value: object) -> SheetText | None:
-    """Read what `seating_json` makes of a sheet, or null; its text is not checked by that.
-
-    Raises:
-        ValueError: It is neither.
-    """
-    match value:
-        case None:
-            return None
         case {"name": str(name), "text": str(text), "title": str(title), "description": str(more)}:
             return SheetText(name, text, title, more)
     raise ValueError("no sheet")
+
+
+WIRE = Codec(
+    {
+        Opening: ("layout", "finish_turn", "chairs", "own_sheet"),
+        OpeningChair: ("name", "color", "slip", "mine"),
+        RequestId: ("game", "number"),
+        **{kind: keys for kind, (_, *keys) in _REQUEST_WORDS.items()},
+    },
+    {
+        str: _read_text,
+        int: _read_number,
+        bool: exactly(bool),
+        list: exactly(list),
+        dict: lambda plain: defaultdict(lambda: None, exactly(dict)(plain)),
+        Entry: _read_entry,
+        Change: _read_change,
+        SheetText: _read_sheet,
+    },
+    {
+        Entry: attrgetter("text"),
+        Change: attrgetter("index", "old", "new"),
+        SheetText: seating_json,
+    },
+)
+"""The fields of requests: a missing one is null, and nothing is taken for something else."""
+
+
+def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
+    """Encode a request for JSON: its word under `do`, its fields and its number."""
+    counted = WIRE.encode(request_id) if request_id else {}
+    return {"do": _REQUEST_WORDS[type(request)][0], **counted, **WIRE.encode(request)}
 
 
 def read_request(plain: dict[str, Any]) -> WireRequest:
@@ -160,81 +193,21 @@ def read_request(plain: dict[str, Any]) -> WireRequest:
     Raises:
         ValueError: It is none.
     """
-    word = plain.get("do")
-    if not isinstance(word, str) or word not in _KIND_OF_WORD:
+    kind = _KIND_OF_WORD.get(str(plain.get("do")))
+    if kind is None:
         raise ValueError("no such request")
-    kind, keys = _KIND_OF_WORD[word]
-    typed = zip(keys, fields(kind), strict=True)
-    request: WireRequest = kind(*(read_field(plain.get(key), field.type) for key, field in typed))
+    request = WIRE.read(kind, plain)
     if isinstance(request, RowSignal) and request.letter not in {*ROW_LETTERS}:
         raise ValueError("no row")
     return request
 
 
-def read_opening(plain: dict[str, Any]) -> Opening:
-    """Read the table that a first message opens; the text of its sheet is not checked by that.
-
-    Raises:
-        ValueError: It is none.
-    """
-    match plain.get("chairs"):
-        case [*chairs] if all(isinstance(chair, dict) for chair in chairs):
-            return Opening(
-                read_field(plain.get("layout"), str),
-                read_field(plain.get("finish_turn"), bool),
-                tuple(map(_read_chair, chairs)),
-                read_sheet(plain.get("own_sheet")),
-            )
-    raise ValueError("no seats")
-
-
-def _read_chair(plain: dict[str, Any]) -> OpeningChair:
-    return OpeningChair(*(read_field(plain.get(x.name), x.type) for x in fields(OpeningChair)))
-
-
-def read_field(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
-    """Return the value of a field, if it is of the field's type.
-
-    Raises:
-        ValueError: It is not, or is too long or too large.
-    """
-    if kind is Entry:
-        return _parse_entry(value)
-    if kind is Change:
-        return _parse_change(value)
-    if kind == SheetText | None:
-        return read_sheet(value)
-    fits = isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
-    if isinstance(value, int):
-        fits = fits and abs(value) <= _MAX_NUMBER
-    elif isinstance(value, str):
-        fits = fits and len(value) <= _MAX_TEXT_CHARS
-    if not fits:
-        raise ValueError("a field that is missing, or no such value")
-    return value
-
-
-def _parse_entry(token: object) -> Entry:
-    entry = parse_token(token) if isinstance(token, str) else None
-    if entry is None:
-        raise ValueError("no token")
-    return entry
-
-
-def _parse_change(value: object) -> Change:
-    match value:
-        case [place, old, new] if (old, new) != (None, None):
-            before, after = (None if token is None else _parse_entry(token) for token in (old, new))
-            return Change(read_field(place, int), before, after)
-    raise ValueError("no change")
-
-
 def read_request_id(plain: dict[str, Any]) -> RequestId:
     """Read the identity of a request for a log; raises ValueError if it is missing."""
-    game, number = read_field(plain.get("game"), str), read_field(plain.get("number"), int)
-    if number < 1:
+    identity = WIRE.read(RequestId, plain)
+    if identity.number < 1:
         raise ValueError("no number")
-    return RequestId(game, number)
+    return identity
 
 
 def encode_answer(reason: Reason | None) -> dict[str, str]:

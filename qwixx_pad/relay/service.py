@@ -28,8 +28,8 @@ from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
 from qwixx_pad.multiplayer.requests import LogRequest
 from qwixx_pad.multiplayer.wire import (
+    WIRE,
     WIRE_VERSION,
-    read_field,
     read_number,
     read_request,
     read_request_id,
@@ -338,10 +338,10 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
     """
     opens = isinstance(first.get("open"), dict)
     try:
-        secret = read_field(first.get("secret"), str)
-        game = read_field(first.get("game"), str | None)
-        base_length = read_field(first.get("base_length", 0), int)
-        code = "" if opens else read_field(first.get("join"), str)
+        secret = WIRE.read(str, first.get("secret"))
+        game = None if first.get("game") is None else WIRE.read(str, first["game"])
+        base_length = WIRE.read(int, first.get("base_length", 0))
+        code = "" if opens else WIRE.read(str, first.get("join"))
     except ValueError as error:
         raise AdmissionError("bad") from error
     if not _SECRET.fullmatch(secret) or not (opens or code):

@@ -13,7 +13,13 @@ from qwixx_pad.core.moves import Entry, parse_token
 from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import wire
-from qwixx_pad.multiplayer.requests import ChooseSheet, OpeningChair, RequestId, WireRequest
+from qwixx_pad.multiplayer.requests import (
+    ChooseSheet,
+    Opening,
+    OpeningChair,
+    RequestId,
+    WireRequest,
+)
 from tests.support.strategies import anything, examples
 
 ENTRIES = st.sampled_from(["1:r5", "2:g12", "/", "end", "undo", "3:-", "2:undo"]).map(parse_token)
@@ -135,14 +141,14 @@ def test_log_request_needs_a_game_and_a_number(number):
 def test_opening_is_refused_for_each_wrong_field():
     chair = {"name": "Ann", "color": 0, "slip": "", "mine": True}
     opening = {"layout": "classic", "finish_turn": False, "chairs": [chair], "own_sheet": None}
-    assert wire.read_opening(opening).chairs == (OpeningChair("Ann", 0, "", mine=True),)
+    assert wire.WIRE.read(Opening, opening).chairs == (OpeningChair("Ann", 0, "", mine=True),)
     wrong = [{**opening, "chairs": chairs} for chairs in (None, "", {}, {"a": chair}, [None], [[]])]
     wrong += [{**opening, "chairs": [seat]} for seat in spoiled(OpeningChair, chair, chair)]
     sheets = ("layout", "finish_turn", "own_sheet")
     wrong += spoiled(ChooseSheet, opening, sheets)
     for each in wrong:
         with pytest.raises(ValueError, match=r"no |field"):
-            wire.read_opening(each)
+            wire.WIRE.read(Opening, each)
 
 
 @pytest.mark.parametrize("word", wire.REASONS)
