@@ -2,10 +2,11 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.json_codec import Codec, exactly
@@ -224,6 +225,14 @@ def read_answer(plain: dict[str, Any]) -> Reason | None:
 
 # news of a relay
 
+NEWS = Codec(
+    {GameHead: ("id", "setup", "names", "started"), SavedEntry: None},
+    {str: exactly(str), list: list, datetime: parse_utc},
+    {datetime: lambda at: at.isoformat(timespec="microseconds")},
+)
+"""A game and its log; a head is read by `read_head`, its texts are clean then."""
+_Entries: TypeAlias = tuple[SavedEntry, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
@@ -320,16 +329,16 @@ def retry_after_s(error: dict[str, Any], otherwise: float, most: float) -> float
 def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
     seating, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
     away = plain.get("away")
-    head = read_head(game, _require_text(game["setup"])) if game else None
+    head = read_head(game, exactly(str)(game["setup"])) if game else None
     return TableNews(
         None if seating is None else _read_wire_seating(seating, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
-        None if away is None else frozenset(_require_text(key) for key in away),
+        None if away is None else NEWS.read(frozenset[str], away),
         head,
         read_number(game["table_side"], 1, len(head.names)) if head else 1,
         read_number(plain.get("from", 0)),
-        tuple(_read_entries(plain["log"])) if "log" in plain else None,
-        tuple(_read_entries(plain.get("rest", ()))),
+        NEWS.read(_Entries, plain["log"]) if "log" in plain else None,
+        NEWS.read(_Entries, plain.get("rest", ())),
         read_number(plain.get("last_number", 0)),
     )
 
@@ -358,14 +367,3 @@ def _with_own_key(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
         )
         for chair in chairs
     )
-
-
-def _read_entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
-    for token, time in log:
-        yield SavedEntry(_require_text(token), parse_utc(time))
-
-
-def _require_text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
