@@ -248,12 +248,12 @@ class Seating:
     @property
     def text(self) -> str:
         """The text that `read` parses."""
-        return _CODEC.to_text(self)
+        return SEATING_CODEC.to_text(self)
 
     @classmethod
     def read(cls, text: str) -> "Seating | None":
         """Parse the text of a seating; None if it is none."""
-        return _CODEC.read_text(cls, text)
+        return SEATING_CODEC.read_text(cls, text)
 
 
 def _read_results(plain: list[list[Any]]) -> GameResults:
@@ -300,8 +300,8 @@ _WORDS: dict[type, tuple[str, ...]] = {
     ),
 }
 """The key of each field, in the order of the fields: on the wire and on disks."""
-_CODEC = Codec(_WORDS, {**LENIENT_READERS, GameResults: _read_results, SheetText: _read_own_sheet})
-seating_json = _CODEC.encode
-"""Makes the JSON of a seating or a part of it: a `default` for JSON encoders."""
+SEATING_CODEC = Codec(
+    _WORDS, {**LENIENT_READERS, GameResults: _read_results, SheetText: _read_own_sheet}
+)
 SEATING_WORDS = " ".join(key for keys in _WORDS.values() for key in keys)
 """All of these keys: a store of seatings checks by them whether it can read its texts."""

@@ -49,7 +49,7 @@ from qwixx_pad.multiplayer.requests import (
     UndoCorrection,
     WireRequest,
 )
-from qwixx_pad.multiplayer.seating import Chair, Seating, seating_json
+from qwixx_pad.multiplayer.seating import SEATING_CODEC, Chair, Seating
 from qwixx_pad.storage import GameHead, SavedEntry
 
 WIRE_VERSION = 3
@@ -142,21 +142,21 @@ def _read_entry(token: object) -> Entry:
 
 
 def _read_change(value: object) -> Change:
-    index, old, new = WIRE.read(tuple[int, Entry | None, Entry | None], value)
+    index, old, new = REQUEST_CODEC.read(tuple[int, Entry | None, Entry | None], value)
     if old is new is None:
         raise ValueError("no change")
     return Change(index, old, new)
 
 
 def _read_sheet(value: object) -> SheetText:
-    """Read what `seating_json` makes of a sheet; its text is not checked by that."""
+    """Read what `SEATING_CODEC` makes of a sheet; its text is not checked by that."""
     match value:
         case {"name": str(name), "text": str(text), "title": str(title), "description": str(more)}:
             return SheetText(name, text, title, more)
     raise ValueError("no sheet")
 
 
-WIRE = Codec(
+REQUEST_CODEC = Codec(
     {
         Opening: ("layout", "finish_turn", "chairs", "own_sheet"),
         OpeningChair: ("name", "color", "slip", "mine"),
@@ -176,7 +176,7 @@ WIRE = Codec(
     {
         Entry: attrgetter("text"),
         Change: attrgetter("index", "old", "new"),
-        SheetText: seating_json,
+        SheetText: SEATING_CODEC.encode,
     },
 )
 """The fields of requests: a missing one is null, and nothing is taken for something else."""
@@ -184,8 +184,8 @@ WIRE = Codec(
 
 def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
     """Encode a request for JSON: its word under `do`, its fields and its number."""
-    counted = WIRE.encode(request_id) if request_id else {}
-    return {"do": _REQUEST_WORDS[type(request)][0], **counted, **WIRE.encode(request)}
+    counted = REQUEST_CODEC.encode(request_id) if request_id else {}
+    return {"do": _REQUEST_WORDS[type(request)][0], **counted, **REQUEST_CODEC.encode(request)}
 
 
 def read_request(plain: dict[str, Any]) -> WireRequest:
@@ -197,7 +197,7 @@ def read_request(plain: dict[str, Any]) -> WireRequest:
     kind = _KIND_OF_WORD.get(str(plain.get("do")))
     if kind is None:
         raise ValueError("no such request")
-    request = WIRE.read(kind, plain)
+    request = REQUEST_CODEC.read(kind, plain)
     if isinstance(request, RowSignal) and request.letter not in {*ROW_LETTERS}:
         raise ValueError("no row")
     return request
@@ -205,7 +205,7 @@ def read_request(plain: dict[str, Any]) -> WireRequest:
 
 def read_request_id(plain: dict[str, Any]) -> RequestId:
     """Read the identity of a request for a log; raises ValueError if it is missing."""
-    identity = WIRE.read(RequestId, plain)
+    identity = REQUEST_CODEC.read(RequestId, plain)
     if identity.number < 1:
         raise ValueError("no number")
     return identity
@@ -225,7 +225,7 @@ def read_answer(plain: dict[str, Any]) -> Reason | None:
 
 # news of a relay
 
-NEWS = Codec(
+NEWS_CODEC = Codec(
     {GameHead: ("id", "setup", "names", "started"), SavedEntry: None},
     {str: exactly(str), list: list, datetime: parse_utc},
     {datetime: lambda at: at.isoformat(timespec="microseconds")},
@@ -333,12 +333,12 @@ def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
     return TableNews(
         None if seating is None else _read_wire_seating(seating, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
-        None if away is None else NEWS.read(frozenset[str], away),
+        None if away is None else NEWS_CODEC.read(frozenset[str], away),
         head,
         read_number(game["table_side"], 1, len(head.names)) if head else 1,
         read_number(plain.get("from", 0)),
-        NEWS.read(_Entries, plain["log"]) if "log" in plain else None,
-        NEWS.read(_Entries, plain.get("rest", ())),
+        NEWS_CODEC.read(_Entries, plain["log"]) if "log" in plain else None,
+        NEWS_CODEC.read(_Entries, plain.get("rest", ())),
         read_number(plain.get("last_number", 0)),
     )
 

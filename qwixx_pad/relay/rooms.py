@@ -25,7 +25,7 @@ from qwixx_pad.multiplayer.requests import (
     WireRequest,
 )
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Seating
-from qwixx_pad.multiplayer.wire import WIRE
+from qwixx_pad.multiplayer.wire import REQUEST_CODEC
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import PeerNews, Store, TablePresence
 from qwixx_pad.relay.stored_table import PrintedSheets, StoredTable
@@ -116,7 +116,9 @@ class Rooms:
             code = new_code(ONLINE_CODE_LENGTH)
             key = fingerprint(f"{code}/{secret}")
             try:
-                seating = _new_seating(key, code, WIRE.read(Opening, wanted), self._sheets, now)
+                seating = _new_seating(
+                    key, code, REQUEST_CODEC.read(Opening, wanted), self._sheets, now
+                )
             except (KeyError, ValueError) as error:
                 raise AdmissionError("bad") from error
             with suppress(Conflict):

@@ -28,7 +28,7 @@ from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
 from qwixx_pad.multiplayer.requests import LogRequest
 from qwixx_pad.multiplayer.wire import (
-    WIRE,
+    REQUEST_CODEC,
     WIRE_VERSION,
     read_number,
     read_request,
@@ -338,10 +338,10 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
     """
     opens = isinstance(first.get("open"), dict)
     try:
-        secret = WIRE.read(str, first.get("secret"))
-        game = None if first.get("game") is None else WIRE.read(str, first["game"])
-        base_length = WIRE.read(int, first.get("base_length", 0))
-        code = "" if opens else WIRE.read(str, first.get("join"))
+        secret = REQUEST_CODEC.read(str, first.get("secret"))
+        game = None if first.get("game") is None else REQUEST_CODEC.read(str, first["game"])
+        base_length = REQUEST_CODEC.read(int, first.get("base_length", 0))
+        code = "" if opens else REQUEST_CODEC.read(str, first.get("join"))
     except ValueError as error:
         raise AdmissionError("bad") from error
     if not _SECRET.fullmatch(secret) or not (opens or code):

@@ -141,14 +141,16 @@ def test_log_request_needs_a_game_and_a_number(number):
 def test_opening_is_refused_for_each_wrong_field():
     chair = {"name": "Ann", "color": 0, "slip": "", "mine": True}
     opening = {"layout": "classic", "finish_turn": False, "chairs": [chair], "own_sheet": None}
-    assert wire.WIRE.read(Opening, opening).chairs == (OpeningChair("Ann", 0, "", mine=True),)
+    assert wire.REQUEST_CODEC.read(Opening, opening).chairs == (
+        OpeningChair("Ann", 0, "", mine=True),
+    )
     wrong = [{**opening, "chairs": chairs} for chairs in (None, "", {}, {"a": chair}, [None], [[]])]
     wrong += [{**opening, "chairs": [seat]} for seat in spoiled(OpeningChair, chair, chair)]
     sheets = ("layout", "finish_turn", "own_sheet")
     wrong += spoiled(ChooseSheet, opening, sheets)
     for each in wrong:
         with pytest.raises(ValueError, match=r"no |field"):
-            wire.WIRE.read(Opening, each)
+            wire.REQUEST_CODEC.read(Opening, each)
 
 
 @pytest.mark.parametrize("word", wire.REASONS)

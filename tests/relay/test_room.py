@@ -33,7 +33,7 @@ from qwixx_pad.multiplayer.requests import (
     Start,
     UndoCorrection,
 )
-from qwixx_pad.multiplayer.wire import NEWS
+from qwixx_pad.multiplayer.wire import NEWS_CODEC
 from qwixx_pad.relay.room import _encode_json
 from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError, JoinRequest
 from qwixx_pad.relay.store import TableChanged
@@ -410,7 +410,7 @@ def test_installed_sheets_have_the_four_wire_rows():
 def test_two_longest_logs_fit_into_one_frame():
     games = [start(f"{sheet.name}/{sheet.max_seats}") for sheet in installed_layouts().values()]
     longest = max((each.text for game in games for each in candidates(game)), key=len)
-    log = _encode_json(NEWS.encode((SavedEntry(longest, NOON),) * MAX_LOG_ENTRIES))
+    log = _encode_json(NEWS_CODEC.encode((SavedEntry(longest, NOON),) * MAX_LOG_ENTRIES))
     table_and_head = 64 * 1024
     assert 2 * len(log) + table_and_head < _MAX_FRAME_BYTES
 

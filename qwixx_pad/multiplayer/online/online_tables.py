@@ -32,8 +32,8 @@ from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import (
     ERRORS,
+    REQUEST_CODEC,
     THIS_DEVICE,
-    WIRE,
     read_first_seating,
     retry_after_s,
 )
@@ -188,7 +188,7 @@ class OnlineTables(Observable):
             return attempt
         sheet = next((SheetText.from_layout(self._service.layout(name)) for name in own), None)
         opening = Opening(layout, finish_turn, seats, sheet)
-        return self._start_attempt(attempt, WIRE.encode(opening))
+        return self._start_attempt(attempt, REQUEST_CODEC.encode(opening))
 
     def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""

@@ -24,8 +24,8 @@ from qwixx_pad.multiplayer.online.replica import (
 from qwixx_pad.multiplayer.requests import Add, Enter, LogRequest, Start
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.multiplayer.wire import (
+    REQUEST_CODEC,
     THIS_DEVICE,
-    WIRE,
     read_first_seating,
     read_request,
     read_request_id,
@@ -77,7 +77,7 @@ class Relay:
     def open(self, secret, layout, *chairs, own_sheet=None):
         key = fingerprint(f"{CODE}/{secret}")
         seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
-        sheet = None if own_sheet is None else WIRE.read(SheetText, own_sheet)
+        sheet = None if own_sheet is None else REQUEST_CODEC.read(SheetText, own_sheet)
         self.kept.create(Seating(CODE, key, layout, seats, own_sheet=sheet))
 
     def log(self, game):
