@@ -123,10 +123,6 @@ _MAX_TABLE_CHARS = 16 * 1024
 """Characters of a seating; five players with long names need a tenth of that."""
 
 
-def _read_number(value: object) -> int:
-    return read_number(value, -_MAX_NUMBER, _MAX_NUMBER)
-
-
 def _read_text(value: object) -> str:
     text = exactly(str)(value)
     if len(text) > _MAX_TEXT_CHARS:
@@ -165,7 +161,7 @@ REQUEST_CODEC = Codec(
     },
     {
         str: _read_text,
-        int: _read_number,
+        int: lambda value: read_number(value, -_MAX_NUMBER),
         bool: exactly(bool),
         list: exactly(list),
         dict: lambda plain: defaultdict(lambda: None, exactly(dict)(plain)),
@@ -309,7 +305,7 @@ def require_carried_sheets(seating: Seating, names: Iterable[str]) -> None:
         raise ValueError("a sheet without its text")
 
 
-def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
+def read_number(value: object, least: int = 0, most: int = _MAX_NUMBER) -> int:
     """Read an integer of a message; raises ValueError if it is none, or out of bounds."""
     if type(value) is not int or not least <= value <= most:
         raise ValueError(value)
