@@ -2,29 +2,25 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from qwixx_pad.core.safe_json import read_json
 
 _Value = TypeVar("_Value")
-_Reader = Callable[[Any], Any]
-_NO_WRITERS: Mapping[type, _Reader] = MappingProxyType({})
+_Converter = Callable[[Any], Any]
 
 
-def exactly(kind: type[_Value]) -> Callable[[object], _Value]:
-    """Make a reader that refuses all but one of JSON's own types: `True` is no number."""
-
-    def read(plain: object) -> _Value:
-        if type(plain) is not kind:
-            raise TypeError(f"no {kind.__name__}")
-        return plain
-
-    return read
+def _require_type(kind: type, plain: object) -> object:
+    if type(plain) is not kind:  # `True` is no number
+        raise TypeError(f"no {kind.__name__}")
+    return plain
 
 
-LENIENT_READERS: Mapping[Any, _Reader] = MappingProxyType(
-    {str: str, int: int, bool: lambda plain: plain is True, list: list, dict: exactly(dict)}
+_EXACT_READERS = {kind: partial(_require_type, kind) for kind in (bool, dict, int, list, str)}
+LENIENT_READERS: Mapping[Any, _Converter] = MappingProxyType(
+    {str: str, int: int, bool: lambda plain: plain is True, list: list}
 )
 """They take a number for a text, a text of digits for a number, and all but `True` for `False`."""
 
@@ -35,20 +31,20 @@ class Codec:
     Args:
         words: For each class of records the key of each field, in the order of the fields; None
             for a class that is written as a list of its values.
-        readers: For types of fields and for JSON's own, what makes a value of the JSON there; it
-            raises an error if it is none. A field `Annotated` with a reader has its own.
-        writers: For other classes, what is written instead.
+        readers: By the type of a field, what makes its value from JSON, or raises an error. JSON's
+            own types are read exactly without one, and a field `Annotated` with one has its own.
+        writers: By the class of another value, what is written instead.
     """
 
     def __init__(
         self,
         words: Mapping[type, Sequence[str] | None],
-        readers: Mapping[Any, _Reader],
-        writers: Mapping[type, _Reader] = _NO_WRITERS,
+        readers: Mapping[Any, _Converter],
+        writers: Mapping[type, _Converter] = MappingProxyType({}),
     ) -> None:
         self._words = words
-        self._readers = readers
-        self._writers = writers
+        self._readers: dict[Any, _Converter] = {**_EXACT_READERS, **readers}
+        self._writers: dict[type, _Converter] = {frozenset: sorted, **writers}
 
     def encode(self, value: object) -> Any:  # noqa: ANN401 - JSON is anything
         """Make JSON values of records, tuples, and sets, which are sorted; others stay."""
@@ -59,9 +55,7 @@ class Codec:
             values = [self.encode(getattr(value, name)) for name in kind.__annotations__]
             keys = self._words[kind]
             return values if keys is None else dict(zip(keys, values, strict=True))
-        if isinstance(value, tuple | frozenset):
-            return [*map(self.encode, sorted(value) if isinstance(value, frozenset) else value)]
-        return value
+        return [*map(self.encode, value)] if isinstance(value, tuple | list) else value
 
     def read(self, kind: type[_Value], plain: object) -> _Value:
         """Read a value from JSON.
@@ -91,15 +85,15 @@ class Codec:
             return self._readers[kind](plain)
         if kind in self._words:
             keys = self._words[kind]
-            read = self._readers
-            items = read[list](plain) if keys is None else map(read[dict](plain).__getitem__, keys)
-            return kind(*self._read_each(kind.__annotations__.values(), items))
+            items = self._read(list if keys is None else dict, plain)
+            found = items if keys is None else map(items.__getitem__, keys)
+            return kind(*self._read_each(kind.__annotations__.values(), found))
         origin, args = get_origin(kind), get_args(kind)
         if origin is Annotated:
             return args[1](plain)
         if origin is UnionType:
             return None if plain is None else self._read(args[0], plain)
-        items = self._readers[list](plain)
+        items = self._read(list, plain)
         if len(args) == 1 or args[1] is Ellipsis:
             return origin(self._read(args[0], item) for item in items)
         return tuple(self._read_each(args, items))

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.core.json_codec import Codec, exactly
+from qwixx_pad.core.json_codec import Codec
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Entry, Refusal, parse_token
 from qwixx_pad.games.custom_sheets import SheetText
@@ -124,14 +124,13 @@ _MAX_TABLE_CHARS = 16 * 1024
 
 
 def _read_text(value: object) -> str:
-    text = exactly(str)(value)
-    if len(text) > _MAX_TEXT_CHARS:
-        raise ValueError("no such long text")
-    return text
+    if not isinstance(value, str) or len(value) > _MAX_TEXT_CHARS:
+        raise ValueError("no text, or too long")
+    return value
 
 
-def _read_entry(token: object) -> Entry:
-    entry = parse_token(exactly(str)(token))
+def _read_entry(token: str) -> Entry:
+    entry = parse_token(token)
     if entry is None:
         raise ValueError("no token")
     return entry
@@ -162,9 +161,7 @@ REQUEST_CODEC = Codec(
     {
         str: _read_text,
         int: lambda value: read_number(value, -_MAX_NUMBER),
-        bool: exactly(bool),
-        list: exactly(list),
-        dict: lambda plain: defaultdict(lambda: None, exactly(dict)(plain)),
+        dict: lambda plain: defaultdict(lambda: None, **plain),
         Entry: _read_entry,
         Change: _read_change,
         SheetText: _read_sheet,
@@ -223,7 +220,7 @@ def read_answer(plain: dict[str, Any]) -> Reason | None:
 
 NEWS_CODEC = Codec(
     {GameHead: ("id", "setup", "names", "started"), SavedEntry: None},
-    {str: exactly(str), list: list, datetime: parse_utc},
+    {list: list, datetime: parse_utc},
     {datetime: lambda at: at.isoformat(timespec="microseconds")},
 )
 """A game and its log; a head is read by `read_head`, its texts are clean then."""
@@ -325,7 +322,7 @@ def retry_after_s(error: dict[str, Any], otherwise: float, most: float) -> float
 def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
     seating, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
     away = plain.get("away")
-    head = read_head(game, exactly(str)(game["setup"])) if game else None
+    head = read_head(game, NEWS_CODEC.read(str, game["setup"])) if game else None
     return TableNews(
         None if seating is None else _read_wire_seating(seating, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
@@ -340,9 +337,8 @@ def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
 
 
 def _read_wire_seating(plain: dict[str, Any], me: str) -> Seating:
-    text = json.dumps(plain)
-    seating = Seating.read(text) if len(text) <= _MAX_TABLE_CHARS else None
-    if seating is None or len(seating.all_chairs) > MAX_NAMES_READ:
+    seating = SEATING_CODEC.read(Seating, plain)
+    if len(json.dumps(plain)) > _MAX_TABLE_CHARS or len(seating.all_chairs) > MAX_NAMES_READ:
         raise ValueError("no table")
     opener = THIS_DEVICE if seating.host == me else seating.host
     chairs, later = (_with_own_key(row, me) for row in (seating.chairs, seating.next_chairs))

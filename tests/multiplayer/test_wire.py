@@ -145,6 +145,7 @@ def test_opening_is_refused_for_each_wrong_field():
         OpeningChair("Ann", 0, "", mine=True),
     )
     wrong = [{**opening, "chairs": chairs} for chairs in (None, "", {}, {"a": chair}, [None], [[]])]
+    wrong += [{**opening, "chairs": [[[*pair] for pair in chair.items()]]}]
     wrong += [{**opening, "chairs": [seat]} for seat in spoiled(OpeningChair, chair, chair)]
     sheets = ("layout", "finish_turn", "own_sheet")
     wrong += spoiled(ChooseSheet, opening, sheets)
