@@ -30,6 +30,7 @@ from qwixx_pad.multiplayer.requests import (
     Decline,
     Enter,
     Free,
+    JoinRequest,
     MoveSeat,
     Opening,
     OpeningChair,
@@ -155,6 +156,7 @@ REQUEST_CODEC = Codec(
     {
         Opening: ("layout", "finish_turn", "chairs", "own_sheet"),
         OpeningChair: ("name", "color", "slip", "mine"),
+        JoinRequest: ("secret", "join", "game", "base_length"),
         RequestId: ("game", "number"),
         **{kind: keys for kind, (_, *keys) in _REQUEST_WORDS.items()},
     },

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from qwixx_pad.multiplayer.requests import (
     ChooseSheet,
     ChooseSlip,
     Correct,
+    JoinRequest,
     LogRequest,
     Opening,
     RequestId,
@@ -54,19 +55,6 @@ class AdmissionError(Exception):
     def __init__(self, error: str, seconds: float = 0.0) -> None:
         super().__init__(error)
         self.error, self.seconds = error, seconds
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
-    """The request of a phone to join a table.
-
-    Its device owns the secret, and has `base_length` entries of the log of a game, if any.
-    """
-
-    secret: str
-    code: str
-    game: str | None = None
-    base_length: int = 0
 
 
 class Rooms:

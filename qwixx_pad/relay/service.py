@@ -26,7 +26,7 @@ from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
-from qwixx_pad.multiplayer.requests import LogRequest
+from qwixx_pad.multiplayer.requests import JoinRequest, LogRequest
 from qwixx_pad.multiplayer.wire import (
     REQUEST_CODEC,
     WIRE_VERSION,
@@ -35,7 +35,7 @@ from qwixx_pad.multiplayer.wire import (
     read_request_id,
 )
 from qwixx_pad.relay.room import Phone, Room
-from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
+from qwixx_pad.relay.rooms import AdmissionError, Rooms
 from qwixx_pad.relay.store import PeerNews, Store, open_store
 from qwixx_pad.server import (
     AsgiApp,
@@ -337,16 +337,14 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
         AdmissionError: The message does not say it.
     """
     opens = isinstance(first.get("open"), dict)
+    message = {"base_length": 0, **first, **({"join": ""} if opens else {})}
     try:
-        secret = REQUEST_CODEC.read(str, first.get("secret"))
-        game = None if first.get("game") is None else REQUEST_CODEC.read(str, first["game"])
-        base_length = REQUEST_CODEC.read(int, first.get("base_length", 0))
-        code = "" if opens else REQUEST_CODEC.read(str, first.get("join"))
+        joining = REQUEST_CODEC.read(JoinRequest, message)
     except ValueError as error:
         raise AdmissionError("bad") from error
-    if not _SECRET.fullmatch(secret) or not (opens or code):
+    if not _SECRET.fullmatch(joining.secret) or not (opens or joining.code):
         raise AdmissionError("bad")
-    return JoinRequest(secret, code, game, base_length)
+    return joining
 
 
 async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:

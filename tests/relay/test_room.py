@@ -20,6 +20,7 @@ from qwixx_pad.multiplayer.requests import (
     Decline,
     Enter,
     Free,
+    JoinRequest,
     MoveSeat,
     Recolor,
     Rematch,
@@ -35,7 +36,7 @@ from qwixx_pad.multiplayer.requests import (
 )
 from qwixx_pad.multiplayer.wire import NEWS_CODEC
 from qwixx_pad.relay.room import _encode_json
-from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError, JoinRequest
+from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError
 from qwixx_pad.relay.store import TableChanged
 from qwixx_pad.server.relay_link import _MAX_FRAME_BYTES
 from qwixx_pad.storage import SavedEntry, StorageError

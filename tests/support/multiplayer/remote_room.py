@@ -21,7 +21,7 @@ from qwixx_pad.multiplayer.online.replica import (
     GoneError,
     OnlineTableRecord,
 )
-from qwixx_pad.multiplayer.requests import Add, Enter, LogRequest, Start
+from qwixx_pad.multiplayer.requests import Add, Enter, JoinRequest, LogRequest, Start
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.multiplayer.wire import (
     REQUEST_CODEC,
@@ -30,7 +30,7 @@ from qwixx_pad.multiplayer.wire import (
     read_request,
     read_request_id,
 )
-from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
+from qwixx_pad.relay.rooms import AdmissionError, Rooms
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.relay.stored_table import StoredTable
 from tests.support.breakable_disk import Disk
@@ -87,9 +87,7 @@ class Relay:
     def hear(self, ends, message):
         """What comes from one end of a connection."""
         if "join" in message:
-            joining = JoinRequest(
-                *(message[name] for name in ("secret", "join", "game", "base_length"))
-            )
+            joining = REQUEST_CODEC.read(JoinRequest, message)
             try:
                 ends.room = done(self.rooms.join(ends, joining, "home"))
             except AdmissionError as shut:
