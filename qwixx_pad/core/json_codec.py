@@ -73,7 +73,7 @@ class Codec:
         """Write a value as text."""
         return json.dumps(self.encode(value))
 
-    def read_text(self, kind: type[_Value], text: str) -> _Value | None:
+    def from_text(self, kind: type[_Value], text: str) -> _Value | None:
         """Read a value from a text; None if it is none of this type."""
         try:
             return self.read(kind, read_json(text))

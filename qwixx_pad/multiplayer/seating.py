@@ -253,7 +253,7 @@ class Seating:
     @classmethod
     def read(cls, text: str) -> "Seating | None":
         """Parse the text of a seating; None if it is none."""
-        return SEATING_CODEC.read_text(cls, text)
+        return SEATING_CODEC.from_text(cls, text)
 
 
 def _read_results(plain: list[list[Any]]) -> GameResults:

@@ -337,12 +337,12 @@ def _read_sheet_names(text: str, _: object) -> SheetNames:
 
 
 def _read_people(text: str, _: object) -> tuple[Person, ...]:
-    people = _PLAYER_CODEC.read_text(tuple[Person, ...], text) or ()
+    people = _PLAYER_CODEC.from_text(tuple[Person, ...], text) or ()
     return people[:MAX_PEOPLE]
 
 
 def _read_former_names(text: str, _: object) -> FormerNames:
-    pairs = _PLAYER_CODEC.read_text(tuple[tuple[str, str], ...], text) or ()
+    pairs = _PLAYER_CODEC.from_text(tuple[tuple[str, str], ...], text) or ()
     return FormerNames(pair for pair in pairs[:MAX_PEOPLE] if pair[0])
 
 

@@ -131,9 +131,8 @@ def test_table_carries_one_sheet_while_it_is_used(relay):
         return ann.news()[-1]["table"]["own_sheet"]
 
     assert carried_after(ChooseSheet(MINE.name, finish_turn=True)) == SAID
-    assert carried_after(choosing(DOUBLE.name, carried(DOUBLE))) == SEATING_CODEC.encode(
-        carried(DOUBLE)
-    )
+    double = carried(DOUBLE)
+    assert carried_after(choosing(DOUBLE.name, double)) == SEATING_CODEC.encode(double)
     assert carried_after(ChooseSheet("classic", finish_turn=False)) is None
     assert ann.ask(choosing(own_sheet=None)) == {"refused": "unknown_sheet"}
     assert ann.ask(choosing("classic")) == {"refused": "bad_sheet"}
@@ -205,6 +204,3 @@ def test_request_is_read_before_its_text_is_checked():
     said = {"do": "choose-sheet", "layout": "own:x-1", "finish_turn": False}
     raw = {"name": "own:x-1", "text": "{" * 9, "title": "", "description": ""}
     assert read_request({**said, "own_sheet": raw}).own_sheet.text == "{" * 9
-    for wrong in ([], "{}", {}, {**raw, "text": None}):
-        with pytest.raises(ValueError, match="no sheet"):
-            read_request({**said, "own_sheet": wrong})

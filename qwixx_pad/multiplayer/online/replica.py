@@ -78,7 +78,7 @@ class OnlineTableRecord:
     @classmethod
     def read(cls, text: str) -> "OnlineTableRecord | None":
         """Parse the text of a table; None if it is none."""
-        return _NOTE_CODEC.read_text(cls, text)
+        return _NOTE_CODEC.from_text(cls, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class PendingState:
     @classmethod
     def read(cls, text: str) -> "PendingState":
         """Parse its text, without entries that are unknown here; an empty one if it is none."""
-        read = _NOTE_CODEC.read_text(cls, text) or cls()
+        read = _NOTE_CODEC.from_text(cls, text) or cls()
         unsent = tuple(filter(_entry_of, read.unsent))
         return replace(read, unsent=unsent, lost=tuple(filter(_entry_of, read.lost)))
 
