@@ -99,7 +99,7 @@ def test_request_is_refused_for_each_wrong_field(kind):
             wire.read_request(wrong)
 
 
-@pytest.mark.parametrize("number", [0, -1, *WRONG[int]])
+@pytest.mark.parametrize("number", [0, -1, None, 10**6 + 1])
 def test_log_request_needs_a_game_and_a_number(number):
     assert wire.read_request_id({"game": "g", "number": 1}) == RequestId("g", 1)
     for wrong in ({"game": "g", "number": number}, {"number": 1}, {"game": 7, "number": 1}):
