@@ -26,8 +26,8 @@ class Slip:
 
 WORDS = {Slip: ("name", "spots", "seats", "pair", "last", "step"), Spot: None}
 CODEC = Codec(WORDS, {range: range}, {range: attrgetter("stop")})
-SLIP = Slip("a", (Spot("r", 5), Spot("y", 2)), frozenset({3, 1}), ("b", True), None, range(4))
-PLAIN = {"name": "a", "spots": [["r", 5], ["y", 2]], "seats": [1, 3], "pair": ["b", True]}
+SLIP = Slip("a", (Spot("r", 5), Spot("y", 2)), frozenset({1, 8}), ("b", True), None, range(4))
+PLAIN = {"name": "a", "spots": [["r", 5], ["y", 2]], "seats": [1, 8], "pair": ["b", True]}
 PLAIN |= {"last": None, "step": 4}
 WRONG = {
     "name": (None, 5),

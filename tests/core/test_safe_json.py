@@ -4,16 +4,9 @@ import json
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from qwixx_pad.core.safe_json import MAX_NESTING_LEVELS, TooDeepError, read_json
-from tests.support.strategies import examples
-
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=20,
-)
+from tests.support.strategies import anything, examples
 
 
 @examples(50)

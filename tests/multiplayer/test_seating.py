@@ -93,9 +93,12 @@ def test_seating_with_deep_nesting_or_odd_values_is_rejected(text):
     assert Seating.read(text) is None
 
 
-def test_names_are_cleaned_when_a_seating_is_read():
-    text = TABLE.text.replace('"Ben"', '"  Ben\\n\\u202e\\u0000 the  great "')
+def test_names_and_colors_are_cleaned_when_a_seating_is_read():
+    text = TABLE.text.replace(
+        '"Ben", "color": 3', '"  Ben\\n\\u202e\\u0000 the  great ", "color": 9'
+    )
     assert Seating.read(text).names == ("Anna", "Ben the great", "Cleo")
+    assert [chair.color for chair in Seating.read(text).chairs] == [0, 3, 1]
 
 
 def test_phone_remembers_tables_longer_than_the_relay():

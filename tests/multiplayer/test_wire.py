@@ -41,7 +41,6 @@ def test_invalid_request_raises_value_error_only(kind, said):
         {},
         {"do": ["sit"], "seat": 1},
         {"do": "take-back", "seat": 1, "base_length": 0},
-        {"do": "enter", "entry": "1:r5", "seen": 0},
         *(
             {"do": do, "seat": 1, "row": letter, "white": True}
             for do in ("decline-lock", "declare-lock-dice", "confirm-white-dice")
@@ -72,7 +71,7 @@ WRONG = {
 }
 """What is of no use in a field of a type, as JSON."""
 VALID = {
-    int: 1,
+    int: -1,
     str: "r",
     bool: True,
     int | None: None,

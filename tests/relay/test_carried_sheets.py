@@ -85,7 +85,6 @@ def test_false_text_opens_no_table(relay, store, text):
         ({"layout": "classic", "own_sheet": SAID}, "bad-sheet"),
         ({"layout": DOUBLE.name, "own_sheet": SAID}, "bad-sheet"),
         ({"layout": MINE.name, "own_sheet": SAID["text"]}, "bad"),
-        ({"layout": MINE.name, "own_sheet": {**SAID, "title": 7}}, "bad"),
         ({"layout": "classic", "own_sheet": {**SAID, "name": "classic"}}, "bad-sheet"),
     ],
 )
