@@ -15,6 +15,7 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.actions import CorrectEntry
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import (
@@ -39,7 +40,6 @@ from qwixx_pad.ui.review.chart import (
 )
 from qwixx_pad.ui.review.moments import chance_highlights, turning_points
 from qwixx_pad.ui.review.review_parts import step_at_x, thumb_x, tick_width
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import examples, games, played
 from tests.support.ui.reviews import curve_of, reviewed, seen
@@ -85,7 +85,7 @@ def test_ranking_totals_match_and_steps_have_texts(head):
     game, story = whole(head), Story.from_game(whole(head))
     for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).ranking:
         steps = story.steps_of_seat(place.seat)
-        assert place.terms == score_terms(game.position.sheets[place.seat - 1])
+        assert place.terms == score_terms(game.position.sheet_of(place.seat))
         assert sum(term.points for term in place.terms) == place.total
         for index, tick in enumerate(tick_looks(steps, game, WORDS), 1):
             look = step_look(seen(game), story, place.seat, index, WORDS)

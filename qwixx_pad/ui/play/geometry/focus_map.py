@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from qwixx_pad.ui.actions import TAKEN_PENALTY
+from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
-from qwixx_pad.ui.sheet.boxes import Axis, Box, RowBoxes, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import RowBoxes, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 
@@ -126,7 +127,7 @@ def focus_map(
 ) -> tuple[FocusStop, ...]:
     """List all stops of a screen, of its sheets from the first corner on.
 
-    Standings have their seats (from 1) in their order; a single sheet has none. Each sheet may
+    Standings have their seats in their order; a single sheet has none. Each sheet may
     be rotated by half, and has a prefix before its identifiers.
     """
     halves = rotated or [False] * len(looks)
