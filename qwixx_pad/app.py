@@ -27,10 +27,10 @@ from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, TableRegistry, new_code
 from qwixx_pad.multiplayer.permissions import Absence
 from qwixx_pad.storage import StorageError, data_folder, take_block
+from qwixx_pad.ui.context import AppServices
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, DeviceFiles
 from qwixx_pad.ui.flet_support.keyboard import MAX_BLOCKS, number_by_blocks
 from qwixx_pad.ui.flet_support.times import TIMES, Times
-from qwixx_pad.ui.shell import AppServices
 from qwixx_pad.ui.shell.root import start_session
 from qwixx_pad.ui.shell.startup_error import show_startup_error
 

@@ -10,9 +10,9 @@ from PIL import ImageFont
 
 from qwixx_pad import assets_folder
 from qwixx_pad.i18n import AppLocale, available_languages, catalogue
-from qwixx_pad.ui.design.tokens import HINT
 from qwixx_pad.ui.history.evenings import count_lines, join_tallies, tally_text
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import HINT
 
 NAV_BAR, HALF, FOOT, LEAST_FOOT, SIDE = 360 / 4 - 4, 125, 106, 86, 100
 """In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the

@@ -7,8 +7,8 @@ import pytest
 from flet import canvas as cv
 
 from qwixx_pad.layouts.loader import installed_layouts
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import PadContents, board_geometry, cards_geometry
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.ui.apart import apart
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (

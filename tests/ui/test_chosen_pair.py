@@ -6,12 +6,12 @@ import pytest
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import pad_geometry
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from qwixx_pad.ui.sheet.drawing import choice_shapes
 from qwixx_pad.ui.sheet.look import blank_rows
+from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS

@@ -10,9 +10,8 @@ from textwrap import fill
 import pytest
 
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import DARK, LIGHT
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from qwixx_pad.ui.sheet.drawing import draw_picture
 from qwixx_pad.ui.sheet.footer import (
     PenaltyBoxes,
@@ -25,6 +24,7 @@ from qwixx_pad.ui.sheet.footer import (
 )
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Sketch, Verb
+from qwixx_pad.ui.theme.tokens import DARK, LIGHT
 from tests.support.crossed_sheets import SHEETS, crossed, file_name
 from tests.support.ui.surroundings import WORDS
 

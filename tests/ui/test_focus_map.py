@@ -6,6 +6,7 @@ import pytest
 
 from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.settings import Direction
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import (
     CURSOR_KEYS,
     PadContents,
@@ -14,7 +15,6 @@ from qwixx_pad.ui.play.geometry import (
     next_stop,
     pad_geometry,
 )
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from qwixx_pad.ui.sheet.look import sheet_look
 from tests.support.strategies import played
 from tests.support.ui.surroundings import WORDS

@@ -9,23 +9,20 @@ from hypothesis import given
 from qwixx_pad.core.layout import RowKind
 from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
-from qwixx_pad.ui.play.geometry.all_sheets import card_boxes
-from qwixx_pad.ui.review import review_geometry
-from qwixx_pad.ui.sheet.boxes import (
+from qwixx_pad.ui.geometry import (
     EQUAL_SHARE,
     Axis,
     Box,
-    RowMode,
     ScreenSpace,
     Slot,
     bounding_box,
-    has_extra_points,
     lay_out,
-    penalty_block_boxes,
     total_length,
-    worth_boxes,
 )
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
+from qwixx_pad.ui.play.geometry.all_sheets import card_boxes
+from qwixx_pad.ui.review import review_geometry
+from qwixx_pad.ui.sheet.boxes import RowMode, has_extra_points, penalty_block_boxes, worth_boxes
 from tests.support.own_layouts import own_layouts
 from tests.support.strategies import examples
 from tests.support.ui.apart import FINGER, NOISE, apart

@@ -10,12 +10,12 @@ from PIL import ImageFont
 from qwixx_pad import assets_folder
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import LIGHT, TITLE
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import pad_geometry
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from qwixx_pad.ui.sheet.drawing import draw_picture
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Path, Side
+from qwixx_pad.ui.theme.tokens import LIGHT, TITLE
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks, screen, shelf, shows_letters
 from tests.support.ui.heights import clipped

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import chip, roller

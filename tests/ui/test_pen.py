@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.ui.sheet.boxes import Box
+from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.sheet.shapes import SQUARE_CELL_DP, WIDE_CELL_DP, cross_box, cross_strokes
 
 SEEDS = st.text(min_size=1, max_size=20)

@@ -13,10 +13,10 @@ from qwixx_pad.storage import (
     Storage,
     open_storage,
 )
-from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA
 from qwixx_pad.ui.play.state import lock_end_text
 from qwixx_pad.ui.text import LockState
+from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.strategies import played
 from tests.support.ui.every_screen import asks
 from tests.support.ui.pads_with_games import pad_where

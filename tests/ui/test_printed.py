@@ -9,9 +9,8 @@ import pytest
 import qwixx_pad
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import DARK, LIGHT, contrast_ratio
+from qwixx_pad.ui.geometry import Box, ScreenSpace
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
-from qwixx_pad.ui.sheet.boxes import Box, ScreenSpace
 from qwixx_pad.ui.sheet.cells import LOCK_GLYPH, LOCK_OPEN_GLYPH
 from qwixx_pad.ui.sheet.drawing import (
     closed_row_shapes,
@@ -24,6 +23,7 @@ from qwixx_pad.ui.sheet.footer import extra_shapes
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
+from qwixx_pad.ui.theme.tokens import DARK, LIGHT, contrast_ratio
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.surroundings import WORDS
 

@@ -15,6 +15,7 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.actions import CorrectEntry
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import (
@@ -39,7 +40,6 @@ from qwixx_pad.ui.review.chart import (
 )
 from qwixx_pad.ui.review.moments import chance_highlights, turning_points
 from qwixx_pad.ui.review.review_parts import step_at_x, thumb_x, tick_width
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import examples, games, played
 from tests.support.ui.reviews import curve_of, reviewed, seen

@@ -12,12 +12,12 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.games.session import Failure
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui import shell
-from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.review import StepLook, review_title
 from qwixx_pad.ui.review.chart import CurveLook, line_color
 from qwixx_pad.ui.review.moments import lesson_lines
 from qwixx_pad.ui.text import LockState
+from qwixx_pad.ui.theme.tokens import DARK, LIGHT
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import opened_pad

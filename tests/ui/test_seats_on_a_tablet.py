@@ -7,8 +7,8 @@ import flet as ft
 import pytest
 
 from qwixx_pad.layouts.loader import installed_layouts
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.ui.apart import apart
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.table_devices import HOST, chip, device, roller

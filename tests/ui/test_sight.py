@@ -5,8 +5,9 @@ import pytest
 from flet import canvas as cv
 
 from qwixx_pad.settings import Shade
-from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT
-from qwixx_pad.ui.flet_support.device import SightNeeds, choose_theme
+from qwixx_pad.ui.flet_support.device import SightNeeds
+from qwixx_pad.ui.theme.choice import choose_theme
+from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT
 from tests.support.ui.every_screen import asks, screen
 from tests.support.ui.moving_controls import moving
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.play.geometry import PadContents, cards_geometry
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
 from tests.support.strategies import setup_of
 from tests.support.ui.quick_pads import AT_ONCE
 from tests.support.ui.surroundings import WORDS

@@ -7,10 +7,10 @@ import pytest
 
 from qwixx_pad.history.statistics import ComebackStats, PlayerStats, Rival
 from qwixx_pad.settings import Person, Settings
-from qwixx_pad.ui.design.tokens import DARK, LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.statistics import FilterChoices, Span, StatsFilter, group_look, stats_look
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
+from qwixx_pad.ui.theme.tokens import DARK, LIGHT
 from tests.support.ui.sample_numbers import NOON, numbers
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS, surroundings

@@ -8,7 +8,9 @@ import pytest
 
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.settings import PLAYER_COLOR_COUNT
-from qwixx_pad.ui.design.tokens import (
+from qwixx_pad.ui.statistics.stats_cards import bar_color
+from qwixx_pad.ui.theme.choice import TEXT_CONTRAST, contrast_theme
+from qwixx_pad.ui.theme.tokens import (
     BLACK,
     DARK,
     HANDWRITING,
@@ -17,8 +19,6 @@ from qwixx_pad.ui.design.tokens import (
     font_family,
     mix_colors,
 )
-from qwixx_pad.ui.flet_support.device import TEXT_CONTRAST, contrast_theme
-from qwixx_pad.ui.statistics.stats_cards import bar_color
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
 STRONG = {f"strong {name}": contrast_theme(theme) for name, theme in SHADES.items()}

@@ -5,7 +5,7 @@ import pytest
 
 from qwixx_pad.i18n import available_languages
 from qwixx_pad.ui.design.primitives import write
-from qwixx_pad.ui.design.tokens import LABEL
+from qwixx_pad.ui.theme.tokens import LABEL
 from tests.support.ui.every_screen import screen, speak
 from tests.support.ui.word_room import Layout, squeezed
 

@@ -11,6 +11,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import i18n
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import (
     deleting_button,
     icon_button,
@@ -18,19 +19,12 @@ from qwixx_pad.ui.design.controls import (
     row_color_button,
     tonal_button,
 )
-from qwixx_pad.ui.design.primitives import (
-    MAX_COLUMN_DP,
-    TapHandler,
-    heading,
-    hstack,
-    tappable,
-    write,
-)
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, LARGE_TEXT_SCALE, NAME, OPTION, TITLE, Theme
+from qwixx_pad.ui.design.primitives import TapHandler, heading, hstack, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, VEIL_DATA, Keyboard, Veil
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, NAME, OPTION, TITLE, Theme
 
 _BUTTONS_PER_LINE = 2
 _MIN_TITLE_DP = 208

@@ -6,8 +6,9 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.settings import truncate_graphemes
-from qwixx_pad.ui.design.controls import FieldState, text_field
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.controls import text_field
+from qwixx_pad.ui.flet_support.field_state import FieldState
 
 
 def limited_field(  # noqa: PLR0913 - as `text_field`

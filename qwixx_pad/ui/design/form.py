@@ -10,12 +10,8 @@ import flet as ft
 
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import has_glyphs
-from qwixx_pad.ui.design.controls import (
-    FieldState,
-    avatar,
-    named_icon_button,
-    tonal_button,
-)
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.controls import avatar, named_icon_button, tonal_button
 from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
@@ -25,7 +21,10 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import (
+from qwixx_pad.ui.flet_support.field_state import FieldState
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
+from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import (
     ASIDE,
     BODY,
     CHIP,
@@ -37,9 +36,6 @@ from qwixx_pad.ui.design.tokens import (
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
-from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text.translator import Translator
 
 ChoiceT = TypeVar("ChoiceT", bound=str)
 

@@ -3,9 +3,10 @@
 import flet as ft
 
 from qwixx_pad.i18n import N_
-from qwixx_pad.ui.design.primitives import MAX_COLUMN_DP, TapHandler, tappable, write
-from qwixx_pad.ui.design.tokens import CAPTION, TAG
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
+from qwixx_pad.ui.geometry import MAX_COLUMN_DP
+from qwixx_pad.ui.theme.tokens import CAPTION, TAG
 
 NAV_HEIGHT_DP = 64.0
 """Of the bar, in dp."""

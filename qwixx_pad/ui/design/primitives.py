@@ -6,7 +6,10 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.ui.design.tokens import (
+from qwixx_pad.ui.flet_support.flet_patches import handler
+from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
+from qwixx_pad.ui.geometry import Box
+from qwixx_pad.ui.theme.tokens import (
     MAX_CELL_TEXT_SCALE,
     NOTICE,
     Style,
@@ -14,9 +17,6 @@ from qwixx_pad.ui.design.tokens import (
     font_family,
     text_width,
 )
-from qwixx_pad.ui.flet_support.flet_patches import handler
-from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
-from qwixx_pad.ui.sheet.boxes import Box
 
 _MIN_FITTED_DP = 11
 """How small letters get before a text takes a second line, in dp."""
@@ -165,10 +165,6 @@ def hstack(
     wide = shares or [1] * len(parts)
     cells = [ft.Container(part, expand=w) for part, w in zip(parts, wide, strict=True)]
     return ft.Row([*cells], spacing=spacing)
-
-
-MAX_COLUMN_DP = 560
-"""Widest column of a screen that is read, and widest card, in dp."""
 
 
 def page_column(

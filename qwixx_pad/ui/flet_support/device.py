@@ -12,12 +12,11 @@ from babel import Locale
 
 from qwixx_pad.i18n import AppLocale, available_languages, choose_locale
 from qwixx_pad.layouts import plain_title
-from qwixx_pad.settings import Settings, Shade
-from qwixx_pad.ui.design.controls import leave_fields
-from qwixx_pad.ui.design.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
+from qwixx_pad.settings import Settings
+from qwixx_pad.ui.flet_support.field_state import leave_fields
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.trail import Trail
-from qwixx_pad.ui.sheet.boxes import ScreenSpace
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.text.translator import Translator
 
 
@@ -196,16 +195,17 @@ class Viewport:
         return cls(ScreenSpace(width, height), dark, page.route or "/")
 
 
-def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
+def use_device(page: ft.Page, device: Device, reconnections: int) -> tuple[Viewport, SightNeeds]:
     """Read what a device reports and asks for; a change renders the component again.
 
-    With each epoch it is asked again for what tells of no change; see `flet_patches.use_epoch`.
+    After each reconnection it is asked again for what tells of no change; see
+    `flet_patches.use_reconnections`.
     """
     seen, see = ft.use_state(Viewport.from_page(page))
     trail = Trail.for_page(page)
     trail.visit_route(seen.route)
     sight, device.on_sight_change = ft.use_state(device.sight)
-    ft.use_effect(device.request_sight, [epoch])
+    ft.use_effect(device.request_sight, [reconnections])
 
     def on_change(_: object) -> None:
         see(Viewport.from_page(page))
@@ -249,66 +249,3 @@ def text_probe(on_scale: Callable[[float], object]) -> ft.Control:
     )
     # what cannot be seen has no node, which a browser would lay above what is tapped
     return ft.Container(letter, left=0, top=0, opacity=0, ignore_interactions=True)
-
-
-TEXT_CONTRAST, NUMBER_CONTRAST, LINE_CONTRAST = 7.0, 4.5, 3.0
-"""The least contrast of words, of numbers that are not in play, of what is only a line."""
-_MIX_STEPS = 40
-_IDLE_OPACITY, _LATER_OPACITY = 0.6, 1.0
-
-
-def contrast_theme(theme: Theme) -> Theme:
-    """Adapt a theme to a device that asks for high contrast."""
-    grounds = (theme.background, theme.surface, theme.surface2)
-    return replace(
-        theme,
-        high_contrast=True,
-        ink2=_raise_contrast(theme.ink2, theme.ink, grounds, TEXT_CONTRAST),
-        line=_raise_contrast(theme.line, theme.ink, grounds, LINE_CONTRAST),
-        frame=_raise_contrast(theme.frame, theme.ink, grounds, NUMBER_CONTRAST),
-        gain=_raise_contrast(theme.gain, theme.ink, grounds, TEXT_CONTRAST),
-        on_paper=_raise_contrast(theme.on_paper, theme.pen, [theme.paper], TEXT_CONTRAST),
-        hero_ink2=_raise_contrast(theme.hero_ink2, theme.hero_ink, [theme.hero], TEXT_CONTRAST),
-        line_colors=tuple(
-            _raise_contrast(line, theme.ink, grounds, TEXT_CONTRAST) for line in theme.line_colors
-        ),
-        idle_opacity=_IDLE_OPACITY,
-        later_opacity=_LATER_OPACITY,
-        bands={letter: _contrast_band(band, theme) for letter, band in theme.bands.items()},
-    )
-
-
-def _contrast_band(band: Band, theme: Theme) -> Band:
-    return replace(
-        band,
-        outline=theme.ink,
-        skipped=_readable_fill(band.skipped, band.skipped_number, band.band),
-        waiting=_readable_fill(band.waiting, band.number, theme.paper),
-        icon_on_surface=_raise_contrast(
-            band.icon_on_surface, theme.ink, [theme.surface], NUMBER_CONTRAST
-        ),
-        frame=_raise_contrast(band.frame, theme.ink, [theme.background], LINE_CONTRAST),
-        closed_cell=band.closed_band,
-        closed_number=band.text,
-    )
-
-
-def _raise_contrast(color: str, end: str, grounds: Iterable[str], min_ratio: float) -> str:
-    """Return the first colour on the way to `end` that stands out from all these grounds."""
-    grounds = tuple(grounds)
-    way = (mix_colors(color, end, step / _MIX_STEPS) for step in range(_MIX_STEPS + 1))
-    return next((c for c in way if all(contrast_ratio(c, g) >= min_ratio for g in grounds)), end)
-
-
-def _readable_fill(fill: str, ink: str, end: str) -> str:
-    """Move a fill towards `end` until its ink can be read on it."""
-    return _raise_contrast(fill, end, [ink], NUMBER_CONTRAST)
-
-
-def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
-    """How everything is seen: as the player has set it, else as the device is and asks for."""
-    of_device = DARK if dark else LIGHT
-    of_player = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
-    theme = of_player.get(shade, of_device)
-    seen = contrast_theme(theme) if sight.high_contrast else theme
-    return replace(seen, reduce_motion=sight.reduce_motion, text_scale=sight.text_scale)

@@ -9,13 +9,8 @@ from secrets import randbelow
 import flet as ft
 
 from qwixx_pad.layouts import SEED_COUNT, installed_layouts, seeded_name
-from qwixx_pad.ui.design.controls import (
-    FieldState,
-    icon_button,
-    named_icon_button,
-    text_field,
-    use_field_state,
-)
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.controls import icon_button, named_icon_button, text_field
 from qwixx_pad.ui.design.form import Screen, copy_box, outcome_texts, page_bar
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
@@ -27,12 +22,12 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import HEADING, HINT, NAME, TAG, Theme
+from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.gallery import SheetChoice, SheetPicker
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import HEADING, HINT, NAME, TAG, Theme
 
 _PICTURE_DP, _LARGE_PICTURE_DP = 132.0, 220.0
 STAR_DP = 48.0

@@ -14,6 +14,7 @@ from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -23,20 +24,18 @@ from qwixx_pad.ui.design.cards import (
     page_under_card,
 )
 from qwixx_pad.ui.design.controls import (
-    FieldState,
     deleting_button,
     outlined_button,
     primary_button,
     text_field,
-    use_field_state,
 )
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import BODY, HINT
+from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history import import_preview_texts, import_refusal_texts, import_result_text
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.theme.tokens import BODY, HINT
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ import flet as ft
 
 from qwixx_pad.history.series import Evening, Series
 from qwixx_pad.i18n import isolate_text
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.primitives import heading, write
-from qwixx_pad.ui.design.tokens import HINT, LABEL
 from qwixx_pad.ui.history import CHUNK_ROWS
 from qwixx_pad.ui.result import series_won_text, sort_tallies
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import HINT, LABEL
 
 TALLY_GAP = " • "
 """Between two players of a series."""

@@ -10,9 +10,9 @@ from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
-from qwixx_pad.ui.design.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.history import (
     CHUNK_ROWS,
@@ -25,8 +25,8 @@ from qwixx_pad.ui.history import (
 from qwixx_pad.ui.history.evenings import evening_heading
 from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.theme.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
 
 GAME_ROW_DP = 74.0
 """Height of a row, in dp."""

@@ -13,6 +13,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.ui.context import ScreenContext, use_watched
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -22,14 +23,12 @@ from qwixx_pad.ui.design.cards import (
     prompt_overlay,
 )
 from qwixx_pad.ui.design.controls import (
-    FieldState,
     deleting_button,
     icon_button,
     outlined_button,
     primary_button,
     text_field,
     tonal_button,
-    use_field_state,
 )
 from qwixx_pad.ui.design.form import (
     Screen,
@@ -39,15 +38,10 @@ from qwixx_pad.ui.design.form import (
     undo_bar,
 )
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
-from qwixx_pad.ui.design.primitives import (
-    MAX_COLUMN_DP,
-    TapHandler,
-    heading,
-    tappable,
-    write,
-)
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
+from qwixx_pad.ui.design.primitives import TapHandler, heading, tappable, write
+from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
+from qwixx_pad.ui.geometry import MAX_COLUMN_DP
 from qwixx_pad.ui.history import (
     CHUNK_ROWS,
     GameScope,
@@ -57,8 +51,8 @@ from qwixx_pad.ui.history import (
 )
 from qwixx_pad.ui.history.evenings import chunk_heights
 from qwixx_pad.ui.history.game_row import current_card_look, game_chunk, row_extent
-from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.statistics import Span, sheet_filter_text
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
 
 _LOW_SCREEN_DP = 500
 """Below this height the screen is low, in dp."""

@@ -12,18 +12,14 @@ from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
-from qwixx_pad.ui.design.controls import (
-    avatar,
-    outlined_button,
-    primary_button,
-    use_field_state,
-)
+from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button
 from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY
+from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history.game_row import current_card_look
-from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY
 
 _MAX_GAMES_NAMED = 5
 """Games that are named when they keep the old name."""

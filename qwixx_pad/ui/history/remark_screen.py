@@ -8,13 +8,14 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import join_isolated
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.library.summaries import MAX_LOCATION_CHARS, MAX_NOTE_CHARS, Remark
-from qwixx_pad.ui.design.controls import primary_button, use_field_state
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column
+from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import player_names
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.text.names import player_names
 
 _MAX_NOTE_LINES = 6
 """Lines of a note that are visible at once."""

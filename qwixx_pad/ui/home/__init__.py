@@ -12,6 +12,7 @@ from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
 from qwixx_pad.settings.letters import letters_to_load
 from qwixx_pad.storage import OlderCopy, StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_kept_screen, use_watched
 from qwixx_pad.ui.design.controls import notice_card, outlined_button
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
@@ -23,15 +24,7 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import (
-    HEADING,
-    HINT,
-    LABEL,
-    NAME,
-    TITLE,
-)
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import current_card_look, game_route, game_row
 from qwixx_pad.ui.home.first_run import (
     browser_note,
@@ -41,7 +34,14 @@ from qwixx_pad.ui.home.first_run import (
 )
 from qwixx_pad.ui.home.hero import game_hero, new_game_hero, new_game_line, table_hero
 from qwixx_pad.ui.lobby.finding import table_cards, use_known_tables
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_kept_screen, use_watched
+from qwixx_pad.ui.text.names import player_names
+from qwixx_pad.ui.theme.tokens import (
+    HEADING,
+    HINT,
+    LABEL,
+    NAME,
+    TITLE,
+)
 
 RECENT_GAMES = 6
 """Recent games on the screen; the rest is one tap away."""

@@ -10,14 +10,14 @@ from qwixx_pad.identity.devices import Browser, BrowserStatus
 from qwixx_pad.layouts import installed_layouts, is_custom
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.settings import Direction, Settings
+from qwixx_pad.ui.context import ScreenContext, use_watched
 from qwixx_pad.ui.design.controls import notice_card, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import choice_pill, settings_button
 from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext, use_watched
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, OPTION
 
 BACKUP_PROMPT_GAMES = 20
 """Games after which a backup is recommended again."""

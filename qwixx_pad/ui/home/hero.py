@@ -14,13 +14,12 @@ from qwixx_pad.i18n import isolate_text, join_isolated
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS
 from qwixx_pad.ui.gallery import blank_look
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import game_route
 from qwixx_pad.ui.home.first_run import sheet_pill
 from qwixx_pad.ui.lobby import location_text
@@ -28,8 +27,9 @@ from qwixx_pad.ui.play.state import roller_text
 from qwixx_pad.ui.rules.examples import play_tokens
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.names import player_names
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 
 _ON_WHITE = "#1D1B20"
 """Letters on a white ground, in every theme."""

@@ -6,9 +6,9 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import icon_button, primary_button
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, message_line
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
 
 

@@ -9,12 +9,13 @@ from qwixx_pad.identity.network import qr_rows
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import NO_ANSWERS, Chair
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import ASIDE, LABEL, TITLE
-from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.lobby.adding import use_awaited_game
 from qwixx_pad.ui.lobby.finding import (
     closed_page,
@@ -25,7 +26,7 @@ from qwixx_pad.ui.lobby.finding import (
     share_link,
 )
 from qwixx_pad.ui.play.screen import play_screen
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, TITLE
 
 _SPECTATOR = "nobody"
 """A key that no device has: a board plays no seat."""

@@ -19,6 +19,7 @@ from qwixx_pad.multiplayer.open_tables import (
     TableRegistry,
 )
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import copy_box, outcome_texts, page_bar
@@ -32,12 +33,12 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
-from qwixx_pad.ui.flet_support.flet_patches import StopCallback, component, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
 from qwixx_pad.ui.lobby import location_text, lost_entry_text
 from qwixx_pad.ui.lobby.phones import reach_notes
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
 
 CODE_SIDE_DP = 240
 """Of the picture of a code, in dp."""

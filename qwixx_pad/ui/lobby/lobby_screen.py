@@ -28,15 +28,12 @@ from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.ui.actions import MakeEntry, ScreenAction, find_pressable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.cards import card_overlay, page_under_card
-from qwixx_pad.ui.design.controls import (
-    outlined_button,
-    primary_button,
-    tonal_button,
-    use_field_state,
-)
+from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import page_bar, settings_group
 from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, page_column
+from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
     SeatAction,
@@ -61,7 +58,6 @@ from qwixx_pad.ui.lobby.seat_menu import (
     seat_notes,
     twin_card,
 )
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 
 
 @component

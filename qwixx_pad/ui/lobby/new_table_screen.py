@@ -15,6 +15,7 @@ from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.storage.summary import local_day, name_key
+from qwixx_pad.ui.context import AppServices, ScreenContext
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -24,15 +25,10 @@ from qwixx_pad.ui.design.cards import (
     page_under_card,
     picked_day,
 )
-from qwixx_pad.ui.design.controls import (
-    outlined_button,
-    primary_button,
-    tonal_button,
-    use_field_state,
-)
+from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, switch_line
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
-from qwixx_pad.ui.design.tokens import HINT, NOTICE, OPTION
+from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.people import (
@@ -40,8 +36,8 @@ from qwixx_pad.ui.lobby.people import (
     SeatingScreen,
     people_heading,
 )
-from qwixx_pad.ui.shell import AppServices, ScreenContext
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
+from qwixx_pad.ui.theme.tokens import HINT, NOTICE, OPTION
 
 
 @dataclass(frozen=True, slots=True)

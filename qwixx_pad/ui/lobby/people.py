@@ -20,12 +20,9 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import prompt_overlay
-from qwixx_pad.ui.design.controls import (
-    FieldState,
-    avatar,
-    named_icon_button,
-)
+from qwixx_pad.ui.design.controls import avatar, named_icon_button
 from qwixx_pad.ui.design.form import (
     Screen,
     choice_pill,
@@ -43,7 +40,15 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import (
+from qwixx_pad.ui.flet_support.field_state import FieldState
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
+from qwixx_pad.ui.gallery import SheetPicker, blank_look
+from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
+from qwixx_pad.ui.lobby import SeatAction
+from qwixx_pad.ui.lobby.adding import add_button
+from qwixx_pad.ui.lobby.seat_menu import name_card
+from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
+from qwixx_pad.ui.theme.tokens import (
     BODY,
     CHIP,
     HEADING,
@@ -53,14 +58,6 @@ from qwixx_pad.ui.design.tokens import (
     OPTION,
     Theme,
 )
-from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.gallery import SheetPicker, blank_look
-from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
-from qwixx_pad.ui.lobby import SeatAction
-from qwixx_pad.ui.lobby.adding import add_button
-from qwixx_pad.ui.lobby.seat_menu import name_card
-from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 
 PERSON_LINE_DP = 54.0
 _PICTURE_DP = 76.0

@@ -10,14 +10,14 @@ from qwixx_pad.identity.network import lan_command
 from qwixx_pad.multiplayer.network_access import NetworkAccess, NetworkProblem, NetworkState
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext, use_watched
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import copy_box, settings_group, switch_line
 from qwixx_pad.ui.design.primitives import page_column, write
-from qwixx_pad.ui.design.tokens import ASIDE, BODY, HEADLINE
 from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.shell import ScreenContext, use_watched
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE
 
 _PORT_STEP = 10
 _HIGHEST_PORT = 65535

@@ -11,6 +11,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.permissions import may_assign_seat
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
@@ -20,15 +21,10 @@ from qwixx_pad.ui.design.cards import (
     prompt_overlay,
     rules_and_settings,
 )
-from qwixx_pad.ui.design.controls import (
-    outlined_button,
-    primary_button,
-    tonal_button,
-    use_field_state,
-)
+from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import name_field
 from qwixx_pad.ui.design.primitives import TapHandler, heading, message_line, write
-from qwixx_pad.ui.design.tokens import OPTION, TITLE, Theme
+from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
     SeatAction,
@@ -46,8 +42,8 @@ from qwixx_pad.ui.play.state import (
     TableState,
     next_sheet_button,
 )
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import OPTION, TITLE, Theme
 
 _LINE: dict[str, Any] = {"size": 16}
 """How the words of a menu are written."""

@@ -14,19 +14,19 @@ from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.actions import Go, ScreenTask, find_pressable
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.controls import (
-    FieldState,
     named_icon_button,
     outlined_button,
     primary_button,
     text_field,
     tonal_button,
-    use_field_state,
 )
 from qwixx_pad.ui.design.form import page_bar, settings_button
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, write
-from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
-from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
+from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.lobby.finding import (
     closed_page,
     find_by_code,
@@ -37,8 +37,8 @@ from qwixx_pad.ui.lobby.finding import (
 from qwixx_pad.ui.lobby.lobby_screen import seats_page
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.result.result_screen import NextGame, past_result_screen
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import BODY, OPTION, TITLE
 
 _MAX_CODE_CHARS = 10
 """Characters of a typed code, with spaces between; anything longer is a link."""

@@ -14,7 +14,8 @@ from qwixx_pad.library.library import Library
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, GameState
-from qwixx_pad.ui.flet_support.flet_patches import StopCallback, use_subscription
+from qwixx_pad.ui.context import HintMemory, RunInSession, ScreenContext
+from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import (
     HintLook,
@@ -26,7 +27,6 @@ from qwixx_pad.ui.play.state import (
     next_hint,
     pending_changes,
 )
-from qwixx_pad.ui.shell import HintMemory, RunInSession, ScreenContext
 
 
 class Timers:

@@ -10,12 +10,15 @@ import flet as ft
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.actions import SHORTCUTS
+from qwixx_pad.ui.context import ScreenContext, use_kept_screen
 from qwixx_pad.ui.design.cards import page_under_card
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.flet_support.device import Device
-from qwixx_pad.ui.flet_support.flet_patches import ViewSource, component, handler, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.flet_support.times import Times
+from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.play.geometry import CURSOR_KEYS, FocusStop, next_stop
 from qwixx_pad.ui.play.hooks import (
     HintState,
@@ -36,7 +39,6 @@ from qwixx_pad.ui.play.paint import (
 from qwixx_pad.ui.play.state import Message, PadState, View, make_view
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.result.result_screen import result_screen
-from qwixx_pad.ui.shell import ScreenContext, use_kept_screen
 from qwixx_pad.ui.text.translator import Voice
 
 

@@ -10,31 +10,30 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import Purpose, Term, score_terms
 from qwixx_pad.i18n import join_isolated
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import (
     avatar,
 )
 from qwixx_pad.ui.design.primitives import decorative, heading, labelled_node, write
-from qwixx_pad.ui.design.tokens import (
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
+from qwixx_pad.ui.result import EndLook, RankLook, SeriesLook, end_look
+from qwixx_pad.ui.sheet.canvas import shape_canvas, sheet_thumbnail
+from qwixx_pad.ui.sheet.look import SheetLook, sheet_look, stored_look
+from qwixx_pad.ui.sheet.shapes import Sketch, cross_strokes, draw_strokes
+from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.theme.tokens import (
     ASIDE,
     BODY,
     EXTRA_ICONS,
     HEADING,
     HEADLINE,
     LABEL,
-    LARGE_TEXT_SCALE,
     NAME,
     NUMBER,
     OPTION,
     TITLE,
     Theme,
 )
-from qwixx_pad.ui.result import EndLook, RankLook, SeriesLook, end_look
-from qwixx_pad.ui.sheet.boxes import Box
-from qwixx_pad.ui.sheet.canvas import shape_canvas, sheet_thumbnail
-from qwixx_pad.ui.sheet.look import SheetLook, sheet_look, stored_look
-from qwixx_pad.ui.sheet.shapes import Sketch, cross_strokes, draw_strokes
-from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.text import signed_text
 
 _CHIP_DP, _CHIP_GAP_DP = 48.0, 3.0
 """Width of a chip below its mark, and the least gap at its sides, in dp."""

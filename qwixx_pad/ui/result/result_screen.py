@@ -14,6 +14,7 @@ from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.ui.context import ScreenContext, use_chances, use_watched
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
     named_icon_button,
@@ -25,10 +26,9 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.form import Screen, choice_pill, option_line, option_list
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, hstack, message_line, write
-from qwixx_pad.ui.design.tokens import ASIDE, LABEL, OPTION
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
-from qwixx_pad.ui.play.geometry import MAX_PAD_DP
+from qwixx_pad.ui.geometry import MAX_PAD_DP
 from qwixx_pad.ui.play.state import PadState, may_redo, undo_kind
 from qwixx_pad.ui.result import (
     best_of_text,
@@ -38,7 +38,7 @@ from qwixx_pad.ui.result import (
     turning_text,
 )
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
-from qwixx_pad.ui.shell import ScreenContext, use_chances, use_watched
+from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, OPTION
 
 
 @dataclass(frozen=True, slots=True)

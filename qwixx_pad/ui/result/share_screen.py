@@ -17,18 +17,18 @@ from qwixx_pad.library import sharing
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.context import ScreenContext, UiSession
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
 from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, write
-from qwixx_pad.ui.design.tokens import HINT, TAG
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.result.result_screen import game_series
-from qwixx_pad.ui.shell import ScreenContext, UiSession
+from qwixx_pad.ui.text.names import player_names
+from qwixx_pad.ui.theme.tokens import HINT, TAG
 
 _CARD_EDGE_DP = 16
 

@@ -27,8 +27,8 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.i18n import N_
 from qwixx_pad.library.summaries import NO_REMARK, Remark
 from qwixx_pad.settings import initial
-from qwixx_pad.ui.play.geometry import MAX_PAD_DP
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, ScreenSpace
+from qwixx_pad.ui.geometry import MAX_PAD_DP, Box, ScreenSpace
+from qwixx_pad.ui.sheet.boxes import RowBoxes
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ring_cells
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, STRIP_HEIGHT_DP, Upright, display_rows, link_boxes

@@ -13,13 +13,13 @@ from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.i18n import isolate_text
 from qwixx_pad.ui.design.drawing import ChartPoint, polyline
 from qwixx_pad.ui.design.primitives import drag_area
-from qwixx_pad.ui.design.tokens import BODY, FINE, NAME, Style, Theme, font_family
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
+from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.moments import Curve
-from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import BODY, FINE, NAME, Style, Theme, font_family
 
 _GRID_POINTS, _MAX_GRID_LINES = 20, 9
 _LABEL_STEP = 10

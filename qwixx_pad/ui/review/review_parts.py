@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
@@ -15,13 +16,12 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import BODY, CHIP, LABEL, NUMBER, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
 from qwixx_pad.ui.review import PLAY_BUTTON_DP, SCRUBBER_DP, SEAT_CHIPS_DP, SeatLook, TickLook
 from qwixx_pad.ui.review.moments import Highlight
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import BODY, CHIP, LABEL, NUMBER, Theme
 
 LookAt = Callable[[int | None, int], object]
 """Called with a seat (from 1; None: the one in front) and a moment in entries."""

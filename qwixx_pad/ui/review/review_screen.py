@@ -11,19 +11,15 @@ import flet as ft
 from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
+from qwixx_pad.ui.context import ScreenContext, use_chances
 from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
 from qwixx_pad.ui.design.primitives import TapHandler, write
-from qwixx_pad.ui.design.tokens import BODY, HINT, LARGE_TEXT_SCALE, TITLE, Theme
-from qwixx_pad.ui.flet_support.flet_patches import (
-    StartCallback,
-    StopCallback,
-    component,
-    memo,
-    use_subscription,
-)
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import StartCallback, StopCallback, use_subscription
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR_DP,
@@ -67,11 +63,10 @@ from qwixx_pad.ui.review.review_parts import (
     seat_chips,
     transport_buttons,
 )
-from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.sheet.canvas import readable_rows
-from qwixx_pad.ui.shell import ScreenContext, use_chances
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import BODY, HINT, TITLE, Theme
 
 _step_card = memo(step_card)
 

@@ -6,12 +6,12 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import storage_failure
 from qwixx_pad.layouts import is_custom
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import message_line, write
-from qwixx_pad.ui.design.tokens import ASIDE
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import sheet_refusal_text
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.theme.tokens import ASIDE
 
 _PADDING_DP = 14
 

@@ -12,13 +12,14 @@ from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
-from qwixx_pad.ui.design.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
+from qwixx_pad.ui.geometry import Axis, Box, split_box
 from qwixx_pad.ui.rules import chances_section, sheet_rules
 from qwixx_pad.ui.rules.examples import (
     DiceSum,
@@ -30,12 +31,11 @@ from qwixx_pad.ui.rules.examples import (
     Section,
 )
 from qwixx_pad.ui.rules.keeping import keep_sheet_card, may_keep
-from qwixx_pad.ui.sheet.boxes import Axis, Box, split_box
 from qwixx_pad.ui.sheet.canvas import rows_picture, shape_canvas, sheet_thumbnail
 from qwixx_pad.ui.sheet.footer import PenaltyBoxes, penalty_shapes, worth_shapes
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
 
 SECTION_PADDING_DP = 14
 """Inside the card of a section, in dp."""

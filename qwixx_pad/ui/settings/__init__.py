@@ -14,8 +14,9 @@ from qwixx_pad.i18n import N_, available_languages, native_name
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME
 from qwixx_pad.settings import Direction, FormerNames, Person, Shade, clean_name
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
-from qwixx_pad.ui.design.controls import icon_button, text_field, use_field_state
+from qwixx_pad.ui.design.controls import icon_button, text_field
 from qwixx_pad.ui.design.form import (
     Screen,
     choice_pill,
@@ -30,10 +31,10 @@ from qwixx_pad.ui.design.form import (
     with_undo_bar,
 )
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, tappable, write
-from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL
+from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
+from qwixx_pad.ui.theme.tokens import ASIDE, HINT, LABEL
 
 if TYPE_CHECKING:
     from qwixx_pad.sbom import ShippedComponent

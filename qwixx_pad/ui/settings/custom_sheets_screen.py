@@ -12,24 +12,18 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.design.controls import (
-    FieldState,
-    icon_button,
-    primary_button,
-    text_field,
-    tonal_button,
-    use_field_state,
-)
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.controls import icon_button, primary_button, text_field, tonal_button
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, labelled_node, page_column, write
-from qwixx_pad.ui.design.tokens import ASIDE, HINT, LABEL, NAME
+from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import blank_look, sheet_refusal_text
 from qwixx_pad.ui.history import import_refusal_texts
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import ASIDE, HINT, LABEL, NAME
 
 _PICTURE_DP = 104.0
 # Translators: a file in TOML format; translate the title and the lines that begin with #.

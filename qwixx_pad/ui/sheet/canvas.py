@@ -8,15 +8,16 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, decorative, tap_target
-from qwixx_pad.ui.design.tokens import Theme
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, bounding_box
+from qwixx_pad.ui.geometry import Box, bounding_box
+from qwixx_pad.ui.sheet.boxes import RowBoxes
 from qwixx_pad.ui.sheet.drawing import draw_picture
 from qwixx_pad.ui.sheet.footer import draw_extra
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import RowLook
 from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height
 from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, PathPart, Shape, Side, Verb
+from qwixx_pad.ui.theme.tokens import Theme
 
 T = TypeVar("T")
 _ALIGNMENTS = {

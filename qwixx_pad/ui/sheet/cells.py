@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from qwixx_pad.core.layout import Mark
-from qwixx_pad.ui.design.tokens import Band, Theme, font_family
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode
+from qwixx_pad.ui.geometry import Box
+from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.sheet.shapes import (
     FLAT_CELL_DP,
@@ -21,6 +21,7 @@ from qwixx_pad.ui.sheet.shapes import (
     Sketch,
 )
 from qwixx_pad.ui.text import CellKind
+from qwixx_pad.ui.theme.tokens import Band, Theme, font_family
 
 ICON_GLYPHS = {
     "FAVORITE_ROUNDED": "\uf738",

@@ -9,8 +9,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from qwixx_pad.core.layout import BONUS_LETTERS, CellRef, Mark
-from qwixx_pad.ui.design.tokens import Theme, contrast_ratio, font_family, text_width
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode, bounding_box
+from qwixx_pad.ui.geometry import Box, bounding_box
+from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode
 from qwixx_pad.ui.sheet.cells import (
     DIGIT_WIDTH,
     ICON_GLYPHS,
@@ -34,6 +34,7 @@ from qwixx_pad.ui.sheet.shapes import (
     strike_through,
 )
 from qwixx_pad.ui.text import CellKind, LockState
+from qwixx_pad.ui.theme.tokens import Theme, contrast_ratio, font_family, text_width
 
 UNSENT_OPACITY = 0.35
 """Opacity of what stands on one device only."""

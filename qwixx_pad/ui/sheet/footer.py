@@ -6,16 +6,8 @@ from math import ceil
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import row_points
-from qwixx_pad.ui.design.tokens import HANDWRITING, Theme, font_family, mix_colors
-from qwixx_pad.ui.sheet.boxes import (
-    Axis,
-    Box,
-    SumBoxes,
-    has_extra_points,
-    penalty_block_boxes,
-    split_box,
-    worth_boxes,
-)
+from qwixx_pad.ui.geometry import Axis, Box, split_box
+from qwixx_pad.ui.sheet.boxes import SumBoxes, has_extra_points, penalty_block_boxes, worth_boxes
 from qwixx_pad.ui.sheet.cells import CHECK_GLYPH, HIDDEN_GLYPH, ICON_GLYPHS, draw_symbol
 from qwixx_pad.ui.sheet.drawing import UNSENT_OPACITY
 from qwixx_pad.ui.sheet.look import ExtraLook, PairLook
@@ -29,6 +21,7 @@ from qwixx_pad.ui.sheet.shapes import (
     cross_strokes,
     draw_strokes,
 )
+from qwixx_pad.ui.theme.tokens import HANDWRITING, Theme, font_family, mix_colors
 
 _EDGE_DP, _WIDE_EDGE_DP = 1.5, 2.0
 """Widths of the edge of a field, and of one of a row, in dp."""

@@ -18,10 +18,10 @@ from qwixx_pad.core.scoring import Purpose, SumLine, Term, row_points, score_ter
 from qwixx_pad.core.sheet import CellState, Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import N_
-from qwixx_pad.ui.design.tokens import EXTRA_ICONS, LUCKY_ICON
 from qwixx_pad.ui.sheet.row_look import RowLook, row_look
 from qwixx_pad.ui.text import CellKind, LockState, RowFacts, signed_text
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import EXTRA_ICONS, LUCKY_ICON
 
 _MAX_CACHED_SHEETS, _MAX_CACHED_BLANKS = 64, 64
 """Looks that are made of facts met again: those of a few tables at once."""

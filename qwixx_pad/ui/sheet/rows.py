@@ -8,20 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import ALIGNED_KINDS, Layout, Row
-from qwixx_pad.ui.sheet.boxes import (
+from qwixx_pad.ui.geometry import (
     EQUAL_SHARE,
     Axis,
     Box,
-    RowBoxes,
-    RowMode,
-    SheetBoxes,
     Slot,
     bounding_box,
     box_grid,
-    has_extra_field,
     lay_out,
     split_box,
 )
+from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode, SheetBoxes, has_extra_field
 
 MIN_CELL_DP = 24.0
 """No side of a cell is shorter than this where the sheet has any choice."""

@@ -10,7 +10,7 @@ from functools import lru_cache, wraps
 from random import Random
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from qwixx_pad.ui.sheet.boxes import EQUAL_SHARE, Axis, Box, split_box
+from qwixx_pad.ui.geometry import EQUAL_SHARE, Axis, Box, split_box
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = float | tuple[float, float, float, float]

@@ -17,22 +17,22 @@ from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState, local_day, name_key
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.design.tokens import BODY
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     component,
 )
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.review_screen import review_screen
-from qwixx_pad.ui.shell import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
+from qwixx_pad.ui.text.names import player_names
+from qwixx_pad.ui.theme.tokens import BODY
 
 
 def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import flet as ft
 
+from qwixx_pad.ui.context import UiSession
 from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS, Trail
-from qwixx_pad.ui.shell import UiSession
 from qwixx_pad.ui.shell.router import Route
 
 _AT_HOME_KEY = "at_home"

@@ -15,28 +15,22 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage import Recovery, StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.actions import may_repeat
+from qwixx_pad.ui.context import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.design.primitives import TapHandler
-from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.flet_support.device import (
-    Device,
-    choose_theme,
-    use_device,
-    use_translator,
-)
+from qwixx_pad.ui.flet_support.device import Device, use_device, use_translator
 from qwixx_pad.ui.flet_support.diffing import patch_diffing
 from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
-    SessionScope,
     handler,
     root_component,
     run_in_session,
     sanitize_results,
-    use_epoch,
-    use_subscription,
+    use_reconnections,
 )
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
@@ -54,7 +48,6 @@ from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.rules.rules_screen import route_layout, rules_of_game, rules_screen
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.custom_sheets_screen import custom_sheets_screen
-from qwixx_pad.ui.shell import AppServices, ScreenContext, UiSession
 from qwixx_pad.ui.shell.game_pages import (
     pinned_page,
     remark_page,
@@ -70,6 +63,8 @@ from qwixx_pad.ui.shell.router import (
     Route,
     Router,
 )
+from qwixx_pad.ui.theme.choice import choose_theme
+from qwixx_pad.ui.theme.tokens import Theme
 
 _PLATFORMS = ("android", "ios", "linux", "macos", "windows")
 """Platforms for which Flet takes a screen transition each."""
@@ -117,10 +112,10 @@ def session_views(session: UiSession) -> list[ft.View]:
     notice = session.services.library.storage_notice if session.identity.is_this_computer else None
     if isinstance(notice, Recovery) and notice != flash.known_notice:
         flash = replace(flash, notice=words.notice_texts(notice))
-    epoch = use_epoch(page, session.resume_session)
-    measured = ft.use_memo(session.keyboard.picture.size_handler, [epoch])
+    reconnections = use_reconnections(page, session.resume_session)
+    measured = ft.use_memo(session.keyboard.picture.size_handler, [reconnections])
     wrap_callback = run_in_session(page)
-    seen, eyes = use_device(page, session.device, epoch)
+    seen, eyes = use_device(page, session.device, reconnections)
     network, identity = session.registry.network, session.identity
     _, set_closed = ft.use_state(network.is_closed_to(identity))
     switched = wrap_callback(lambda: set_closed(network.is_closed_to(identity)))
@@ -162,7 +157,9 @@ def session_views(session: UiSession) -> list[ft.View]:
     stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash, lost)
     screens = [*stack.iter_screens()]
     use_lost_route(session, seen.route, [route for route, _ in screens], set_lost)
-    views = [_screen_view(route, screen, theme, epoch, measured) for route, screen in screens]
+    views = [
+        _screen_view(route, screen, theme, reconnections, measured) for route, screen in screens
+    ]
     _keep_covered_screen(views[-1], session.keyboard)
     return views
 
@@ -396,17 +393,17 @@ def _screen_view(
     route: str,
     screen: ft.Control,
     theme: Theme,
-    epoch: int,
+    reconnections: int,
     measured: Handler | None,
 ) -> ft.View:
-    inside = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}", on_size_change=measured)
+    inside = ft.SafeArea(screen, expand=True, key=f"after{reconnections}", on_size_change=measured)
     return ft.View(
         route=route,
         controls=[inside],
         padding=0,
         spacing=0,
         bgcolor=theme.background,
-        key=f"{route}#{epoch}",
+        key=f"{route}#{reconnections}",
     )
 
 

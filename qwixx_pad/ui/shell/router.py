@@ -16,8 +16,8 @@ from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.settings import Person
 from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.ui.actions import Go, Guard, ScreenTask, UnknownIdentifierError, find_pressable
+from qwixx_pad.ui.context import ScreenContext, UiSession
 from qwixx_pad.ui.flet_support.trail import Trail
-from qwixx_pad.ui.shell import ScreenContext, UiSession
 
 _TABLE_SECTIONS = frozenset({"join", "table", "watch"})
 _SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})

@@ -5,9 +5,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.drawing import polyline
 from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
-from qwixx_pad.ui.design.tokens import (
+from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics.stats_charts import (
+    LATEST_GAMES,
+    BarLook,
+    BarsLook,
+    RowBarLook,
+    TrendLook,
+)
+from qwixx_pad.ui.theme.tokens import (
     BODY,
     CAPTION,
     FINE,
@@ -21,15 +30,6 @@ from qwixx_pad.ui.design.tokens import (
     Band,
     Theme,
     mix_colors,
-)
-from qwixx_pad.ui.shell import ScreenContext
-from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
-from qwixx_pad.ui.statistics.stats_charts import (
-    LATEST_GAMES,
-    BarLook,
-    BarsLook,
-    RowBarLook,
-    TrendLook,
 )
 
 DrawFace = Callable[[str, float], ft.Control]

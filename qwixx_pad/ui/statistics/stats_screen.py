@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.history.statistics import PlayerStats, Statistics
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import (
@@ -17,17 +18,9 @@ from qwixx_pad.ui.design.form import (
     option_list,
 )
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
-from qwixx_pad.ui.design.primitives import (
-    MAX_COLUMN_DP,
-    TapHandler,
-    heading,
-    page_column,
-    tappable,
-    write,
-)
-from qwixx_pad.ui.design.tokens import CAPTION, HEADLINE, LABEL, LARGE_TEXT_SCALE
+from qwixx_pad.ui.design.primitives import TapHandler, heading, page_column, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.shell import ScreenContext
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP
 from qwixx_pad.ui.statistics import (
     FilterChoices,
     NumbersLook,
@@ -53,6 +46,7 @@ from qwixx_pad.ui.statistics.stats_cards import (
     totals_card,
     trend_card,
 )
+from qwixx_pad.ui.theme.tokens import CAPTION, HEADLINE, LABEL
 
 _MIN_GROUP = 2
 """A group has at least so many players."""

@@ -7,7 +7,7 @@ So is the scrubber: the card above says the row of the one that the thumb is on.
 import flet as ft
 from flet.components.component import Component
 
-from qwixx_pad.ui.design.tokens import LIGHT
+from qwixx_pad.ui.theme.tokens import LIGHT
 
 NEAR = 7
 """So many levels around a colour are looked at."""

@@ -1,7 +1,7 @@
 """The dark button of a screen, which says the one thing that is to be done."""
 
-from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA
+from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.ui.screen_reader import Heard, role
 
 DARK = {LIGHT.primary, LIGHT.hero}

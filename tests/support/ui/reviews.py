@@ -8,11 +8,11 @@ import flet as ft
 from qwixx_pad.analysis import Chances
 from qwixx_pad.ui.actions import may_repeat
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
-from qwixx_pad.ui.design.tokens import LIGHT
 from qwixx_pad.ui.flet_support.flet_patches import root_component
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.review import ReviewedGame, StepLook, review_screen
+from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.strategies import played
 from tests.support.ui.session_client import CLOCK, Client
 from tests.support.ui.surroundings import surroundings

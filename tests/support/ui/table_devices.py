@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.ui.flet_support.flet_patches import ViewSource
 from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
+from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad

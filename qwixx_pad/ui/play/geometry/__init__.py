@@ -12,11 +12,10 @@ from qwixx_pad.ui.play.geometry.focus_map import (
     next_stop,
 )
 from qwixx_pad.ui.play.geometry.one_sheet import pad_geometry
-from qwixx_pad.ui.play.geometry.screen_boxes import MAX_PAD_DP, SINGLE_SHEET, Geometry, PadContents
+from qwixx_pad.ui.play.geometry.screen_boxes import SINGLE_SHEET, Geometry, PadContents
 
 __all__ = [
     "CURSOR_KEYS",
-    "MAX_PAD_DP",
     "MIN_SCREEN_DP",
     "SINGLE_SHEET",
     "FocusStop",

@@ -9,6 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.layout import ALIGNED_KINDS, Layout
+from qwixx_pad.ui.geometry import (
+    EQUAL_SHARE,
+    Axis,
+    Box,
+    ScreenSpace,
+    Slot,
+    bounding_box,
+    box_grid,
+    lay_out,
+    split_box,
+    total_length,
+)
 from qwixx_pad.ui.play.geometry.screen_boxes import (
     BAR_FACE_DP,
     BAR_ICON_DP,
@@ -16,23 +28,7 @@ from qwixx_pad.ui.play.geometry.screen_boxes import (
     Geometry,
     PadContents,
 )
-from qwixx_pad.ui.sheet.boxes import (
-    EQUAL_SHARE,
-    Axis,
-    Box,
-    RowBoxes,
-    RowMode,
-    ScreenSpace,
-    SheetBoxes,
-    Slot,
-    SumBoxes,
-    bounding_box,
-    box_grid,
-    has_extra_field,
-    lay_out,
-    split_box,
-    total_length,
-)
+from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode, SheetBoxes, SumBoxes, has_extra_field
 from qwixx_pad.ui.sheet.rows import MIN_CELL_DP, PAIRS_HEIGHT_DP, Landscape, with_links
 
 MIN_SCREEN_DP = 600

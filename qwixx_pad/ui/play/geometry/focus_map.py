@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from qwixx_pad.ui.actions import TAKEN_PENALTY
+from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
-from qwixx_pad.ui.sheet.boxes import Axis, Box, RowBoxes, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import RowBoxes, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 

@@ -10,31 +10,27 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts.checking import MAX_PENALTIES
 from qwixx_pad.settings import Direction
-from qwixx_pad.ui.design.tokens import LARGE_TEXT_SCALE, MAX_CELL_TEXT_SCALE
+from qwixx_pad.ui.geometry import (
+    EQUAL_SHARE,
+    LARGE_TEXT_SCALE,
+    MAX_PAD_DP,
+    Axis,
+    Box,
+    ScreenSpace,
+    Slot,
+    lay_out,
+    split_box,
+    total_length,
+)
 from qwixx_pad.ui.play.geometry.screen_boxes import (
     BAR_FACE_DP,
     BAR_ICON_DP,
-    MAX_PAD_DP,
     SINGLE_SHEET,
     BarBoxes,
     Geometry,
     PadContents,
 )
-from qwixx_pad.ui.sheet.boxes import (
-    EQUAL_SHARE,
-    Axis,
-    Box,
-    RowMode,
-    ScreenSpace,
-    SheetBoxes,
-    Slot,
-    SumBoxes,
-    has_extra_field,
-    lay_out,
-    split_box,
-    sum_boxes,
-    total_length,
-)
+from qwixx_pad.ui.sheet.boxes import RowMode, SheetBoxes, SumBoxes, has_extra_field, sum_boxes
 from qwixx_pad.ui.sheet.rows import (
     MIN_CELL_DP,
     PAIRS_HEIGHT_DP,
@@ -43,6 +39,7 @@ from qwixx_pad.ui.sheet.rows import (
     Upright,
     with_links,
 )
+from qwixx_pad.ui.theme.tokens import MAX_CELL_TEXT_SCALE
 
 _EDGE, _APART = 6.0, 6.0
 """At the sides of an upright pad and above its rows; between two chips or penalties."""

@@ -6,9 +6,9 @@ Painter, keyboard, hit test and the bright row of a question read these boxes an
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from qwixx_pad.ui.sheet.boxes import Axis, Box, RowMode, SheetBoxes
+from qwixx_pad.ui.geometry import Axis, Box
+from qwixx_pad.ui.sheet.boxes import RowMode, SheetBoxes
 
-MAX_PAD_DP = 1200
 BAR_ICON_DP, BAR_FACE_DP = 48.0, 36.0
 """Sides of a round button and of a player's disc."""
 _MESSAGE_BUTTON_DP = 100.0

@@ -6,6 +6,7 @@ import flet as ft
 
 from qwixx_pad.core.moves import WhiteDiceSum
 from qwixx_pad.ui.actions import CORRECTION_PREFIX, KEEP_ROWS, TRY_COLUMNS
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     PROMPT_MARGIN_DP,
     Card,
@@ -15,23 +16,9 @@ from qwixx_pad.ui.design.cards import (
     report_cover,
 )
 from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button
-from qwixx_pad.ui.design.primitives import MAX_COLUMN_DP, TapHandler, hstack, tappable, write
-from qwixx_pad.ui.design.tokens import (
-    BODY,
-    CAPTION,
-    HEADING,
-    HINT,
-    LABEL,
-    LARGE_TEXT_SCALE,
-    NOTICE,
-    NUMBER,
-    TAG,
-    TITLE,
-    Theme,
-    text_fits,
-    text_width,
-)
+from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP, Box
 from qwixx_pad.ui.play.paint.frame import WHITE_KEYS_DP
 from qwixx_pad.ui.play.paint.tap_targets import row_tap_targets
 from qwixx_pad.ui.play.state import (
@@ -45,12 +32,25 @@ from qwixx_pad.ui.play.state import (
     correction_look,
 )
 from qwixx_pad.ui.review import STEP_CARD_DP, STEP_LINE_DP, StepLook
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes
+from qwixx_pad.ui.sheet.boxes import RowBoxes
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.look import TermLook
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows, link_boxes
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import (
+    BODY,
+    CAPTION,
+    HEADING,
+    HINT,
+    LABEL,
+    NOTICE,
+    NUMBER,
+    TAG,
+    TITLE,
+    Theme,
+    text_fits,
+    text_width,
+)
 
 _SIZE, _LINE = 14, 1.2
 """Of letters, in sp; height of a line of them, as a multiple of that."""

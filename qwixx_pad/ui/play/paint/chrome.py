@@ -17,17 +17,7 @@ from qwixx_pad.ui.design.controls import (
     undo_redo_button,
 )
 from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, corner_args, tappable, write
-from qwixx_pad.ui.design.tokens import (
-    CAPTION,
-    HINT,
-    LABEL,
-    LARGE_TEXT_SCALE,
-    MAX_CELL_TEXT_SCALE,
-    TAG,
-    TITLE,
-    Style,
-    text_width,
-)
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint.cards import (
     HINT_BAR_DP,
     columns_offer,
@@ -39,7 +29,17 @@ from qwixx_pad.ui.play.paint.cards import (
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.tap_targets import extra_and_total
 from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook, Message, View
-from qwixx_pad.ui.sheet.boxes import Box, RowMode
+from qwixx_pad.ui.sheet.boxes import RowMode
+from qwixx_pad.ui.theme.tokens import (
+    CAPTION,
+    HINT,
+    LABEL,
+    MAX_CELL_TEXT_SCALE,
+    TAG,
+    TITLE,
+    Style,
+    text_width,
+)
 
 _LINE = 1.2
 """Height of a line of a name or a banner, as a multiple of its letters."""

@@ -11,9 +11,10 @@ from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
+from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
-from qwixx_pad.ui.design.tokens import Theme
-from qwixx_pad.ui.flet_support.flet_patches import BuildControl, ViewSource
+from qwixx_pad.ui.flet_support.view_source import BuildControl, ViewSource
+from qwixx_pad.ui.geometry import Box, ScreenSpace
 from qwixx_pad.ui.play.geometry import (
     SINGLE_SHEET,
     FocusStop,
@@ -35,11 +36,11 @@ from qwixx_pad.ui.play.state import (
     make_view,
     table_state_of,
 )
-from qwixx_pad.ui.sheet.boxes import Box, RowMode, ScreenSpace, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import RowMode, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.rows import MIN_CELL_DP
-from qwixx_pad.ui.shell import ScreenContext
 from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import Theme
 
 Part = TypeVar("Part")
 """The part of a screen's or a sheet's view that a leaf shows."""

@@ -10,7 +10,6 @@ from qwixx_pad.settings import initial
 from qwixx_pad.ui.design.cards import PROMPT_MARGIN_DP
 from qwixx_pad.ui.design.controls import disc, icon_button, primary_button
 from qwixx_pad.ui.design.primitives import (
-    MAX_COLUMN_DP,
     SLOW_MS,
     SemanticsNode,
     box_args,
@@ -19,18 +18,8 @@ from qwixx_pad.ui.design.primitives import (
     look_animation,
     write,
 )
-from qwixx_pad.ui.design.tokens import (
-    CHIP,
-    HINT,
-    LABEL,
-    MAX_CELL_TEXT_SCALE,
-    NAME,
-    OPTION,
-    TAG,
-    TITLE,
-    Theme,
-)
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
+from qwixx_pad.ui.geometry import MAX_COLUMN_DP, Box, bounding_box
 from qwixx_pad.ui.play.geometry import FocusStop
 from qwixx_pad.ui.play.paint.cards import white_dice_keys
 from qwixx_pad.ui.play.paint.chrome import (
@@ -49,10 +38,21 @@ from qwixx_pad.ui.play.paint.tap_targets import (
     penalty_boxes,
 )
 from qwixx_pad.ui.play.state import View, WhiteDiceLook
-from qwixx_pad.ui.sheet.boxes import Box, RowMode, bounding_box, has_extra_field
+from qwixx_pad.ui.sheet.boxes import RowMode, has_extra_field
 from qwixx_pad.ui.sheet.canvas import shape_canvas
 from qwixx_pad.ui.sheet.drawing import cursor_shapes
 from qwixx_pad.ui.sheet.footer import worth_shapes
+from qwixx_pad.ui.theme.tokens import (
+    CHIP,
+    HINT,
+    LABEL,
+    MAX_CELL_TEXT_SCALE,
+    NAME,
+    OPTION,
+    TAG,
+    TITLE,
+    Theme,
+)
 
 WrapSheets = Callable[[ft.Control], ft.Control]
 """Puts around something what lets a keyboard stop there."""

@@ -24,7 +24,6 @@ from qwixx_pad.ui.design.cards import (
 )
 from qwixx_pad.ui.design.controls import disc, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.design.tokens import BODY, OPTION, TITLE
 from qwixx_pad.ui.lobby import lost_entry_text
 from qwixx_pad.ui.lobby.seat_menu import lost_card, table_prompt_card
 from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
@@ -46,6 +45,7 @@ from qwixx_pad.ui.sheet.boxes import RowMode
 from qwixx_pad.ui.sheet.canvas import rows_picture
 from qwixx_pad.ui.sheet.look import explain_sum
 from qwixx_pad.ui.text.translator import Translator, Voice
+from qwixx_pad.ui.theme.tokens import BODY, OPTION, TITLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,18 +12,11 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.design.tokens import (
-    CAPTION,
-    CHIP,
-    LARGE_TEXT_SCALE,
-    NUMBER,
-    TAG,
-    Theme,
-)
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.state import ChipLook, View
-from qwixx_pad.ui.sheet.boxes import Box
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.theme.tokens import CAPTION, CHIP, NUMBER, TAG, Theme
 
 _CROWDED, _NARROW = 5, 86
 """From so many seats on, or below this width of a chip in dp, the discs are small and what belongs

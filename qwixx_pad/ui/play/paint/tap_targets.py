@@ -22,10 +22,11 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
 from qwixx_pad.ui.flet_support.keyboard import TapArea
+from qwixx_pad.ui.geometry import Box, bounding_box
 from qwixx_pad.ui.play.geometry import cell_at
 from qwixx_pad.ui.play.paint.frame import SheetFrame
 from qwixx_pad.ui.play.state import View
-from qwixx_pad.ui.sheet.boxes import Box, RowBoxes, RowMode, bounding_box
+from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode
 from qwixx_pad.ui.sheet.canvas import LeafMemo, shape_canvas, use_leaf_memo
 from qwixx_pad.ui.sheet.drawing import (
     choice_shapes,

@@ -12,9 +12,9 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Cell, CellRef
 from qwixx_pad.core.moves import ChooseRow, Cross, CrossNext, CrossTrackField, Exchange, SheetMove
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.design.tokens import LUCKY_ICON
 from qwixx_pad.ui.play.state.state import Message, PadState, Prompt, Question
 from qwixx_pad.ui.text.translator import Translator, Voice
+from qwixx_pad.ui.theme.tokens import LUCKY_ICON
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from math import inf
 
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE
+
 _CHANNELS = 3
 _LINEAR_BELOW = 0.04045
 
@@ -205,8 +207,6 @@ HANDWRITING = "Kalam"
 
 MAX_CELL_TEXT_SCALE = 1.3
 """Numbers on the sheet stop to grow at so many times their size: their cells cannot."""
-LARGE_TEXT_SCALE = 1.5
-"""From so many times on, what is said twice gives its room to what is said once."""
 
 _PLAYER_COLORS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
 _SHRINK_STEP = 0.05

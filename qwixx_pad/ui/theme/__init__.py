@@ -1,0 +1,1 @@
+"""How everything looks: colours, letters, and the theme that a device gets."""

@@ -1,0 +1,70 @@
+"""The theme of a device: what the player has set, else what the device is and asks for."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from qwixx_pad.settings import Shade
+from qwixx_pad.ui.flet_support.device import SightNeeds
+from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
+
+TEXT_CONTRAST, NUMBER_CONTRAST, LINE_CONTRAST = 7.0, 4.5, 3.0
+"""The least contrast of words, of numbers that are not in play, of what is only a line."""
+_MIX_STEPS = 40
+_IDLE_OPACITY, _LATER_OPACITY = 0.6, 1.0
+
+
+def contrast_theme(theme: Theme) -> Theme:
+    """Adapt a theme to a device that asks for high contrast."""
+    grounds = (theme.background, theme.surface, theme.surface2)
+    return replace(
+        theme,
+        high_contrast=True,
+        ink2=_raise_contrast(theme.ink2, theme.ink, grounds, TEXT_CONTRAST),
+        line=_raise_contrast(theme.line, theme.ink, grounds, LINE_CONTRAST),
+        frame=_raise_contrast(theme.frame, theme.ink, grounds, NUMBER_CONTRAST),
+        gain=_raise_contrast(theme.gain, theme.ink, grounds, TEXT_CONTRAST),
+        on_paper=_raise_contrast(theme.on_paper, theme.pen, [theme.paper], TEXT_CONTRAST),
+        hero_ink2=_raise_contrast(theme.hero_ink2, theme.hero_ink, [theme.hero], TEXT_CONTRAST),
+        line_colors=tuple(
+            _raise_contrast(line, theme.ink, grounds, TEXT_CONTRAST) for line in theme.line_colors
+        ),
+        idle_opacity=_IDLE_OPACITY,
+        later_opacity=_LATER_OPACITY,
+        bands={letter: _contrast_band(band, theme) for letter, band in theme.bands.items()},
+    )
+
+
+def _contrast_band(band: Band, theme: Theme) -> Band:
+    return replace(
+        band,
+        outline=theme.ink,
+        skipped=_readable_fill(band.skipped, band.skipped_number, band.band),
+        waiting=_readable_fill(band.waiting, band.number, theme.paper),
+        icon_on_surface=_raise_contrast(
+            band.icon_on_surface, theme.ink, [theme.surface], NUMBER_CONTRAST
+        ),
+        frame=_raise_contrast(band.frame, theme.ink, [theme.background], LINE_CONTRAST),
+        closed_cell=band.closed_band,
+        closed_number=band.text,
+    )
+
+
+def _raise_contrast(color: str, end: str, grounds: Iterable[str], min_ratio: float) -> str:
+    """Return the first colour on the way to `end` that stands out from all these grounds."""
+    grounds = tuple(grounds)
+    way = (mix_colors(color, end, step / _MIX_STEPS) for step in range(_MIX_STEPS + 1))
+    return next((c for c in way if all(contrast_ratio(c, g) >= min_ratio for g in grounds)), end)
+
+
+def _readable_fill(fill: str, ink: str, end: str) -> str:
+    """Move a fill towards `end` until its ink can be read on it."""
+    return _raise_contrast(fill, end, [ink], NUMBER_CONTRAST)
+
+
+def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
+    """How everything is seen: as the player has set it, else as the device is and asks for."""
+    of_device = DARK if dark else LIGHT
+    of_player = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
+    theme = of_player.get(shade, of_device)
+    seen = contrast_theme(theme) if sight.high_contrast else theme
+    return replace(seen, reduce_motion=sight.reduce_motion, text_scale=sight.text_scale)
