@@ -45,7 +45,9 @@ def _read(site, cache, name, way):
     if not kept.exists():
         cache.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(
-            brotli.compress(content, lgwin=24) if way == "br" else zlib.compress(content, 9, wbits=31)
+            brotli.compress(content, lgwin=24)
+            if way == "br"
+            else zlib.compress(content, 9, wbits=31)
         )
     return kept.read_bytes()
 
