@@ -26,16 +26,16 @@ from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
-from qwixx_pad.multiplayer.requests import LogRequest
+from qwixx_pad.multiplayer.requests import JoinRequest, LogRequest
 from qwixx_pad.multiplayer.wire import (
+    REQUEST_CODEC,
     WIRE_VERSION,
-    read_field,
     read_number,
     read_request,
     read_request_id,
 )
 from qwixx_pad.relay.room import Phone, Room
-from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
+from qwixx_pad.relay.rooms import AdmissionError, Rooms
 from qwixx_pad.relay.store import PeerNews, Store, open_store
 from qwixx_pad.server import (
     AsgiApp,
@@ -50,7 +50,7 @@ from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.connections import ConnectionLimiter
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, ThrottledLog, raise_file_limit
 from qwixx_pad.server.listening import Server, open_listeners
-from qwixx_pad.server.static_cache import Compression, Page, StaticCache, cache_folder
+from qwixx_pad.server.static_cache import Page, StaticCache
 from qwixx_pad.storage import StorageError, data_folder
 
 _PATH = re.compile(r".*/relay(?:/(?P<code>.*))?")
@@ -337,16 +337,14 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
         AdmissionError: The message does not say it.
     """
     opens = isinstance(first.get("open"), dict)
+    message = {"base_length": 0, **first, **({"join": ""} if opens else {})}
     try:
-        secret = read_field(first.get("secret"), str)
-        game = read_field(first.get("game"), str | None)
-        base_length = read_field(first.get("base_length", 0), int)
-        code = "" if opens else read_field(first.get("join"), str)
+        joining = REQUEST_CODEC.read(JoinRequest, message)
     except ValueError as error:
         raise AdmissionError("bad") from error
-    if not _SECRET.fullmatch(secret) or not (opens or code):
+    if not _SECRET.fullmatch(joining.secret) or not (opens or joining.code):
         raise AdmissionError("bad")
-    return JoinRequest(secret, code, game, base_length)
+    return joining
 
 
 async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
@@ -454,10 +452,10 @@ def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
     except (OSError, LookupError, ValueError) as error:
         said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
         raise CannotServeError(said) from error
-    bundle, packed = Bundle(files, f"/{version}/"), Compression(cache_folder())
+    bundle = Bundle(files, f"/{version}/")
     content = files[""].read()
     page = Page(_PAGE_HEADERS, lambda _: content)  # it has all languages itself
-    return StaticCache(app, bundle, page, packed, ahead="br")
+    return StaticCache(app, bundle, page)
 
 
 def _site_version(folder: Path) -> str:
