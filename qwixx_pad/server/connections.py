@@ -56,47 +56,48 @@ class Phase(Enum):
                 return limits.stuck_s
 
 
-class StateTimer:
-    """How long something is as it is.
+class TrackedConnection(asyncio.Protocol):
+    """What both protocols share: a doorkeeper knows of them from their beginning to their end.
 
     Attributes:
-        since: When it came to be so, in seconds.
-    """
-
-    def __init__(self) -> None:
-        self._state: object = None
-        self.since = 0.0
-
-    def seconds_in(self, state: object, now: float) -> float:
-        """Return seconds that it has been in this state, as far as was asked."""
-        if state != self._state:
-            self._state, self.since = state, now
-        return now - self.since
-
-
-class HttpConnection(H11Protocol):
-    """One connection, until it becomes a WebSocket or ends; a doorkeeper knows of it meanwhile.
-
-    Attributes:
+        client: Address and port of the caller, as uvicorn sets them.
         network_prefix: From where it comes, a household as one.
-        state_timer: How long it is as it is.
+        since: When it came to be as it is, in seconds.
     """
+
+    client: tuple[str, int] | None
 
     def __init__(self, doorkeeper: "ConnectionLimiter", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
         super().__init__(**of_uvicorn)
         self._doorkeeper = doorkeeper
-        self.state_timer = StateTimer()
+        self._last_state: object = None
+        self.since = 0.0
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Override uvicorn."""
         super().connection_made(transport)
-        self.network_prefix = _network_prefix(self)
-        self._doorkeeper.admit(self)
+        self.network_prefix = client_network(self.client[0] if self.client else "")
+        self._doorkeeper.track_connection(self)  # type: ignore[arg-type]  # it is one of the two
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Override uvicorn."""
-        self._doorkeeper.forget_connection(self)
+        self._doorkeeper.forget_connection(self)  # type: ignore[arg-type]  # as above
         super().connection_lost(exc)
+
+    def seconds_in(self, state: object, now: float) -> float:
+        """Return seconds that it has been in this state, as far as was asked."""
+        if state != self._last_state:
+            self._last_state, self.since = state, now
+        return now - self.since
+
+
+class HttpConnection(TrackedConnection, H11Protocol):
+    """One connection, until it becomes a WebSocket or ends."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Override uvicorn."""
+        super().connection_made(transport)
+        self._doorkeeper.admit(self)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Override uvicorn."""
@@ -130,31 +131,11 @@ class HttpConnection(H11Protocol):
         return Phase.REQUEST if waits else Phase.HEAD, self.cycle
 
 
-class WebSocket(WebSocketsSansIOProtocol):
+class WebSocket(TrackedConnection, WebSocketsSansIOProtocol):
     """One WebSocket. While its caller fetches nothing, nothing more is read of it.
 
     uvicorn answers pings without end, whether or not the answers are fetched.
-
-    Attributes:
-        network_prefix: From where it comes, a household as one.
-        state_timer: How long it is as it is.
     """
-
-    def __init__(self, doorkeeper: "ConnectionLimiter", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
-        super().__init__(**of_uvicorn)
-        self._doorkeeper = doorkeeper
-        self.state_timer = StateTimer()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Override uvicorn."""
-        super().connection_made(transport)
-        self.network_prefix = _network_prefix(self)
-        self._doorkeeper.track_connection(self)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Override uvicorn."""
-        self._doorkeeper.forget_connection(self)
-        super().connection_lost(exc)
 
     def shutdown(self) -> None:
         """Override uvicorn, which fails where a close was sent, or has come, and is not read."""
@@ -229,10 +210,6 @@ def _is_utf8(text: bytes) -> bool:
     return True
 
 
-def _network_prefix(connection: HttpConnection | WebSocket) -> str:
-    return client_network(connection.client[0] if connection.client else "")
-
-
 ServerConnection: TypeAlias = HttpConnection | WebSocket
 _PING_S = 20.0
 """Seconds between two, and until an answer."""
@@ -295,8 +272,7 @@ class ConnectionLimiter:
         )
 
     def admit(self, newcomer: HttpConnection) -> None:
-        """Let somebody in, at the cost of who gives way; that may be the newcomer."""
-        self.track_connection(newcomer)
+        """Let in somebody who is tracked, at the cost of who gives way; maybe the newcomer."""
         if newcomer.client and newcomer.server and newcomer.client[0] != newcomer.server[0]:
             self.other_devices += 1
         near = self._open.values_of(newcomer.network_prefix)
@@ -337,7 +313,7 @@ class ConnectionLimiter:
     def _is_overdue(self, connection: ServerConnection) -> bool:
         """Return whether it has been as it is for too long."""
         state = connection.state(self._limits)
-        seconds = connection.state_timer.seconds_in(state, self._clock())
+        seconds = connection.seconds_in(state, self._clock())
         return seconds > state[0].longest_s(self._limits)
 
     def _make_room(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
@@ -346,6 +322,6 @@ class ConnectionLimiter:
         waiting = [each for each in phases if phases[each] in {Phase.HEAD, Phase.ENDING}]
         asking = [each for each in phases if phases[each] is Phase.REQUEST]
         stranger = [each for each in asking if each.network_prefix != newcomer.network_prefix]
-        gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.state_timer.since)
+        gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.since)
         self.forget_connection(gives_way)
         gives_way.transport.abort()

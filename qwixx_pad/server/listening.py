@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -156,7 +157,14 @@ class Server(uvicorn.Server):
         """
         [listener] = _listen_on_all((address,), port, notices)
         backlog, loop = self.config.backlog, asyncio.get_running_loop()
-        opened = await loop.create_server(self._make_protocol, sock=listener, backlog=backlog)
+        # a new connection's protocol, as uvicorn makes it for those that it began with
+        make_protocol = partial(  # type: ignore[call-arg]  # as in uvicorn
+            self.config.http_protocol_class,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        opened = await loop.create_server(make_protocol, sock=listener, backlog=backlog)
         self.servers.append(opened)
         return opened
 
@@ -164,12 +172,6 @@ class Server(uvicorn.Server):
         """Accept no more callers at an address that was added; who has come stays."""
         opened.close()
         self.servers.remove(opened)
-
-    def _make_protocol(self) -> asyncio.Protocol:
-        """Return a new connection's protocol, as uvicorn does for those that it began with."""
-        return self.config.http_protocol_class(  # type: ignore[call-arg]  # as in uvicorn
-            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Override uvicorn."""

@@ -11,7 +11,7 @@ import html
 import ipaddress
 import re
 import secrets
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable
 from contextlib import suppress
 
 from qwixx_pad.i18n import N_, catalogue, choose_locale
@@ -217,14 +217,9 @@ def _cookie_name(scope: AsgiScope) -> str:
 def _device_secret(scope: AsgiScope) -> str | None:
     """Return the secret that the device was handed; what cannot be one of ours is none."""
     name = _cookie_name(scope)
-    values = (value for key, value in _parse_cookies(scope) if key == name)
-    return next(filter(_SECRET.fullmatch, values), None)
-
-
-def _parse_cookies(scope: AsgiScope) -> Iterator[tuple[str, str]]:
-    for cookie in ";".join(headers_named(scope, b"cookie")).split(";"):
-        name, _, text = cookie.strip().partition("=")
-        yield name, text
+    cookies = ";".join(headers_named(scope, b"cookie")).split(";")
+    pairs = (cookie.strip().partition("=") for cookie in cookies)
+    return next((text for key, _, text in pairs if key == name and _SECRET.fullmatch(text)), None)
 
 
 async def _hang_up(receive: AsgiReceive, send: AsgiSend, code: int) -> None:

@@ -43,10 +43,6 @@ _END_GRACE_S = 0.2
 """Seconds for a connection that has ended to let go of its session."""
 
 
-def _expect_nobody(_key: str) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Address:
     """The addresses of the pad.
@@ -88,7 +84,7 @@ class Serving:
     network_names: tuple[str, ...] = field(default_factory=host_names)
     find_addresses: Callable[[], tuple[str, ...]] = lan_addresses
     uploads: Path | None = None
-    expects: Callable[[str], bool] = _expect_nobody
+    expects: Callable[[str], bool] = lambda _key: False
     limits: Limits = field(default_factory=Limits)
     notices: ThrottledLog = field(default_factory=ThrottledLog)
     clock: Callable[[], float] = time.monotonic
@@ -99,14 +95,9 @@ class Serving:
         return cls(port, _EVERYWHERE)
 
     @property
-    def listens_everywhere(self) -> bool:
-        """True if other devices may reach it from the start to the end."""
-        return self.hosts == _EVERYWHERE
-
-    @property
     def is_open(self) -> bool:
-        """True if other devices may reach it now."""
-        return self.listens_everywhere or (self.network is not None and self.network.is_open)
+        """True if other devices may reach it now; on all hosts they may from start to end."""
+        return self.hosts == _EVERYWHERE or (self.network is not None and self.network.is_open)
 
     def names(self) -> tuple[str, ...]:
         """Return the host names that a browser may use for it now."""

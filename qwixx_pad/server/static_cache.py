@@ -94,11 +94,9 @@ def _render_page(bundle: Bundle, language: str) -> bytes:
     )
     page = page.replace(_LANGUAGE, f'<html lang="{language}">')
     page = page.replace(_LABEL.format(_LOADING), _LABEL.format(html.escape(say(_LOADING))))
-    return _LINK.sub(lambda link: _asset_address(link[0], bundle), page).encode()
-
-
-def _asset_address(link: str, bundle: Bundle) -> str:
-    return bundle.base + link if link in bundle.files else link
+    return _LINK.sub(
+        lambda link: bundle.base + link[0] if link[0] in bundle.files else link[0], page
+    ).encode()
 
 
 _BROTLI_QUALITY, _BROTLI_WINDOW = 5, 24
