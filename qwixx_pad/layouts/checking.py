@@ -1,8 +1,8 @@
 """Faults of a layout: all of them at once, each with its line and key."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from qwixx_pad.core.layout import (
     BONUS_LETTERS,
@@ -137,107 +137,110 @@ class LayoutFault(NamedTuple):
         return f"{self.key}: {sentence}" if self.path else sentence
 
 
+_MOST = {
+    Fault.SEATS_RANGE: MAX_SEATS,
+    Fault.ACTIONS_RANGE: MAX_ACTIONS,
+    Fault.PENALTIES_RANGE: MAX_PENALTIES,
+    Fault.TOO_LONG_ROW: MAX_ROW_CELLS,
+}
+"""What a sentence says there is at most."""
+_Check: TypeAlias = tuple[bool, Fault, *tuple[str, ...]]
+"""Whether something is sound, and if not: the fault, and the keys that lead to it."""
+
+
 def find_faults(layout: Layout) -> tuple[LayoutFault, ...]:
     """Return all faults of a layout at once; empty for a sheet that can be played on."""
-    of_rows = (fault for row in layout.rows for fault in _row_faults(row, layout))
-    return (*_sheet_faults(layout), *of_rows, *_linked_faults(layout))
+    of_rows = (
+        fault
+        for row in layout.rows
+        for fault in _failed_checks(_row_checks(row, layout), "rows", row.letter)
+    )
+    sheet = _failed_checks(_sheet_checks(layout))
+    return (*sheet, *of_rows, *_failed_checks(_link_checks(layout)))
 
 
-def _sheet_faults(layout: Layout) -> Iterator[LayoutFault]:
+def _failed_checks(checks: Iterable[_Check], *path: str) -> Iterator[LayoutFault]:
+    for is_sound, fault, *keys in checks:
+        if not is_sound:
+            values = {"most": _MOST[fault]} if fault in _MOST else {}
+            yield LayoutFault.at_keys(fault, *path, *keys, **values)
+
+
+def _sheet_checks(layout: Layout) -> Iterable[_Check]:
     letters = [row.letter for row in layout.rows]
     locks = sum(1 for row in layout.rows if row.kind is RowKind.NUMBERS)
-    if not locks:
-        yield LayoutFault.at_keys(Fault.NO_ROWS, "rows")
-    for letter in sorted({x for x in letters if letters.count(x) > 1}):
-        yield LayoutFault.at_keys(Fault.LETTER_TWICE, "rows", letter)
-    if not 1 <= layout.min_seats <= layout.max_seats <= MAX_SEATS:
-        yield LayoutFault.at_keys(Fault.SEATS_RANGE, "most_seats", most=MAX_SEATS)
-    if not 1 <= layout.actions <= MAX_ACTIONS:
-        yield LayoutFault.at_keys(Fault.ACTIONS_RANGE, "actions", most=MAX_ACTIONS)
-    if not 1 <= layout.penalties <= MAX_PENALTIES:
-        yield LayoutFault.at_keys(Fault.PENALTIES_RANGE, "penalties", most=MAX_PENALTIES)
-    if not 1 <= layout.rows_to_end <= max(locks, 1):
-        yield LayoutFault.at_keys(Fault.END_RANGE, "rows_to_end")
-    if layout.penalty_points < 0:
-        yield LayoutFault.at_keys(Fault.POINTS_RANGE, "penalty_points")
-    if layout.board is not None and layout.board < 0:
-        yield LayoutFault.at_keys(Fault.BOARD_RANGE, "board")
+    twice = sorted({letter for letter in letters if letters.count(letter) > 1})
+    return (
+        (locks > 0, Fault.NO_ROWS, "rows"),
+        *((False, Fault.LETTER_TWICE, "rows", letter) for letter in twice),
+        (1 <= layout.min_seats <= layout.max_seats <= MAX_SEATS, Fault.SEATS_RANGE, "most_seats"),
+        (1 <= layout.actions <= MAX_ACTIONS, Fault.ACTIONS_RANGE, "actions"),
+        (1 <= layout.penalties <= MAX_PENALTIES, Fault.PENALTIES_RANGE, "penalties"),
+        (1 <= layout.rows_to_end <= max(locks, 1), Fault.END_RANGE, "rows_to_end"),
+        (layout.penalty_points >= 0, Fault.POINTS_RANGE, "penalty_points"),
+        (layout.board is None or layout.board >= 0, Fault.BOARD_RANGE, "board"),
+    )
 
 
-def _row_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
-    if row.kind is RowKind.NUMBERS:
-        yield from _lock_faults(row)
-    else:
-        yield from _extra_faults(row, layout)
-    if len(set(row.numbers)) < len(row.numbers) and row.kind is not RowKind.EXCHANGE:
-        yield LayoutFault.at_keys(Fault.NUMBER_TWICE, "rows", row.letter, "numbers")
-    if not all(0 <= number <= MAX_PRINTED_NUMBER for number in row.numbers):
-        yield LayoutFault.at_keys(Fault.NUMBER_RANGE, "rows", row.letter, "numbers")
-    if len(row.cells) > MAX_ROW_CELLS:
-        yield LayoutFault.at_keys(
+def _row_checks(row: Row, layout: Layout) -> Iterable[_Check]:
+    is_numbers = row.kind is RowKind.NUMBERS
+    is_exchange = row.kind is RowKind.EXCHANGE
+    is_boxed = any(cell.mark is Mark.BOX for cell in row.cells)
+    has_bar = layout.row_of_kind(RowKind.BAR) is not None
+    known_colors = {row.letter, *ROW_LETTERS}
+    return (
+        *(_lock_checks(row) if is_numbers else _extra_checks(row, layout)),
+        (is_exchange or len({*row.numbers}) == len(row.numbers), Fault.NUMBER_TWICE, "numbers"),
+        (all(0 <= n <= MAX_PRINTED_NUMBER for n in row.numbers), Fault.NUMBER_RANGE, "numbers"),
+        (
+            len(row.cells) <= MAX_ROW_CELLS,
             Fault.TOO_LONG_ROW,
-            "rows",
-            row.letter,
             CELL_KEYS.get(row.kind, "numbers"),
-            most=MAX_ROW_CELLS,
-        )
-    colors = {cell.color for cell in row.cells} - {row.letter, *ROW_LETTERS}
-    if colors:
-        yield LayoutFault.at_keys(Fault.UNKNOWN_COLOR, "rows", row.letter, "colors")
-    boxed = any(cell.mark is Mark.BOX for cell in row.cells)
-    if boxed and layout.row_of_kind(RowKind.BAR) is None:
-        yield LayoutFault.at_keys(Fault.NO_BAR, "rows", row.letter, "boxed")
-    if any(cell.weight not in (1, 2) for cell in row.cells):
-        yield LayoutFault.at_keys(Fault.WEIGHT_RANGE, "rows", row.letter, "double")
+        ),
+        ({cell.color for cell in row.cells} <= known_colors, Fault.UNKNOWN_COLOR, "colors"),
+        (has_bar or not is_boxed, Fault.NO_BAR, "boxed"),
+        (all(cell.weight in (1, 2) for cell in row.cells), Fault.WEIGHT_RANGE, "double"),
+    )
 
 
-def _lock_faults(row: Row) -> Iterator[LayoutFault]:
-    if len(row.letter) != 1 or row.letter not in ROW_LETTERS:
-        yield LayoutFault.at_keys(Fault.UNKNOWN_LETTER, "rows", row.letter)
-    if row.crosses_to_lock < 1:
-        yield LayoutFault.at_keys(Fault.NEEDS_RANGE, "rows", row.letter, "needs")
-    if not 1 <= row.locks <= len(row.cells):
-        yield LayoutFault.at_keys(Fault.LOCKS_RANGE, "rows", row.letter, "locks")
-    elif _max_crosses_before_lock(row) < row.crosses_to_lock:
-        yield LayoutFault.at_keys(Fault.TOO_SHORT, "rows", row.letter, "numbers")
-    if row.cap is not None and row.cap < 1:
-        yield LayoutFault.at_keys(Fault.CAP_RANGE, "rows", row.letter, "cap")
-
-
-def _max_crosses_before_lock(row: Row) -> int:
+def _lock_checks(row: Row) -> Iterable[_Check]:
+    has_locks = 1 <= row.locks <= len(row.cells)
     before = [cell for cell in row.cells[: -row.locks] if cell.number is not None]
-    return sum(max(cell.weight, 1 + row.last_counts_twice) for cell in before)
+    most_crosses = sum(max(cell.weight, 1 + row.last_counts_twice) for cell in before)
+    can_lock = most_crosses >= row.crosses_to_lock
+    return (
+        (row.letter in {*ROW_LETTERS}, Fault.UNKNOWN_LETTER),
+        (row.crosses_to_lock >= 1, Fault.NEEDS_RANGE, "needs"),
+        (has_locks, Fault.LOCKS_RANGE, "locks"),
+        (can_lock or not has_locks, Fault.TOO_SHORT, "numbers"),
+        (row.cap is None or row.cap >= 1, Fault.CAP_RANGE, "cap"),
+    )
 
 
-def _extra_faults(row: Row, layout: Layout) -> Iterator[LayoutFault]:
-    known = BONUS_LETTERS if row.kind is RowKind.BONUS else (LONE_ROW_LETTERS[row.kind],)
-    if row.letter not in known:
-        yield LayoutFault.at_keys(Fault.LETTER_OF_KIND, "rows", row.letter)
-    if not row.cells:
-        yield LayoutFault.at_keys(Fault.NO_CELLS, "rows", row.letter)
+def _extra_checks(row: Row, layout: Layout) -> Iterable[_Check]:
+    is_bonus = row.kind is RowKind.BONUS
+    known = BONUS_LETTERS if is_bonus else (LONE_ROW_LETTERS[row.kind],)
     printed = {other.letter for other in layout.rows if other.kind is RowKind.NUMBERS}
     is_between = len(row.bonus_for) == len({*row.bonus_for} & printed) == _NEIGHBOURS
-    if row.kind is RowKind.BONUS and not is_between:
-        yield LayoutFault.at_keys(Fault.NO_SUCH_NEIGHBOUR, "rows", row.letter, "between")
+    return (
+        (row.letter in known, Fault.LETTER_OF_KIND),
+        (bool(row.cells), Fault.NO_CELLS),
+        (is_between or not is_bonus, Fault.NO_SUCH_NEIGHBOUR, "between"),
+    )
 
 
-def _linked_faults(layout: Layout) -> Iterator[LayoutFault]:
+def _link_checks(layout: Layout) -> Iterator[_Check]:
     for chain in layout.chains:
         ends = [layout.cell_of_token(token) for token in chain]
-        rows = [layout.rows[end.row] for end in ends if end is not None]
-        if len({*ends}) < len(chain) or None in ends or not all(row.lock_mask for row in rows):
-            yield LayoutFault.at_keys(Fault.CHAIN_ENDS, "chains")
-        elif any(layout.rows[e.row].lock_mask >> e.position & 1 for e in ends if e is not None):
-            yield LayoutFault.at_keys(Fault.CHAIN_LOCK, "chains")
+        found = [end for end in {*ends} if end is not None]
+        masks = [layout.rows[end.row].lock_mask for end in found]
+        is_joined = len(found) == len(chain) and all(masks)
+        reaches_lock = any(layout.rows[end.row].lock_mask >> end.position & 1 for end in found)
+        yield (is_joined, Fault.CHAIN_ENDS, "chains")
+        yield (not (is_joined and reaches_lock), Fault.CHAIN_LOCK, "chains")
     for mark in PAIR_MARKS:
-        yield from _pair_faults(layout, mark)
-
-
-def _pair_faults(layout: Layout, mark: Mark) -> Iterator[LayoutFault]:
-    pairs = [pair for pair in layout.pairs if pair.mark is mark]
-    if len(layout.cells_with_mark(mark)) != 2 * len(pairs):
-        yield LayoutFault.at_keys(Fault.PAIR_CELLS, "pairs")
-    if len(pairs) > 1:
-        yield LayoutFault.at_keys(Fault.PAIR_TWICE, "pairs")
-    if any(pair.amount < 1 for pair in pairs):
-        yield LayoutFault.at_keys(Fault.PAIR_AMOUNT, "pairs")
+        pairs = [pair for pair in layout.pairs if pair.mark is mark]
+        has_cells = len(layout.cells_with_mark(mark)) == 2 * len(pairs)
+        yield (has_cells, Fault.PAIR_CELLS, "pairs")
+        yield (len(pairs) <= 1, Fault.PAIR_TWICE, "pairs")
+        yield (all(pair.amount >= 1 for pair in pairs), Fault.PAIR_AMOUNT, "pairs")

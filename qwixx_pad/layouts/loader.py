@@ -178,13 +178,6 @@ class Layouts(Mapping[str, Layout]):
         return next(layout for layout in self._printed.values() if layout.default)
 
     @property
-    def translatable_texts(self) -> tuple[str, ...]:
-        """The names, sentences and families of the sheets, in English."""
-        sheets = (*self._printed.values(), *(base for _, base in self._made.values()))
-        said = (text for sheet in sheets for text in (sheet.title, sheet.description, sheet.family))
-        return tuple(dict.fromkeys(filter(None, said)))
-
-    @property
     def seeded_kinds(self) -> tuple[str, ...]:
         """The prefixes of random sheets, sorted."""
         return tuple(sorted(self._made))
@@ -450,19 +443,16 @@ _MAX_TEXT_PARTS = 1_000
 """Commas and colons in it, at most: each is a part that is compared with others."""
 
 
-def _is_of_sheet_size(text: str) -> bool:
-    """Return whether a text, which anybody may have written, is short enough to be read."""
-    return len(text) <= MAX_TEXT_CHARS and text.count(",") + text.count(":") <= _MAX_TEXT_PARTS
-
-
 def custom_from_text(name: str, text: str) -> Layout:
     """Return the own sheet of a canonical text, under the name that it has in a game line.
 
     Raises:
         LayoutFileError: The text is no layout.
     """
-    try:
-        content = read_json(text) if _is_of_sheet_size(text) else None
+    parts = text.count(",") + text.count(":")
+    try:  # anybody may have written it
+        fits = len(text) <= MAX_TEXT_CHARS and parts <= _MAX_TEXT_PARTS
+        content = read_json(text) if fits else None
     except ValueError:
         content = None
     if not isinstance(content, dict):

@@ -111,7 +111,11 @@ class LayoutReading:
         order = self._row_order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
         layout = _layout(Layout(self.name, printed, chains=chains, pairs=pairs), sheet)
-        self._check_layout(layout, whole=len(printed) == len(rows) > 0)
+        whole = len(printed) == len(rows) > 0
+        for fault in find_faults(layout):
+            # silent on rows where some could not be read
+            if whole or fault.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
+                self.faults.append(fault)
         return layout
 
     def _report_fault(self, fault: Fault, *path: str, **values: object) -> None:
@@ -219,13 +223,11 @@ class LayoutReading:
 
     def _read_kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
         kind = row.get("kind", RowKind.NUMBERS)
-        if not isinstance(kind, str):
-            return RowKind.NUMBERS
-        try:
+        if kind in [*RowKind]:
             return RowKind(kind)
-        except ValueError:
+        if isinstance(kind, str):
             self._report_fault(Fault.NOT_OF_THESE, "rows", letter, "kind", known=", ".join(RowKind))
-            return RowKind.NUMBERS
+        return RowKind.NUMBERS
 
     def _read_cells(self, letter: str, kind: RowKind, row: Mapping[str, Any]) -> Iterator[Cell]:
         match kind:
@@ -287,14 +289,6 @@ class LayoutReading:
             else:
                 self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
 
-    # The whole
-
-    def _check_layout(self, layout: Layout, *, whole: bool) -> None:
-        """Collect the faults of the valid parts; silent on rows where some could not be read."""
-        for fault in find_faults(layout):
-            if whole or fault.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
-                self.faults.append(fault)
-
 
 def _layout(bare: Layout, sheet: Mapping[str, Any]) -> Layout:
     """Return a layout with all that the keys of its file set to one value."""
@@ -343,10 +337,6 @@ _OF_A_ROW: dict[str, Callable[[Row], object]] = {
 
 def canonical_text(layout: Layout) -> str:
     """Return the text of a layout; read as the content of a file it makes the same sheet."""
-    return json.dumps(_layout_content(layout), sort_keys=True, separators=(",", ":"))
-
-
-def _layout_content(layout: Layout) -> dict[str, Any]:
     lists = {
         "chains": [list(chain) for chain in layout.chains],
         "steps": [_cell_token(layout, place) for place in layout.cells_with_mark(Mark.STEP)],
@@ -360,12 +350,13 @@ def _layout_content(layout: Layout) -> dict[str, Any]:
             if (pair := layout.bonus_pair(mark))
         ],
     }
-    return {
+    content = {
         **_changed_values(layout, _SHEET, _PLAYED),
         **{key: value for key, value in lists.items() if value},
         "order": [row.letter for row in layout.rows],
         "rows": {row.letter: _row_content(row) for row in layout.rows},
     }
+    return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
 def _cell_token(layout: Layout, place: CellRef) -> str:
@@ -384,20 +375,17 @@ def _row_content(row: Row) -> dict[str, Any]:
 
 def _cell_lists(row: Row) -> dict[str, Any]:
     numbered = [cell for cell in row.cells if cell.number is not None]
+    fields_at = [i for i, cell in enumerate(row.cells) if cell.number is None]
     colors = "".join(cell.color for cell in numbered)
     lists = {
         "double": [cell.number for cell in numbered if cell.weight > 1],
         "boxed": [cell.number for cell in numbered if cell.mark is Mark.BOX],
-        "connections": _connection_indexes(row),
+        "connections": [  # indexes (from 0) of the numbers that a connection field follows
+            position - before - 1 for before, position in enumerate(fields_at)
+        ],
         "colors": "" if set(colors) == {row.letter} or len(row.letter) > 1 else colors,
     }
     return {"numbers": [c.number for c in numbered], **{k: v for k, v in lists.items() if v}}
-
-
-def _connection_indexes(row: Row) -> list[int]:
-    """Return the indexes (from 0) of the numbers that a connection field follows."""
-    fields_at = [i for i, cell in enumerate(row.cells) if cell.number is None]
-    return [position - before - 1 for before, position in enumerate(fields_at)]
 
 
 def _changed_values(

@@ -38,7 +38,10 @@ def template() -> Catalog:
             auto_comments=[comment.removeprefix("Translators: ") for comment in comments],
             context=context,
         )
-    for text in installed_layouts().translatable_texts:
+    layouts = installed_layouts()
+    sheets = (*layouts.values(), *(layouts[f"{kind}:0"] for kind in layouts.seeded_kinds))
+    printed = (text for sheet in sheets for text in (sheet.title, sheet.description, sheet.family))
+    for text in filter(None, printed):
         found.add(text, auto_comments=["of a printed sheet"])
     for fault in Fault:
         found.add(fault.value, auto_comments=["what is wrong with a file that describes a sheet"])
