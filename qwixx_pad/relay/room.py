@@ -71,13 +71,10 @@ class Phone:
 
     def end_with_error(self, error: str, more: dict[str, Any] | None = None) -> None:
         """Queue an error as the last message, and end the connection."""
-        self._queue_last(error, {"error": error} | (more or {}))
+        self.end_with(error, {"error": error} | (more or {}))
 
-    def end_with_answer(self, answer: dict[str, Any]) -> None:
-        """Queue an answer as the last message, and end the connection."""
-        self._queue_last("done", answer)
-
-    def _queue_last(self, why: str, message: dict[str, Any]) -> None:
+    def end_with(self, why: str, message: dict[str, Any]) -> None:
+        """Queue the last message, and end the connection with a reason of `CLOSE_CODES`."""
         if self.end_reason:
             return
         self.end_reason = why
@@ -118,16 +115,19 @@ class Room:
         presence: Of its devices, as far as this relay knows.
 
     Attributes:
+        code: The code of the table.
+        is_deleted: Whether there is no such table any more.
         lock: Held by callers that handle a request or send news.
         announced_keys: Keys of the devices at it, as last announced to other relays.
         reload_pending: Whether it is about to be read again.
     """
 
     def __init__(self, store: StoredTable, seating: Seating, presence: Presence) -> None:
+        self.code = store.code
+        self.is_deleted = False
         self.lock = asyncio.Lock()
         self._store, self._presence = store, presence
         self._table = self._load_table(seating)
-        self._gone = False
         self.announced_keys: frozenset[str] = frozenset()
         self.reload_pending = False
         self._phones: dict[Phone, _UnsureRequest | None] = {}
@@ -139,11 +139,6 @@ class Room:
         if seating.game is not None and table.opened is None:
             raise StorageError("the game of the table cannot be read now")
         return table
-
-    @property
-    def code(self) -> str:
-        """The code of the table."""
-        return self._store.code
 
     @property
     def is_closed(self) -> bool:
@@ -166,11 +161,6 @@ class Room:
         """Keys of the devices that play seats and show it by way of this relay."""
         holders = {chair.device for chair in self._table.seating.chairs}
         return frozenset(phone.key for phone in self._phones if phone.key in holders)
-
-    @property
-    def is_deleted(self) -> bool:
-        """True if there is no such table any more."""
-        return self._gone
 
     def is_expected(self, key: str) -> bool:
         """Return whether a device opened the table, plays a seat, or will from the next game on."""
@@ -251,7 +241,7 @@ class Room:
         request_id: RequestId | None,
         unsure: SavedTable | None,
     ) -> Reason | None:
-        if self._gone:
+        if self.is_deleted:
             return Failure.NOT_ALLOWED
         if unsure is not None and unsure.version <= self._store.saved.version:
             return None if unsure == self._store.saved else Failure.NOT_ALLOWED
@@ -260,7 +250,7 @@ class Room:
         if request_id is not None and isinstance(request, LogRequest):
             return self._apply_once(RequestMark(by, request_id.number), request, request_id.game)
         reason = self._table.submit_request(by, request)
-        self._gone = self._table.deleted
+        self.is_deleted = self._table.deleted
         return reason
 
     def _apply_once(self, mark: RequestMark, request: LogRequest, game: str) -> Reason | None:
@@ -283,7 +273,7 @@ class Room:
         """
         seating = self._store.read()
         if seating is None:
-            self._gone = True
+            self.is_deleted = True
         else:
             self._table = self._load_table(seating)
 
@@ -343,7 +333,7 @@ class Room:
 
     def mark_deleted(self) -> None:
         """Mark the table as deleted."""
-        self._gone = True
+        self.is_deleted = True
         self.send_changes()
 
     def send_changes(self) -> None:
@@ -355,12 +345,12 @@ class Room:
         news = self._send_news(tuple(other for other in self._phones if other is not phone))
         text = _encode_json({"re": number} | encode_answer(reason))
         phone.queue_text(f"{text[:-1]},{news[1:]}" if news else text)
-        if self._gone:
+        if self.is_deleted:
             phone.end_with_error("no-table")
 
     def _send_news(self, phones: tuple[Phone, ...]) -> str:
         """Send the news to some phones; return it for the others, empty if there is none."""
-        if self._gone:
+        if self.is_deleted:
             for phone in phones:
                 phone.end_with_error("no-table")
             return ""

@@ -149,15 +149,11 @@ def _last_header(scope: AsgiScope, name: bytes) -> str:
     return next(reversed(headers_named(scope, name)), "")
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True)
 class RelayTimes:
     """The clock of a relay, and the seconds between two checks for devices that are away."""
 
-    now: Callable[[], datetime] = _utc_now
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     absence_check_s: float = 5.0
 
 
@@ -271,15 +267,13 @@ class Relay:
         try:
             async with asyncio.timeout(_FIRST_MESSAGE_TIMEOUT_S):
                 first = await _receive_json(receive)
-        except TimeoutError:
-            phone.end_with_error("slow")
-            return
-        if first is None:
-            return
-        try:
+            if first is None:
+                return
             room = await self._join_or_open(phone, first, address, code)
             if room is not None:
                 await self._serve_requests(phone, room, receive)
+        except TimeoutError:
+            phone.end_with_error("slow")
         except AdmissionError as error:
             more: dict[str, Any] = {"wire": [WIRE_VERSION]} if error.error == "version" else {}
             if error.seconds:
@@ -304,7 +298,7 @@ class Relay:
         if code:
             return await self.rooms.join(phone, joining, address)
         opened = await self.rooms.open(joining.secret, first["open"], address)
-        phone.end_with_answer({"wire": WIRE_VERSION, "code": opened})
+        phone.end_with("done", {"wire": WIRE_VERSION, "code": opened})
         return None
 
     async def _serve_requests(self, phone: Phone, room: Room, receive: AsgiReceive) -> None:
