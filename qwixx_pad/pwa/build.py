@@ -133,7 +133,10 @@ def build_site(target: Path, relay: str = "") -> Site:
     Raises:
         CannotBuildError: Something is missing, or in the way.
     """
-    _require_own_folder(target)
+    if target.exists() and not target.is_dir():
+        raise CannotBuildError(f"{target} is no folder")
+    if target.exists() and any(target.iterdir()) and not _built_files(target):
+        raise CannotBuildError(f"{target} holds something else; nothing was changed")
     asked = _checked_relay(relay)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -218,13 +221,6 @@ def _shortened_names(left: set[str], files: set[str]) -> tuple[str, ...]:
     return tuple(sorted({name if top in shared else top for name, top in tops.items()}))
 
 
-def _require_own_folder(target: Path) -> None:
-    if target.exists() and not target.is_dir():
-        raise CannotBuildError(f"{target} is no folder")
-    if target.exists() and any(target.iterdir()) and not _built_files(target):
-        raise CannotBuildError(f"{target} holds something else; nothing was changed")
-
-
 def _write_site(site: Path, relay: str) -> str:
     """Put everything in its place; what a version consists of lies in a folder of its name."""
     content = site / "content"
@@ -253,17 +249,10 @@ def _fill_content(content: Path, relay: str) -> None:
     (content / "pyodide").mkdir()
     for name in _RUNTIME:
         shutil.copyfile(runtime / name, content / "pyodide" / name)
-    (content / "pyodide" / _LOCK_FILE).write_text(
-        _without_packages(runtime / _LOCK_FILE), encoding="utf-8"
-    )
+    locked = json.loads((runtime / _LOCK_FILE).read_text(encoding="utf-8"))
+    without_packages = json.dumps({"info": locked["info"], "packages": {}})  # the pad fetches none
+    (content / "pyodide" / _LOCK_FILE).write_text(without_packages, encoding="utf-8")
     write_bundle(runtime, content)
-
-
-def _without_packages(lock: Path) -> str:
-    """Return Pyodide's lock file without packages: the pad fetches none."""
-    return json.dumps(
-        {"info": json.loads(lock.read_text(encoding="utf-8"))["info"], "packages": {}}
-    )
 
 
 def _content_version(files: Mapping[str, bytes]) -> str:

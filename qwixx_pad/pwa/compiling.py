@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import MAGIC_NUMBER
+from importlib.util import MAGIC_NUMBER, resolve_name
 from pathlib import Path
 from types import ModuleType
 from typing import TypedDict
@@ -28,14 +28,17 @@ class Module:
     """A module as source.
 
     Attributes:
-        name: Full, such as `flet.controls.page`.
         path: From the root of where it is imported from, such as `flet/controls/page.py`.
         source: As it is written.
     """
 
-    name: str
     path: str
     source: bytes
+
+    @property
+    def name(self) -> str:
+        """The full name, such as `flet.controls.page`."""
+        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
     @property
     def is_package(self) -> bool:
@@ -45,15 +48,8 @@ class Module:
 
 def find_modules(files: Mapping[str, bytes]) -> dict[str, Module]:
     """Return all modules of some files, by name; what is not Python is passed over."""
-    found = (
-        _build_module(path, content) for path, content in files.items() if path.endswith(".py")
-    )
+    found = (Module(path, content) for path, content in files.items() if path.endswith(".py"))
     return {module.name: module for module in found}
-
-
-def _build_module(path: str, source: bytes) -> Module:
-    name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    return Module(name, path, source)
 
 
 def reachable_modules(
@@ -72,29 +68,23 @@ def reachable_modules(
     waiting = list(first)
     while waiting:
         name = waiting.pop()
-        if name in found or name not in known or _is_inside(name, never):
+        parts = name.split(".")
+        around = [".".join(parts[:length]) for length in range(1, len(parts))]
+        if name in found or name not in known or not never.isdisjoint([name, *around]):
             continue
         found[name] = module = known[name]
-        waiting += [*imported_names(module), *more(module), *_parent_packages(name)]
+        waiting += [*imported_names(module), *more(module), *around]
     return found
-
-
-def _is_inside(name: str, packages: frozenset[str]) -> bool:
-    return not packages.isdisjoint([name, *_parent_packages(name)])
-
-
-def _parent_packages(name: str) -> list[str]:
-    parts = name.split(".")
-    return [".".join(parts[:length]) for length in range(1, len(parts))]
 
 
 def imported_names(module: Module) -> Iterator[str]:
     """Yield the names that a module imports; some may turn out to be no modules."""
+    package = module.name if module.is_package else module.name.rpartition(".")[0]
     for node in _runtime_nodes(ast.parse(module.source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            source = _import_source(module, node)
+            source = resolve_name("." * node.level + (node.module or ""), package)
             yield source
             yield from (f"{source}.{alias.name}" for alias in node.names)
 
@@ -108,15 +98,6 @@ def _runtime_nodes(tree: ast.AST) -> Iterator[ast.AST]:
                 yield from _runtime_nodes(other)
         else:
             yield from _runtime_nodes(child)
-
-
-def _import_source(module: Module, node: ast.ImportFrom) -> str:
-    """Return the absolute module that a relative or absolute import names."""
-    if not node.level:
-        return node.module or ""
-    parts = module.name.split(".")
-    around = parts[: len(parts) - node.level + module.is_package]
-    return ".".join([*around, *filter(None, [node.module])])
 
 
 STANDARD, PACKAGES, DATA = "standard", "packages", "data"

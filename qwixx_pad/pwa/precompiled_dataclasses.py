@@ -45,11 +45,12 @@ def pack_compiled(texts: Iterable[str]) -> bytes:
     Args:
         texts: As noted, by the very Python that is to use them.
     """
-    return marshal.dumps({_text_digest(text): _compile_text(text) for text in sorted({*texts})})
-
-
-def _compile_text(text: str) -> bytes:
-    return marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True))
+    return marshal.dumps(
+        {
+            _text_digest(text): marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True))
+            for text in sorted({*texts})
+        }
+    )
 
 
 def _text_digest(text: str) -> bytes:
