@@ -153,19 +153,15 @@ def file_lock(
     """
     with (folder / lock_file).open("ab") as file:
         deadline = time.monotonic() + timeout_s
-        while not _try_lock(file.fileno()):
-            if time.monotonic() > deadline:
-                raise LockTimeoutError("another program is writing")
+        while True:
+            try:
+                _lock_handle(file.fileno())
+                break
+            except (BlockingIOError, PermissionError) as error:
+                if time.monotonic() > deadline:
+                    raise LockTimeoutError("another program is writing") from error
             time.sleep(_LOCK_POLL_S)
         yield
-
-
-def _try_lock(handle: int) -> bool:
-    try:
-        _lock_handle(handle)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
 
 
 USED_BLOCKS_FILE = "pad.blocks"

@@ -118,11 +118,8 @@ class Storage(Journal):
     game with such an identifier is reported as unknown.
     """
 
-    def __init__(
-        self, path: Path, reading: JournalReading, notice: Notice | None, lock_timeout_s: float
-    ) -> None:
-        super().__init__(path, reading, notice, lock_timeout_s)
-        self._new_summaries = 0
+    _new_summaries = 0
+    """Summaries made since the last compacting."""
 
     def add_game(self, head: GameHead) -> None:
         """Store a new game without entries.
@@ -233,7 +230,8 @@ class Storage(Journal):
         """
         with self.read_access() as content:
             games = len(content.games)
-        if self._new_summaries > 16 + games // 100 or self.excess_lines > 500 + games // 4:
+            excess_lines = self._reading.lines - games  # beyond one a game
+        if self._new_summaries > 16 + games // 100 or excess_lines > 500 + games // 4:
             self.rewrite()
             self._new_summaries = 0
 

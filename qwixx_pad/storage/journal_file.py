@@ -266,9 +266,12 @@ def find_older_copy(
 ) -> OlderCopy | None:
     """Compare a whole journal with the progress noted; None if it is no older copy."""
     content, progress = reading.content, progress or JournalProgress.read(path.parent)
-    if progress is None or reading.is_damaged or content.identity != progress.identity:
-        return None
-    if reading.generation >= progress.generation:
+    if (
+        progress is None
+        or reading.is_damaged
+        or content.identity != progress.identity
+        or reading.generation >= progress.generation
+    ):
         return None
     missing = max(0, progress.played_games - content.played_count)
     return OlderCopy(path, missing, datetime.fromtimestamp(progress.noted_at, UTC))
@@ -295,7 +298,7 @@ class Journal:
         self._progress: JournalProgress | None = None
         self._lock = RLock()
         self._closed = False
-        self._on_change: Callable[[], None] | None = None
+        self._on_change: Callable[[], None] = lambda: None
 
     def close(self) -> None:
         """Close the file; no method may be called afterwards."""
@@ -354,8 +357,7 @@ class Journal:
             self._reading = read_journal(self._path, content.summary_version)
             self.notice = None
             self._save_progress()
-        if self._on_change:
-            self._on_change()
+        self._on_change()
 
     def dismiss_older_copy(self) -> None:
         """Stop reporting an older copy that is stored beside."""
@@ -367,11 +369,6 @@ class Journal:
         with suppress(CannotWrite), self._exclusive_access():
             replace_journal(self._path, self._reading.content, self._generation)
             self._catch_up()
-
-    @property
-    def excess_lines(self) -> int:
-        """Number of lines beyond one a game."""
-        return self._reading.lines - len(self._reading.content.games)
 
     @contextmanager
     def read_access(self) -> Iterator[JournalState]:
@@ -402,7 +399,7 @@ class Journal:
                 self._generation += 1
                 with suppress(OSError):  # it is written; the next access reads it
                     self._catch_up()
-        if cells and self._on_change:
+        if cells:
             self._on_change()
 
     @contextmanager
