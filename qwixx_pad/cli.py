@@ -29,6 +29,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.notation import GameLine, HeadError, read_line, report_game
 from qwixx_pad.layouts import installed_layouts, load_custom_folder
 from qwixx_pad.layouts.loader import LayoutFileError, load_custom_file
+from qwixx_pad.storage import StorageError
 
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
@@ -219,8 +220,6 @@ def replay_file(
             if folder is None
             else installed_layouts().with_custom(_custom_layouts(folder))
         )
-        if source == "-":
-            return replay_lines(_decode_lines(sys.stdin.buffer), out, layouts, reporter)
         with opened_input(source) as lines:
             return replay_lines(_decode_lines(lines), out, layouts, reporter)
     except BrokenPipeError:
@@ -336,7 +335,6 @@ def _build_site(given: argparse.Namespace) -> int:
 def _run_relay(given: argparse.Namespace) -> int:
     from qwixx_pad.relay.service import CannotServeError, serve_relay  # noqa: PLC0415 - others start without it
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
-    from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:
         serve_relay(given)
@@ -349,7 +347,6 @@ def _open_pad(given: argparse.Namespace) -> int:
     from qwixx_pad.app import opened_pad  # noqa: PLC0415 - loads Flet
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
     from qwixx_pad.server.serve import Serving, serve_pad  # noqa: PLC0415
-    from qwixx_pad.storage import StorageError  # noqa: PLC0415
 
     try:
         custom = {} if given.layouts is None else _custom_layouts(given.layouts)

@@ -6,7 +6,7 @@ import json
 import os
 import select
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
 from datetime import UTC, datetime
@@ -22,7 +22,6 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 
 FAILED = 2
-_CHUNK_BYTES = 1 << 20
 _PIPE_TIMEOUT_S = 10.0
 """Limit of the wait for a writer to a pipe."""
 
@@ -76,12 +75,11 @@ def _parse_day(text: str) -> datetime:
 
 def _run_with_library(given: argparse.Namespace) -> int:
     """Run a command on the stored games; return the exit status."""
-    command: Callable[[argparse.Namespace, Library], None] = given.does
     try:
         with opened_library(given.data) as (_, library, notice):
             if notice is not None:
                 print_warning(notice)
-            command(given, library)
+            given.does(given, library)
     except (StorageError, _CommandError) as error:
         return print_failure(error)
     return 0
@@ -170,7 +168,8 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
         raise _CommandError("name a file to import, or use --undo")
     try:
         max_bytes = sys.maxsize - 1 if given.any_size else MAX_IMPORT_BYTES
-        preview = library.preview_import(_read_import(given.file, max_bytes), max_bytes)
+        wanted = -1 if given.any_size else max_bytes + 1
+        preview = library.preview_import(_read_import(given.file, wanted), max_bytes)
     except ImportRefusedError as error:
         raise _CommandError(f"{given.file}: {error}; nothing was changed") from error
     if not given.dry_run and library.apply_import(preview) is not None:
@@ -199,13 +198,11 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
                 print_line(f"{counted(number, noun)} {what}")
 
 
-def _read_import(path: str, max_bytes: int) -> bytes:
-    """Read a file, up to the byte that shows it is too large."""
+def _read_import(path: str, wanted: int) -> bytes:
+    """Read a file, up to the byte that shows it is too large; with -1 all of it."""
     try:
-        if path == "-":
-            return b"".join(_read_chunks(sys.stdin.buffer, max_bytes))
         with opened_input(path) as file:
-            return b"".join(_read_chunks(file, max_bytes))
+            return file.read(wanted)
     except TimeoutError as error:
         raise _CommandError(f"{path}: {error.strerror}; nothing was changed") from error
     except OSError as error:
@@ -214,12 +211,15 @@ def _read_import(path: str, max_bytes: int) -> bytes:
 
 @contextmanager
 def opened_input(path: str) -> Iterator[BinaryIO]:
-    """Open a file to read; wait a while for the first writer of a pipe.
+    """Open a file to read, `-` for standard input; wait a while for the first writer of a pipe.
 
     Raises:
         TimeoutError: Nobody writes to the pipe.
         OSError: It cannot be opened.
     """
+    if path == "-":
+        yield sys.stdin.buffer
+        return
     if not Path(path).is_fifo():
         with Path(path).open("rb") as file:
             yield file
@@ -230,13 +230,6 @@ def opened_input(path: str) -> Iterator[BinaryIO]:
         if not is_written and not pipe.peek(1):
             raise TimeoutError(errno.ETIMEDOUT, "nobody writes to this pipe", path)
         yield pipe
-
-
-def _read_chunks(file: BinaryIO, max_bytes: int) -> Iterator[bytes]:
-    left = max_bytes + 1
-    while left > 0 and (piece := file.read(min(left, _CHUNK_BYTES))):
-        left -= len(piece)
-        yield piece
 
 
 def _import_counts(preview: ImportPreview) -> dict[str, int]:
