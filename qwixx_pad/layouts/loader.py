@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -77,18 +78,11 @@ def _color_runs(row: Row, stream: SplitMix64) -> dict[str, int]:
     """Return the colours of a row in their order, with the length of each run."""
     colors = [color for color in ROW_LETTERS if color != row.letter]
     stream.shuffle(colors)
-    fitting = [*_run_lengths(len(row.cells), len(ROW_LETTERS))]
+    # the shorter first runs come first
+    ways = product(_RUN_LENGTHS, repeat=len(ROW_LETTERS))
+    fitting = [lengths for lengths in ways if sum(lengths) == len(row.cells)]
     lengths = fitting[stream.next_below(len(fitting))]
     return dict(zip((*colors, row.letter), lengths, strict=True))
-
-
-def _run_lengths(cells: int, runs: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to cut so many cells into runs of 2 to 4, the shorter first runs first."""
-    if runs == 0:
-        yield from [()] if cells == 0 else []
-        return
-    for length in _RUN_LENGTHS:
-        yield from ((length, *rest) for rest in _run_lengths(cells - length, runs - 1))
 
 
 def _with_colors(row: Row, runs: dict[str, int]) -> Row:
