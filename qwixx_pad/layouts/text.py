@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -17,19 +17,29 @@ from qwixx_pad.layouts.checking import (
     shorten_value,
 )
 
-_NUMBERS: dict[str, type] = dict.fromkeys(
-    (
-        *("least_seats", "most_seats", "actions", "penalties", "penalty_points"),
-        *("rows_to_end", "board", "target", "bgg"),
-    ),
-    int,
-)
-_TEXT_KEYS: dict[str, type] = dict.fromkeys(("title", "description", "family", "edition"), str)
-_SHEET_KEYS = {
-    **_NUMBERS,
-    **_TEXT_KEYS,
-    "default": bool,
-    "lucky": bool,
+_SAID = {
+    "title": ("title", str),
+    "description": ("description", str),
+    "family": ("family", str),
+    "default": ("default", bool),
+    "bgg": ("bgg", int),
+}
+"""Keys that change nothing of the play, with the attributes that they set and their types."""
+_PLAYED = {
+    "edition": ("edition", str),
+    "least_seats": ("min_seats", int),
+    "most_seats": ("max_seats", int),
+    "actions": ("actions", int),
+    "penalties": ("penalties", int),
+    "penalty_points": ("penalty_points", int),
+    "rows_to_end": ("rows_to_end", int),
+    "board": ("board", int),
+    "target": ("target", int),
+    "lucky": ("has_lucky_numbers", bool),
+}
+"""As above, those by which a sheet is played: a new rule must make another text."""
+_SHEET_KEYS: dict[str, type] = {
+    **{key: kind for key, (_, kind) in {**_SAID, **_PLAYED}.items()},
     "extends": str,
     "shuffle": str,
     "rows": dict,
@@ -38,6 +48,13 @@ _SHEET_KEYS = {
     "chains": list,
     "pairs": list,
 }
+_PLAYED_ROW = {
+    "needs": "crosses_to_lock",
+    "cap": "cap",
+    "twice": "last_counts_twice",
+    "between": "bonus_for",
+}
+"""As `_PLAYED`, of a row, beside its cells and locks: the attribute that a key sets."""
 _NUMBER_KEYS: dict[str, type] = {
     **dict.fromkeys(("numbers", "double", "boxed", "connections"), list),
     "cap": int,
@@ -110,7 +127,10 @@ class LayoutReading:
         self._check_texts(sheet)
         order = self._row_order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
-        layout = _layout(Layout(self.name, printed, chains=chains, pairs=pairs), sheet)
+        layout = replace(
+            Layout(self.name, printed, chains=chains, pairs=pairs),
+            **{name: sheet[key] for key, (name, _) in {**_SAID, **_PLAYED}.items() if key in sheet},
+        )
         whole = len(printed) == len(rows) > 0
         for fault in find_faults(layout):
             # silent on rows where some could not be read
@@ -214,11 +234,8 @@ class LayoutReading:
             letter,
             cells,
             kind=kind,
-            crosses_to_lock=row.get("needs", _ROW.crosses_to_lock),
-            locks=row.get("locks", _ROW.locks) if kind is RowKind.NUMBERS else 0,
-            cap=row.get("cap", _ROW.cap),
-            last_counts_twice=row.get("twice", _ROW.last_counts_twice),
-            bonus_for=row.get("between", _ROW.bonus_for),
+            locks=row.get("locks", 1) if kind is RowKind.NUMBERS else 0,
+            **{name: row[key] for key, name in _PLAYED_ROW.items() if key in row},
         )
 
     def _read_kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
@@ -290,51 +307,6 @@ class LayoutReading:
                 self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
 
 
-def _layout(bare: Layout, sheet: Mapping[str, Any]) -> Layout:
-    """Return a layout with all that the keys of its file set to one value."""
-    return replace(
-        bare,
-        title=sheet.get("title", bare.title),
-        description=sheet.get("description", bare.description),
-        family=sheet.get("family", bare.family),
-        edition=sheet.get("edition", bare.edition),
-        default=sheet.get("default", bare.default),
-        bgg=sheet.get("bgg", bare.bgg),
-        min_seats=sheet.get("least_seats", bare.min_seats),
-        max_seats=sheet.get("most_seats", bare.max_seats),
-        actions=sheet.get("actions", bare.actions),
-        penalties=sheet.get("penalties", bare.penalties),
-        penalty_points=sheet.get("penalty_points", bare.penalty_points),
-        rows_to_end=sheet.get("rows_to_end", bare.rows_to_end),
-        board=sheet.get("board", bare.board),
-        target=sheet.get("target", bare.target),
-        has_lucky_numbers=sheet.get("lucky", bare.has_lucky_numbers),
-    )
-
-
-_SHEET, _ROW = Layout("", ()), Row("", ())
-"""All as the defaults have it."""
-_PLAYED: dict[str, Callable[[Layout], object]] = {
-    "edition": lambda sheet: sheet.edition,
-    "least_seats": lambda sheet: sheet.min_seats,
-    "most_seats": lambda sheet: sheet.max_seats,
-    "actions": lambda sheet: sheet.actions,
-    "penalties": lambda sheet: sheet.penalties,
-    "penalty_points": lambda sheet: sheet.penalty_points,
-    "rows_to_end": lambda sheet: sheet.rows_to_end,
-    "board": lambda sheet: sheet.board,
-    "target": lambda sheet: sheet.target,
-    "lucky": lambda sheet: sheet.has_lucky_numbers,
-}
-_OF_A_ROW: dict[str, Callable[[Row], object]] = {
-    "needs": lambda row: row.crosses_to_lock,
-    "cap": lambda row: row.cap,
-    "twice": lambda row: row.last_counts_twice,
-    "between": lambda row: row.bonus_for,
-}
-"""All that a row may have beside its cells and locks: a new rule must make another text."""
-
-
 def canonical_text(layout: Layout) -> str:
     """Return the text of a layout; read as the content of a file it makes the same sheet."""
     lists = {
@@ -350,8 +322,9 @@ def canonical_text(layout: Layout) -> str:
             if (pair := layout.bonus_pair(mark))
         ],
     }
+    played = {key: name for key, (name, _) in _PLAYED.items()}
     content = {
-        **_changed_values(layout, _SHEET, _PLAYED),
+        **_changed_values(layout, Layout("", ()), played),
         **{key: value for key, value in lists.items() if value},
         "order": [row.letter for row in layout.rows],
         "rows": {row.letter: _row_content(row) for row in layout.rows},
@@ -370,7 +343,7 @@ def _row_content(row: Row) -> dict[str, Any]:
         return {"kind": row.kind.value, "pairs": [[c.number, c.other] for c in row.cells]}
     kind = {} if row.kind is RowKind.NUMBERS else {"kind": row.kind.value}
     locks = {"locks": row.locks} if row.locks > 1 else {}
-    return {**kind, **locks, **_changed_values(row, _ROW, _OF_A_ROW), **_cell_lists(row)}
+    return {**kind, **locks, **_changed_values(row, Row("", ()), _PLAYED_ROW), **_cell_lists(row)}
 
 
 def _cell_lists(row: Row) -> dict[str, Any]:
@@ -388,8 +361,6 @@ def _cell_lists(row: Row) -> dict[str, Any]:
     return {"numbers": [c.number for c in numbered], **{k: v for k, v in lists.items() if v}}
 
 
-def _changed_values(
-    thing: _T, default: _T, values: Mapping[str, Callable[[_T], object]]
-) -> dict[str, object]:
-    told = {key: value(thing) for key, value in values.items()}
-    return {key: value for key, value in told.items() if value != values[key](default)}
+def _changed_values(thing: _T, default: _T, attributes: Mapping[str, str]) -> dict[str, object]:
+    told = {key: getattr(thing, name) for key, name in attributes.items()}
+    return {k: value for k, value in told.items() if value != getattr(default, attributes[k])}
