@@ -43,18 +43,6 @@ class Phase(Enum):
     ENDING = auto()
     """It was a WebSocket: that was closed, the connection is not yet."""
 
-    def longest_s(self, limits: Limits) -> float:
-        """Return the seconds after which a connection that is still in it is ended."""
-        match self:
-            case Phase.HEAD:
-                return limits.head_s
-            case Phase.REQUEST:
-                return limits.request_s
-            case Phase.OPEN:
-                return math.inf
-            case Phase.UNREAD | Phase.ENDING:
-                return limits.stuck_s
-
 
 class TrackedConnection(asyncio.Protocol):
     """What both protocols share: a doorkeeper knows of them from their beginning to their end.
@@ -232,12 +220,16 @@ class ConnectionLimiter:
         other_devices: Connections so far that came from another address than the one they came to.
     """
 
-    def __init__(
-        self, limits: Limits, notices: ThrottledLog, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, limits: Limits, notices: ThrottledLog) -> None:
         self._limits = limits
+        self._longest_s = {  # seconds after which a connection that is still in a phase is ended
+            Phase.HEAD: limits.head_s,
+            Phase.REQUEST: limits.request_s,
+            Phase.OPEN: math.inf,
+            Phase.UNREAD: limits.stuck_s,
+            Phase.ENDING: limits.stuck_s,
+        }
         self._notices = notices
-        self._clock = clock
         self._open: KeyedCounter[ServerConnection] = KeyedCounter()
         self.other_devices = 0
 
@@ -313,8 +305,8 @@ class ConnectionLimiter:
     def _is_overdue(self, connection: ServerConnection) -> bool:
         """Return whether it has been as it is for too long."""
         state = connection.state(self._limits)
-        seconds = connection.seconds_in(state, self._clock())
-        return seconds > state[0].longest_s(self._limits)
+        seconds = connection.seconds_in(state, time.monotonic())
+        return seconds > self._longest_s[state[0]]
 
     def _make_room(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
         self._notices.warn(_TOO_MANY_CONNECTIONS)

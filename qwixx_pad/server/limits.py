@@ -28,7 +28,7 @@ class Limits:
         head_s: Until a connection has said what it wants, the first time and after each answer.
         request_s: For one request from head to end, its answer taken included.
         register_s: Until a WebSocket has introduced the device behind it.
-        unread_bytes: Bytes that may wait for the reader of a WebSocket for longer than `stuck`.
+        unread_bytes: Bytes that may wait for the reader of a WebSocket for longer than `stuck_s`.
         stuck_s: Until fewer wait, and until a WebSocket that was closed has ended.
         connections: Connections of all callers.
         connections_of_address: Those of one address. A browser loads over six at a time.
@@ -79,13 +79,12 @@ def raise_file_limit() -> int | None:
 class ThrottledLog:
     """Tells the terminal what happens again and again, but not each time."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._said: dict[str, float] = {}
 
     def warn(self, text: str) -> None:
         """Log the first line of a text, unless it was logged in the last ten minutes."""
-        now = self._clock()
+        now = time.monotonic()
         sentence = text.partition("\n")[0]
         if now - self._said.get(sentence, -_QUIET_S) >= _QUIET_S:
             self._said[sentence] = now

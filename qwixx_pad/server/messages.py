@@ -31,10 +31,9 @@ def sanitize_message(packed: bytes, *, registered: bool) -> bytes | None:
         action = MessageAction(number)
         if (action is MessageAction.REGISTER_CLIENT) is registered:
             return None
-        anew: bytes = msgpack.packb([action.value, _SANITIZERS[action](body)])
+        return bytes(msgpack.packb([action.value, _SANITIZERS[action](body)]))
     except (ValueError, TypeError, KeyError, OverflowError, msgpack.UnpackException):
         return None
-    return anew
 
 
 def _unpack_message(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything

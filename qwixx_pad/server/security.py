@@ -95,7 +95,8 @@ class Security:
 
     def _is_own_page(self, scope: AsgiScope) -> bool:
         """Return whether it is our own page that asks. Browsers always say which page it is."""
-        host, origin = _header_value(scope, b"host"), _header_value(scope, b"origin")
+        host = _header_value(scope, b"host") or ""
+        origin = _header_value(scope, b"origin")
         if not self._knows_host(host, scope):
             return False
         if origin is None:
@@ -103,21 +104,19 @@ class Security:
         return origin.partition("://")[2] == host
 
     async def _handle_http(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
-        host = _header_value(scope, b"host")
+        host = _header_value(scope, b"host") or ""
         if not self._knows_host(host, scope):
             await _send_refusal(
                 _Policed(send, "").send_message, _FORBIDDEN, _other_address_page(scope)
             )
         elif scope["path"].rstrip("/") in _HIDDEN_PATHS:
-            await _send_refusal(_Policed(send, host or "").send_message, _MISSING)
+            await _send_refusal(_Policed(send, host).send_message, _MISSING)
         else:
             unknown = not _device_secret(scope)
-            policed = _Policed(send, host or "", _cookie_name(scope) if unknown else "")
+            policed = _Policed(send, host, _cookie_name(scope) if unknown else "")
             await self._app(scope, receive, policed.send_message)
 
-    def _knows_host(self, host: str | None, scope: AsgiScope) -> bool:
-        if host is None:
-            return False
+    def _knows_host(self, host: str, scope: AsgiScope) -> bool:
         name, address = _host_without_port(host), _server_address(scope)[0]
         literal = name[1:-1] if name.startswith("[") and name.endswith("]") else name
         return name in self._names() or address == _plain_address(literal) is not None
