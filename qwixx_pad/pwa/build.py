@@ -18,7 +18,7 @@ from qwixx_pad.multiplayer.online.online_tables import relay_address
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
 from qwixx_pad.pwa.python_bundle import write_bundle
-from qwixx_pad.server.client import FALLBACK_FONTS, copy_client
+from qwixx_pad.server.client import FALLBACK_FONTS, client_files, write_files
 
 _NOTICES = {
     "elsewhere": N_("The pad is open in another tab or window."),
@@ -109,14 +109,12 @@ class Site:
         folder: Where it lies.
         version: Of its content; another content has another one.
         files: How many files there are.
-        size: Bytes, before any compression.
         other_files: What else lies in the folder, by its names there; nothing of that was changed.
     """
 
     folder: Path
     version: str
     files: int
-    size: int
     other_files: tuple[str, ...] = ()
 
 
@@ -147,8 +145,7 @@ def build_site(target: Path, relay: str = "") -> Site:
             left = _replace_site(target, site, files)
     except OSError as error:
         raise CannotBuildError(f"{target} cannot be written: {error}") from error
-    size = sum((target / name).stat().st_size for name in files)
-    return Site(target, version, len(files), size, _shortened_names(left, files))
+    return Site(target, version, len(files), _shortened_names(left, files))
 
 
 def _checked_relay(relay: str) -> str:
@@ -228,30 +225,24 @@ def _write_site(site: Path, relay: str) -> str:
     files = files_in(content)
     version = _content_version({**files, **_site_pages("", files, relay)})
     content.rename(site / version)
-    for name, page in _site_pages(version, files, relay).items():
-        (site / name).write_bytes(page)
+    write_files(site, _site_pages(version, files, relay))
     (site / ".nojekyll").touch()  # GitHub Pages serves all files as they are
     _write_mark(site, version, _names_in(site))
     return version
 
 
 def _fill_content(content: Path, relay: str) -> None:
-    copy_client(content)
-    shutil.copytree(
-        assets_folder(),
-        content,
-        dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns(*_NOT_IN_A_SITE),
-    )
-    for name in _SCRIPTS:
-        (content / name).write_text(_fill_page(name, relay=relay), encoding="utf-8")
+    shutil.copytree(assets_folder(), content, ignore=shutil.ignore_patterns(*_NOT_IN_A_SITE))
     runtime = Path(get_package_web_dir()) / "pyodide"
-    (content / "pyodide").mkdir()
-    for name in _RUNTIME:
-        shutil.copyfile(runtime / name, content / "pyodide" / name)
     locked = json.loads((runtime / _LOCK_FILE).read_text(encoding="utf-8"))
     without_packages = json.dumps({"info": locked["info"], "packages": {}})  # the pad fetches none
-    (content / "pyodide" / _LOCK_FILE).write_text(without_packages, encoding="utf-8")
+    files = {
+        **client_files(),
+        **{name: _fill_page(name, relay=relay).encode() for name in _SCRIPTS},
+        **{f"pyodide/{name}": runtime / name for name in _RUNTIME},
+        f"pyodide/{_LOCK_FILE}": without_packages.encode(),
+    }
+    write_files(content, files)
     write_bundle(runtime, content)
 
 

@@ -185,8 +185,7 @@ def _pack_tar(files: Mapping[str, bytes]) -> bytes:
             entry = tarfile.TarInfo(name)
             entry.size = len(files[name])
             archive.addfile(entry, io.BytesIO(files[name]))
-    packed: bytes = zstd.compress(content.getvalue(), level=_ZSTD_LEVEL)
-    return packed
+    return bytes(zstd.compress(content.getvalue(), level=_ZSTD_LEVEL))
 
 
 def _top_package(name: str) -> str:

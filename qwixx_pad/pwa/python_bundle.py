@@ -24,6 +24,7 @@ from qwixx_pad.pwa.compiling import (
     Plan,
     files_in,
 )
+from qwixx_pad.server.client import write_files
 
 _DROPPED_LOCALE_KEYS = (
     *("territories", "scripts", "variants", "unit_patterns", "unit_display_names"),
@@ -99,7 +100,6 @@ _DATA_FILES = re.compile(
     r"|qwixx_pad/sbom/works\.json"
 )
 """Files that are no modules, and that the pad reads as they are."""
-_BABEL = "babel/locale-data"
 _ICONS = "flet/controls/material/icons.json"
 """Flet's table of eight thousand icons; those that the pad names are enough."""
 _CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
@@ -121,10 +121,7 @@ def write_bundle(runtime: Path, target: Path) -> None:
         with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
             library.extractall(stage / STANDARD)
         _gather_sources(stage / PACKAGES)
-        for name, content in _collect_data(stage / PACKAGES).items():
-            place = stage / DATA / name
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+        write_files(stage / DATA, _collect_data(stage / PACKAGES))
         made.mkdir()
         _run_compiler(runtime, stage, made)
         first = (made / FIRST_ARCHIVE).read_bytes()
@@ -141,11 +138,9 @@ def _gather_sources(folder: Path) -> None:
     )
     for name in SITE_PACKAGES:
         package = distribution(name)
-        for file in package.files or ():
-            if ".." not in file.parts and not file.name.endswith(".pyc"):
-                place = folder / file
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(str(package.locate_file(file)), place)
+        inside = (file for file in package.files or () if ".." not in file.parts)
+        sources = (file for file in inside if not file.name.endswith(".pyc"))
+        write_files(folder, {str(file): Path(str(package.locate_file(file))) for file in sources})
 
 
 def _run_compiler(runtime: Path, stage: Path, made: Path) -> None:
@@ -184,16 +179,15 @@ def _collect_data(packages: Path) -> dict[str, bytes]:
     """Return the data files, trimmed to what the pad uses."""
     spoken = available_languages()
     files = files_in(packages)
-    data = {name: content for name, content in files.items() if _DATA_FILES.fullmatch(name)}
-    data[_ICONS] = _used_icons(files[_ICONS])
-    data["babel/global.dat"] = trim_global(files["babel/global.dat"], spoken)
-    for path, content in files.items():
-        folder, _, name = path.rpartition("/")
-        if folder == _BABEL and re.split(r"[_.]", name)[0] in {"root", *spoken}:
-            data[path] = trim_locale(content, spoken)
-    for language in set(spoken) - {SOURCE_LANGUAGE}:
-        data[f"qwixx_pad/i18n/{language}.mo"] = compile_catalogue(language)
-    return data
+    locales = re.compile(rf"babel/locale-data/({'|'.join(('root', *spoken))})[_.][^/]+")
+    translated = {*spoken} - {SOURCE_LANGUAGE}
+    return {
+        **{name: content for name, content in files.items() if _DATA_FILES.fullmatch(name)},
+        _ICONS: _used_icons(files[_ICONS]),
+        "babel/global.dat": trim_global(files["babel/global.dat"], spoken),
+        **{name: trim_locale(files[name], spoken) for name in files if locales.fullmatch(name)},
+        **{f"qwixx_pad/i18n/{code}.mo": compile_catalogue(code) for code in translated},
+    }
 
 
 def _used_icons(table: bytes) -> bytes:

@@ -127,9 +127,9 @@ def icon_font_path() -> Path:
     return assets_folder() / "fonts" / "material-icons.otf"
 
 
-def copy_client(target: Path) -> None:
-    """Copy the client into a folder, without what the pad never uses; the folder is made."""
-    for name, content in client_files().items():
+def write_files(target: Path, files: Mapping[str, Path | bytes]) -> None:
+    """Write files into a folder, by their names below it; folders are made."""
+    for name, content in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.read_bytes())
@@ -138,16 +138,17 @@ def copy_client(target: Path) -> None:
 def client_files() -> dict[str, Path | bytes]:
     """Return the files of the slimmed client, by name."""
     flets = flet_client_folder()
-    files: dict[str, Path | bytes] = {name: flets / name for name in _NAMES}
-    files["assets/fonts/MaterialIcons-Regular.otf"] = icon_font_path()
-    files["flutter_bootstrap.js"] = _patched_bootstrap(flets / "flutter_bootstrap.js")
-    files["assets/FontManifest.json"] = _font_manifest(flets / "assets" / "FontManifest.json")
     listed = _asset_manifest(
         name.removeprefix(_ASSETS) for name in _NAMES if name.startswith(f"{_ASSETS}packages/")
     )
-    files["assets/AssetManifest.bin"] = listed
-    files["assets/AssetManifest.bin.json"] = json.dumps(base64.b64encode(listed).decode()).encode()
-    return files
+    return {
+        **{name: flets / name for name in _NAMES},
+        "assets/fonts/MaterialIcons-Regular.otf": icon_font_path(),
+        "flutter_bootstrap.js": _patched_bootstrap(flets / "flutter_bootstrap.js"),
+        "assets/FontManifest.json": _font_manifest(flets / "assets" / "FontManifest.json"),
+        "assets/AssetManifest.bin": listed,
+        "assets/AssetManifest.bin.json": json.dumps(base64.b64encode(listed).decode()).encode(),
+    }
 
 
 def _patched_bootstrap(path: Path) -> bytes:

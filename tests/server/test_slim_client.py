@@ -9,7 +9,7 @@ import pytest
 
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.server import client
-from qwixx_pad.server.client import client_files, copy_client, flet_client_folder, icon_font_path
+from qwixx_pad.server.client import client_files, flet_client_folder, icon_font_path, write_files
 from qwixx_pad.ui.sheet.cells import ICON_GLYPHS
 from tests.support.server import icon_font
 
@@ -24,7 +24,7 @@ def copied(tmp_path):
     """Copies a client and lists what came."""
 
     def copy():
-        copy_client(tmp_path / "client")
+        write_files(tmp_path / "client", client_files())
         there = filter(Path.is_file, (tmp_path / "client").rglob("*"))
         return {path.relative_to(tmp_path / "client").as_posix(): path for path in there}
 
