@@ -337,7 +337,7 @@ def _run_relay(given: argparse.Namespace) -> int:
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
 
     try:
-        serve_relay(given)
+        serve_relay(given, print_line)
     except (StorageError, CannotListenError, CannotServeError) as error:
         return print_failure(error)
     return 0

@@ -301,13 +301,15 @@ class Room:
         self._send_news(tuple(self._phones)[:-1])
         now = self._sent_state
         start = base_length if game == now["game"] and 0 <= base_length <= now["entries"] else 0
-        first: dict[str, Any] = {"wire": WIRE_VERSION, "you": phone.key}
-        first |= {part: now[part] for part in _NEWS_PARTS}
-        first["game"] = _game_json(self._table.opened)
-        first["last_number"] = self._store.last_number(phone.key)
-        first |= self._log_from(start)
-        if missed is not None:
-            first["rest"] = NEWS_CODEC.encode(missed)
+        first = {
+            "wire": WIRE_VERSION,
+            "you": phone.key,
+            **{part: now[part] for part in _NEWS_PARTS},
+            "game": _game_json(self._table.opened),
+            "last_number": self._store.last_number(phone.key),
+            **self._log_from(start),
+            **({} if missed is None else {"rest": NEWS_CODEC.encode(missed)}),
+        }
         phone.queue_text(_encode_json(first))
 
     def leave(self, phone: Phone) -> None:

@@ -9,12 +9,12 @@ import ipaddress
 import json
 import logging
 import re
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -381,8 +381,10 @@ async def _wait_for_disconnect(receive: AsgiReceive) -> None:
         pass
 
 
-def serve_relay(given: argparse.Namespace) -> None:
+def serve_relay(given: argparse.Namespace, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or a termination signal, as the arguments of the command say.
+
+    `say` is told the address, once it can be reached.
 
     Raises:
         StorageError: The tables cannot be stored.
@@ -394,12 +396,8 @@ def serve_relay(given: argparse.Namespace) -> None:
         config = relay_config(given, store, notices, raise_file_limit())
         doors = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
         host, port = doors[0].getsockname()[:2]
-
-        def print_address() -> None:
-            sys.stdout.write(f"Qwixx Pad hosts tables on {host}:{port} (press Ctrl-C to stop)\n")
-            sys.stdout.flush()
-
-        asyncio.run(Server(config, print_address).serve(doors))
+        text = f"Qwixx Pad hosts tables on {host}:{port} (press Ctrl-C to stop)"
+        asyncio.run(Server(config, partial(say, text)).serve(doors))
 
 
 def relay_config(

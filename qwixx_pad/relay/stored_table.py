@@ -148,10 +148,8 @@ class StoredTable:
         Raises:
             TableMovedError: There are others by now.
         """
-        mark, self.request_mark = (
-            self.request_mark,
-            None,
-        )  # the relay's own entries behind them have none
+        mark = self.request_mark
+        self.request_mark = None  # the relay's own entries behind them have none
         try:
             self._store.append(game, number, *entries, mark=mark)
         except Conflict as error:
