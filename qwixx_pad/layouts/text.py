@@ -114,7 +114,7 @@ class LayoutReading:
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
     def read_layout(self) -> Layout:
-        """Return the layout, as far as its parts are of the right types; faults go to `found`."""
+        """Return the layout, as far as its parts are of the right types; others are in `faults`."""
         sheet = self._valid_keys(self.content, _SHEET_KEYS, ())
         pairs = tuple(self._read_pairs(sheet.get("pairs", [])))
         chains = tuple(self._read_chains(sheet.get("chains", [])))
@@ -132,10 +132,9 @@ class LayoutReading:
             **{name: sheet[key] for key, (name, _) in {**_SAID, **_PLAYED}.items() if key in sheet},
         )
         whole = len(printed) == len(rows) > 0
-        for fault in find_faults(layout):
-            # silent on rows where some could not be read
-            if whole or fault.fault not in (Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS):
-                self.faults.append(fault)
+        # of rows of which one could not be read these faults say nothing
+        of_all_rows = set() if whole else {Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS}
+        self.faults.extend(each for each in find_faults(layout) if each.fault not in of_all_rows)
         return layout
 
     def _report_fault(self, fault: Fault, *path: str, **values: object) -> None:
