@@ -35,13 +35,11 @@ class Recovery:
     Attributes:
         quarantined: Its path now.
         games: Games that could be read and are in the fresh file.
-        entries: Their entries.
         has_loss: Whether something could not be read, or that is unknown after a crash.
     """
 
     quarantined: Path
     games: int
-    entries: int
     has_loss: bool
 
     def __str__(self) -> str:

@@ -295,18 +295,14 @@ class Storage(Journal):
         with self.write_access() as (content, cells):
             cells.extend(import_records(content, batch))
 
-    def undo_import(self) -> int:
+    def undo_import(self) -> None:
         """Undo the last import. Moves played since then stay.
-
-        Returns:
-            The number of games it concerned.
 
         Raises:
             CannotWrite: Nothing has changed.
         """
         with self.write_access() as (content, cells):
             cells.extend(undo_records(content))
-            return len(content.imported)
 
     def read_names(self) -> dict[str, tuple[str, ...]]:
         """Return the names in all games, one a seat, by game; of deleted games too."""

@@ -223,8 +223,7 @@ def quarantine_journal(
     with suppress(OSError):  # its replacement may have fewer lines than were noted
         (path.parent / HEAD_NOTE).unlink(missing_ok=True)
     replace_journal(path, content, generation, quarantine)
-    entries = sum(log.length for log in content.games.values())
-    return Recovery(quarantine, len(content.games), entries, has_loss)
+    return Recovery(quarantine, len(content.games), has_loss)
 
 
 class JournalProgress(NamedTuple):

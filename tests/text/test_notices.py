@@ -44,12 +44,12 @@ def test_save_failure_text_says_what_would_help(failure, title, detail):
     ("notice", "title", "detail"),
     [
         (
-            Recovery(Path("old"), games=2, entries=9, has_loss=True),
+            Recovery(Path("old"), games=2, has_loss=True),
             "The saved games were damaged",
             "2 games were rescued. The old file is kept: old",
         ),
         (
-            Recovery(Path("old"), games=0, entries=0, has_loss=True),
+            Recovery(Path("old"), games=0, has_loss=True),
             "The saved games were damaged",
             "No games could be read. The old file is kept: old",
         ),
