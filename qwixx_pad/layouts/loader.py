@@ -29,17 +29,13 @@ class SplitMix64:
     def __init__(self, seed: int) -> None:
         self._state = seed
 
-    def next_number(self) -> int:
-        """Return the next number, 0 to 2**64 - 1."""
+    def next_below(self, bound: int) -> int:
+        """Return the next number's remainder, 0 to `bound` - 1; its bias is below 2**-58 here."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-        return mixed ^ (mixed >> 31)
-
-    def next_below(self, bound: int) -> int:
-        """Return a number from 0 to `bound` - 1: the remainder; its bias is below 2**-58 here."""
-        return self.next_number() % bound
+        return (mixed ^ (mixed >> 31)) % bound
 
     def shuffle(self, things: MutableSequence[_Thing]) -> None:
         """Fisher and Yates, from the last thing to the second."""
