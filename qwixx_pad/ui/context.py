@@ -22,12 +22,51 @@ from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import SessionScope, StopCallback, use_subscription
+from qwixx_pad.ui.flet_support.surroundings import find_surroundings
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP, ScreenSpace
 from qwixx_pad.ui.text.translator import Translator, Voice
 from qwixx_pad.ui.theme.tokens import Theme
 
 RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What whoever builds a control may ask for (`adr/0037`); a new value builds all anew.
+
+    Attributes:
+        theme: Light or dark.
+        tr: The language.
+        column_width: Width of the column of a screen that is read, in dp.
+    """
+
+    theme: Theme
+    tr: Translator
+    column_width: float
+
+
+def current_theme() -> Theme:
+    """The theme of the session whose screen is built, or whose tap is handled."""
+    return _current_surroundings().theme
+
+
+def current_translator() -> Translator:
+    """The language of the session whose screen is built, or whose tap is handled."""
+    return _current_surroundings().tr
+
+
+def current_column_width() -> float:
+    """Width of the column of a screen that is read, in dp."""
+    return _current_surroundings().column_width
+
+
+def _current_surroundings() -> Surroundings:
+    found = find_surroundings()
+    if not isinstance(found, Surroundings):
+        message = "nothing is built before the root has set the surroundings"
+        raise LookupError(message)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +129,11 @@ class ScreenContext:
     def column_width(self) -> float:
         """Width of the column of a screen that is read, in dp."""
         return min(self.space.width, MAX_COLUMN_DP) - 32
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """What whoever builds a control may ask for."""
+        return Surroundings(self.theme, self.tr, self.column_width)
 
     @property
     def voice(self) -> Voice:
