@@ -46,26 +46,29 @@ class Surroundings:
     column_width: float
 
 
+class SurroundingsMissingError(LookupError):
+    """A control was built before the root of its session has set the surroundings."""
+
+
 def current_theme() -> Theme:
-    """The theme of the session whose screen is built, or whose tap is handled."""
+    """Find the theme of the session whose screen is built, or whose tap is handled."""
     return _current_surroundings().theme
 
 
 def current_translator() -> Translator:
-    """The language of the session whose screen is built, or whose tap is handled."""
+    """Find the language of the session whose screen is built, or whose tap is handled."""
     return _current_surroundings().tr
 
 
 def current_column_width() -> float:
-    """Width of the column of a screen that is read, in dp."""
+    """Find the width of the column of a screen that is read, in dp."""
     return _current_surroundings().column_width
 
 
 def _current_surroundings() -> Surroundings:
     found = find_surroundings()
     if not isinstance(found, Surroundings):
-        message = "nothing is built before the root has set the surroundings"
-        raise LookupError(message)
+        raise SurroundingsMissingError
     return found
 
 

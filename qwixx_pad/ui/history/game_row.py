@@ -10,7 +10,7 @@ from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import local_day
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
@@ -123,7 +123,7 @@ def game_row(
         padding=ft.Padding.only(left=14, right=14 if on_more is None else 48),
         alignment=ft.Alignment.CENTER_LEFT,
     )
-    return row if on_more is None else _with_menu_button(row, game, look, context, on_more)
+    return row if on_more is None else _with_menu_button(row, game, look, on_more)
 
 
 def _spoken_row(look: CardLook, context: ScreenContext) -> str:
@@ -140,13 +140,14 @@ def _with_menu_button(
     row: ft.Control,
     game: str,
     look: CardLook,
-    context: ScreenContext,
     on_more: Callable[[], object],
 ) -> ft.Control:
+    theme = current_theme()
     dots = icon_button(
-        context.theme,
         f"more-{game}",
-        context.tr.gettext("More about {names}, {day}", names=look.names, day=look.day_and_facts),
+        current_translator().gettext(
+            "More about {names}, {day}", names=look.names, day=look.day_and_facts
+        ),
         ft.Icons.MORE_VERT_ROUNDED,
         on_more,
         size=48,
@@ -154,9 +155,9 @@ def _with_menu_button(
     return ft.Stack(
         [
             ft.Container(row, left=0, right=0, top=0),
-            ft.Container(dots, right=0, top=(_row_height(context.theme) - 48) / 2),
+            ft.Container(dots, right=0, top=(_row_height(theme) - 48) / 2),
         ],
-        height=_row_height(context.theme),
+        height=_row_height(theme),
     )
 
 
@@ -183,7 +184,7 @@ def _sheet_picture(look: CardLook, context: ScreenContext) -> list[ft.Control]:
         return []
     if look.sheet is None:
         return [ft.Container(width=width)]
-    return [sheet_thumbnail(look.sheet, context.theme, width, look.seed)]
+    return [sheet_thumbnail(look.sheet, width, look.seed)]
 
 
 def _points_column(look: CardLook, context: ScreenContext) -> list[ft.Control]:

@@ -12,7 +12,14 @@ from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
 from qwixx_pad.settings.letters import letters_to_load
 from qwixx_pad.storage import OlderCopy, StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_kept_screen, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_theme,
+    current_translator,
+    use_kept_screen,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import notice_card, outlined_button
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
@@ -74,10 +81,8 @@ def home_screen(
     running = _open_game_card(None if current else open_game, host, context, go)
     if current is not None:
         running = table_hero(session, current, context, go, key=current.seating.code)
-    notices = (
-        [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
-    )
-    notices += _older_copy_note(library, context, *ft.use_state(""))
+    notices = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED)]
+    notices += _older_copy_note(library, *ft.use_state(""))
     games = library.count_games(GameQuery())
     names = ft.use_memo(library.names, [games])
     issue = most_urgent_issue(_use_status(browser, context), games, context.settings)
@@ -98,14 +103,14 @@ def home_screen(
         rest.insert(0, open_game)
     content = page_column(
         [
-            _title_bar(names, context, go),
+            _title_bar(names, go),
             *notices,
             *([running] if running else []),
-            *table_cards(host, [table for table in tables if table != current], context, go),
+            *table_cards(host, [table for table in tables if table != current], go),
             *note,
             (new_game_line if running else new_game_hero)(host, context, go),
             *_same_group_button(library, context, go),
-            *together_buttons(host, context, go),
+            *together_buttons(host, go),
             *_recent_games(rest[:RECENT_GAMES], host, context, go),
         ],
         width,
@@ -138,10 +143,10 @@ def _open_game_card(
 
 
 def _older_copy_note(
-    library: Library, context: ScreenContext, failed: str, set_failure: Callable[[str], None]
+    library: Library, failed: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
     """Offer the choice between an older copy of the games and the newest ones."""
-    notice, words, theme = library.storage_notice, context.tr, context.theme
+    notice, words = library.storage_notice, current_translator()
     if not isinstance(notice, OlderCopy):
         return []
 
@@ -156,12 +161,11 @@ def _older_copy_note(
     ways = [("older-copy", words.gettext("Continue with the older copy"), use_older_copy)]
     if not notice.awaits_choice:
         ways.append(("newest-games", words.gettext("Keep the newest games"), keep_newest))
-    buttons = [outlined_button(theme, *way, height=48, size=15) for way in ways]
-    said = [message_line(failed, theme)] if failed.strip() else []
+    buttons = [outlined_button(*way, height=48, size=15) for way in ways]
+    said = [message_line(failed)] if failed.strip() else []
     card = notice_card(
         words.notice_texts(notice),
         ft.Icons.HISTORY_ROUNDED,
-        theme,
         *said,
         *buttons,
         identifier="older-copy-note",
@@ -169,24 +173,25 @@ def _older_copy_note(
     return [card]
 
 
-def _title_bar(names: Collection[str], context: ScreenContext, go: TapHandler) -> ft.Control:
+def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
     """Build the top of the screen; rare letters of all saved names are hidden below the icon.
 
     So a browser loads their fonts, and has them when it is offline.
     """
+    theme = current_theme()
     logo = decorative(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
     if letters := letters_to_load(names):
         unseen = write(letters, HINT, color="#00000000", no_wrap=True)
         logo = decorative(ft.Stack([unseen, logo], width=40, height=40))
     name = write(
         "Qwixx Pad",
-        TITLE.resized(24).capped(context.theme, 1.4),
-        color=context.theme.ink,
+        TITLE.resized(24).capped(theme, 1.4),
+        color=theme.ink,
         expand=True,
     )
     return ft.Container(
-        ft.Row([logo, name, settings_button(context, go)], spacing=11),
-        height=context.theme.grown_height(64, 12),
+        ft.Row([logo, name, settings_button(go)], spacing=11),
+        height=theme.grown_height(64, 12),
     )
 
 
@@ -242,7 +247,7 @@ def _recent_games(
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )
-    heading = _section_heading(context.tr.gettext("Recent games"), context)
+    heading = _section_heading(context.tr.gettext("Recent games"))
     return [
         ft.Row(
             [ft.Container(heading, expand=True), all_games],
@@ -252,10 +257,10 @@ def _recent_games(
     ]
 
 
-def _section_heading(text: str, context: ScreenContext) -> ft.Control:
+def _section_heading(text: str) -> ft.Control:
     return ft.Semantics(
         header=True,
         content=ft.Container(
-            write(text, HEADING, color=context.theme.ink), padding=ft.Padding.only(left=2, top=8)
+            write(text, HEADING, color=current_theme().ink), padding=ft.Padding.only(left=2, top=8)
         ),
     )

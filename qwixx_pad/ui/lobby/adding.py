@@ -6,18 +6,16 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.controls import icon_button, primary_button
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, message_line
 from qwixx_pad.ui.text.translator import Translator
 
 
-def add_button(context: ScreenContext, tap: Callable[[], object]) -> ft.Control:
+def add_button(tap: Callable[[], object]) -> ft.Control:
     """Build the button that adds the name beside it."""
-    text, fill = context.tr.gettext("Add"), context.theme.surface2
-    return icon_button(
-        context.theme, "add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52
-    )
+    text, fill = current_translator().gettext("Add"), current_theme().surface2
+    return icon_button("add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52)
 
 
 def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
@@ -33,17 +31,17 @@ def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
 def start_button(
     text: str,
     why_not: Failure | None,
-    context: ScreenContext,
     start: Callable[[], object],
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
     """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
-    words, icon = context.tr, ft.Icons.CASINO_ROUNDED
+    theme = current_theme()
+    words, icon = current_translator(), ft.Icons.CASINO_ROUNDED
     if why_not is None:
-        return [look(context.theme, "start-game", text, start, icon=icon)]
+        return [look(theme, "start-game", text, start, icon=icon)]
     text, waits = words.gettext("Start"), words.failure_text(why_not)
     pale = look(
-        context.theme,
+        theme,
         "start-game",
         text,
         start,
@@ -51,15 +49,15 @@ def start_button(
         opacity=0.38,
         spoken=f"{text}. {waits}",
     )
-    return [pale, decorative(message_line(waits, context.theme, live=False))]
+    return [pale, decorative(message_line(waits, live=False))]
 
 
-def full_note(most: int, context: ScreenContext) -> ft.Control:
+def full_note(most: int) -> ft.Control:
     """Explain why nobody can be added."""
-    text = context.tr.gettext(
+    text = current_translator().gettext(
         "Up to {most} can play at a table. More of you? Make two tables.", most=most
     )
-    return message_line(text, context.theme, live=False)
+    return message_line(text, live=False)
 
 
 def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:

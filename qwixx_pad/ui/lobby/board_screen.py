@@ -9,7 +9,13 @@ from qwixx_pad.identity.network import qr_rows
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import NO_ANSWERS, Chair
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
@@ -57,7 +63,7 @@ def _board_page(
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, _SPECTATOR), [opened])
     use_awaited_game(table, me, go)
     if table.is_closed:
-        return closed_page(session, table, context, go)
+        return closed_page(session, table, go)
     if play is None:
         return _board_before_game(table, session, context, go)
     return play_screen(play, context, session.device, go, key=play.head.id)
@@ -83,14 +89,14 @@ def _board_before_game(
     """Show who is there already, and how the others come to the table."""
     seating, words, space = table.seating, context.tr, context.space
     appears = words.gettext("The sheets appear here as soon as the game begins.")
-    bar = page_bar(context, words.gettext("Table {code}", code=seating.code), go)
+    bar = page_bar(words.gettext("Table {code}", code=seating.code), go)
     addresses = session.registry.link_addresses(table)
     if addresses and space.width >= _MIN_FAR_WIDTH_DP and space.width > space.height:
         return _far_lobby(table, addresses[0], appears, bar, context)
     names = words.join_and(seating.names) if seating.names else words.gettext("Nobody yet")
     parts = [
         write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
-        quiet_line(appears, context),
+        quiet_line(appears),
         invitation(session.registry, table, context),
     ]
     return page_column(parts, context.column_width, spacing=14, bar=bar)
@@ -112,8 +118,8 @@ def _far_lobby(
     told = [
         write(words.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
         where,
-        ft.Row([code_tiles(code, context, scale)]),
-        *_far_names(table.seating.all_chairs, scale, context),
+        ft.Row([code_tiles(code, scale)]),
+        *_far_names(table.seating.all_chairs, scale),
         *([ft.Row([share_link(url, context)])] if table.online else []),
         write(appears, hint, color=theme.ink2),
     ]
@@ -128,11 +134,11 @@ def _far_lobby(
     )
 
 
-def _far_names(chairs: Sequence[Chair], scale: float, context: ScreenContext) -> list[ft.Control]:
+def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     """Build a line a seat; the disc of one that still waits for its phone is pale."""
-    theme, style = context.theme, TITLE.resized(22 * scale)
+    theme, style = current_theme(), TITLE.resized(22 * scale)
     if not chairs:
-        return [write(context.tr.gettext("Nobody yet"), style, color=theme.ink)]
+        return [write(current_translator().gettext("Nobody yet"), style, color=theme.ink)]
     lines = []
     for chair in chairs:
         face = avatar(chair.name, theme.player_color(chair.color), 32 * scale)

@@ -74,9 +74,9 @@ class SeatingPage(SeatingScreen):
         seats = len(self.current_seating.chairs)
         notice = self.draft.notice
         return [
-            people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}", self.theme),
+            people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}"),
             *self.person_lines(),
-            *([full_note(self.max_players, self.context)] if seats >= self.max_players else []),
+            *([full_note(self.max_players)] if seats >= self.max_players else []),
             *(self.name_section() if seats < self.max_players or self.has_typed_name else []),
             *self.slip_section(),
             *([write(notice, NOTICE, color=self.theme.ink)] if notice else []),
@@ -220,7 +220,7 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         *setup.setup_buttons(),
     ]
     title, subtitle = words.gettext("New game"), words.gettext("Several players")
-    bar = page_bar(context, title, go, subtitle, action=setup.options_pill())
+    bar = page_bar(title, go, subtitle, action=setup.options_pill())
     page = page_column(parts, context.column_width, spacing=12, bar=bar)
     return page_under_card(page, setup.open_card_look(), "new")
 
@@ -239,14 +239,12 @@ class _Setup(SeatingPage):
             text = f"{words.gettext('House rule')}: {words.gettext(FINISH_TURN_TEXT)}"
             said = write(text, HINT, color=self.theme.ink2, height=1.35)
             option = [ft.Container(said, padding=ft.Padding.only(left=6, right=6, bottom=6))]
-        return [
-            settings_group(words.gettext("Sheet"), [self.sheet_button(), *option], self.context)
-        ]
+        return [settings_group(words.gettext("Sheet"), [self.sheet_button(), *option])]
 
     def options_pill(self) -> ft.Control:
         """Build the way to what is seldom changed."""
         text = self.tr.gettext("Options")
-        return choice_pill("options", text, "", self.context, lambda: self.ask_about("options"))
+        return choice_pill("options", text, "", lambda: self.ask_about("options"))
 
     def open_card_look(self) -> ft.Control | None:
         """Build the open card: the options, or that of a seat."""
@@ -258,13 +256,12 @@ class _Setup(SeatingPage):
             words.gettext(FINISH_TURN_TEXT),
             self.current_seating.finish_turn,
             self.flip_house_rule,
-            self.context,
         )
         explained = write(words.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
         below = ft.Container(explained, padding=ft.Padding.symmetric(horizontal=6))
         done = CardButton("cancel", words.gettext("Done"), primary_button, height=52)
         card = Card(words.gettext("Options"), [option, below], [done])
-        return card_overlay(card, self.context, lambda _: self.ask_about(""), keeps=True)
+        return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
 
     def flip_house_rule(self) -> None:
         """Switch the way to end a game, for this table and for the next ones."""
@@ -277,9 +274,8 @@ class _Setup(SeatingPage):
         """Build the start here, or on everybody's phones if one can come in; or from paper."""
         players = len(self.seating_to_start.chairs)
         text = start_text(players, (), self.tr)
-        start = start_button(text, self.start_failure, self.context, self.start_here)
+        start = start_button(text, self.start_failure, self.start_here)
         paper = outlined_button(
-            self.theme,
             "copy-paper",
             self.tr.gettext("Copy a paper game"),
             lambda: self.go("copy-paper"),
@@ -289,7 +285,6 @@ class _Setup(SeatingPage):
         if self.host.is_unreachable:
             return [*start, paper]
         phones = tonal_button(
-            self.theme,
             "own-phones",
             self.tr.gettext("Everyone on their own phone"),
             self.start_on_phones,
@@ -357,14 +352,14 @@ def paper_screen(
         return page.sheet_picker()
     words = context.tr
     parts = [
-        settings_group(words.gettext("Date"), [page.day_pill()], context),
-        settings_group(words.gettext("Sheet"), [page.sheet_button()], context),
+        settings_group(words.gettext("Date"), [page.day_pill()]),
+        settings_group(words.gettext("Sheet"), [page.sheet_button()]),
         *page.players_section(),
         ft.Container(height=4),
         page.copy_button(),
     ]
     title, subtitle = words.gettext("Copy a paper game"), words.gettext("It counts like any other")
-    bar, card = page_bar(context, title, go, subtitle), page.calendar() or page.open_card_look()
+    bar, card = page_bar(title, go, subtitle), page.calendar() or page.open_card_look()
     return page_under_card(
         page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
     )
@@ -389,9 +384,7 @@ class _PaperPage(SeatingPage):
         words, chosen = self.tr, self.day.chosen
         text = words.day_text(chosen, self.today)
         leads = words.gettext("Choose a date")
-        shown = choice_pill(
-            "choose-day", text, leads, self.context, lambda: self.choose_day("choose-day")
-        )
+        shown = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
         return ft.Row([shown])
 
     def calendar(self) -> ft.Control | None:
@@ -418,7 +411,6 @@ class _PaperPage(SeatingPage):
         ready = bool(self.seating_to_start.chairs)
         text, opacity = self.tr.gettext("Copy the sheets"), 1 if ready else 0.38
         return primary_button(
-            self.theme,
             "copy-sheets",
             text,
             self.start_copying,

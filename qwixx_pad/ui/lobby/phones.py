@@ -10,7 +10,13 @@ from qwixx_pad.identity.network import lan_command
 from qwixx_pad.multiplayer.network_access import NetworkAccess, NetworkProblem, NetworkState
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    current_column_width,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import copy_box, settings_group, switch_line
 from qwixx_pad.ui.design.primitives import page_column, write
@@ -75,10 +81,10 @@ def reach_notes(
     if network.keeps_phones_out and network.may_switch(opener):
         text = words.gettext("Only this computer can reach this table.")
         leads = table.seating.game is None
-        return [_aside(text, context), *_let_in(network, opener, context, leads=leads)]
+        return [_aside(text), *_let_in(network, opener, context, leads=leads)]
     if network.is_open:
         text = problem_text(network.state, words)
-        return [_aside(text, context)] if text else []
+        return [_aside(text)] if text else []
     return [] if host.link_addresses(table) else _unreachable_notes(context)
 
 
@@ -89,32 +95,32 @@ def _unreachable_notes(context: ScreenContext) -> list[ft.Control]:
         text = words.gettext(
             "This computer isn’t on a network right now, so phones can’t reach this table."
         )
-        return [_aside(text, context)]
+        return [_aside(text)]
     text = words.gettext(
         "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
     )
-    return [_aside(text, context), _command_line(command, context, key="command")]
+    return [_aside(text), _command_line(command, context, key="command")]
 
 
 @component
 def _command_line(command: str, context: ScreenContext) -> ft.Control:
     """Build the command that lets phones in, to be copied."""
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
-    theme, words, transfer = context.theme, context.tr, context.transfer
+    words, transfer = context.tr, context.transfer
 
     async def copy_command() -> None:
         see(await transfer.copy_text(command) is TransferOutcome.COPIED)
 
     text = words.gettext("Copied") if copied else words.gettext("Copy")
     look = {"height": 48, "size": 15, "action": transfer.copy_action(command)}
-    button = outlined_button(theme, "copy-command", text, copy_command, **look)
+    button = outlined_button("copy-command", text, copy_command, **look)
     return ft.Column(
-        [copy_box(command, context), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        [copy_box(command), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
-def _aside(text: str, context: ScreenContext) -> ft.Control:
-    centre, color = ft.TextAlign.CENTER, context.theme.ink2
+def _aside(text: str) -> ft.Control:
+    centre, color = ft.TextAlign.CENTER, current_theme().ink2
     return write(text, ASIDE, color=color, text_align=centre, height=1.35, selectable=True)
 
 
@@ -130,8 +136,8 @@ def _let_in(
 
     means = words.gettext("Everyone on this network can then reach the pad.")
     return [
-        build(context.theme, "let-phones-in", text, let_in, icon=icon, height=52),
-        _aside(means, context),
+        build("let-phones-in", text, let_in, icon=icon, height=52),
+        _aside(means),
     ]
 
 
@@ -155,20 +161,20 @@ def _phones_group(
         network.set_opens_at_start(device, wanted=not state.opens_at_start)
 
     text, on = words.gettext("Also at the next start"), state.opens_at_start
-    at_start = switch_line("phones-at-start", text, on, flip_start, context)
+    at_start = switch_line("phones-at-start", text, on, flip_start)
     if state.is_open:
         reached = words.gettext("Everyone on this network can reach the pad.")
         text, close = words.gettext("Close to phones"), lambda: network.close(device)
         lines = [
             ft.Container(write(reached, BODY, color=theme.ink, height=1.35), padding=6),
             at_start,
-            outlined_button(theme, "close-to-phones", text, close, height=48, size=15),
+            outlined_button("close-to-phones", text, close, height=48, size=15),
         ]
     else:
         lines = _let_in(network, device, context, leads=False)
         if state.opens_at_start:  # the disk did not forget it
             lines.append(at_start)
-    return settings_group(words.gettext("Phones on this network"), lines, context)
+    return settings_group(words.gettext("Phones on this network"), lines)
 
 
 def closed_texts(tr: Translator) -> tuple[str, str]:
@@ -182,12 +188,12 @@ def closed_texts(tr: Translator) -> tuple[str, str]:
     )
 
 
-def closed_to_phones_screen(context: ScreenContext) -> ft.Control:
+def closed_to_phones_screen() -> ft.Control:
     """Show a phone that it is kept out, and what it can wait for."""
-    theme, (title, text) = context.theme, closed_texts(context.tr)
+    theme, (title, text) = current_theme(), closed_texts(current_translator())
     parts = [
         ft.Container(height=20),
         write(title, HEADLINE, color=theme.ink),
         write(text, BODY.resized(16), color=theme.ink2, height=1.45),
     ]
-    return page_column(parts, context.column_width, spacing=14)
+    return page_column(parts, current_column_width(), spacing=14)

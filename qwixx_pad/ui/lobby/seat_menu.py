@@ -69,11 +69,11 @@ def seat_notes(
 
     def action_button(action: SeatAction) -> ft.Control:
         does = partial(tap, action.identifier)
-        return tonal_button(context.theme, action.identifier, action.text, does, height=48)
+        return tonal_button(action.identifier, action.text, does, height=48)
 
     for seat, chair in enumerate(seating.chairs, 1):
         if may_assign_seat(me, seat, seating, table.away_devices):
-            yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
+            yield message_line(f"{seat_asked_text(chair.name, words)}.")
             yield from map(action_button, answer_actions(seat, chair.name, words))
         if chair.asker == me:
             text = words.gettext(
@@ -81,13 +81,13 @@ def seat_notes(
                 "host is away.",
                 name=chair.name,
             )
-            yield message_line(text, context.theme)
+            yield message_line(text)
         elif chair.denied == me:
             text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
-            yield message_line(text, context.theme)
+            yield message_line(text)
     for seat in seating.seats_lost_by(me):
         text = seat_lost_text(seating.chairs[seat - 1].name, words)
-        yield message_line(f"{text}.", context.theme)
+        yield message_line(f"{text}.")
         yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
 
 
@@ -113,8 +113,8 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
         [ft.Row([field])],
         [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
     )
-    content = card.paint_content(theme, on_finished)
-    return prompt_overlay(content, theme, words, on_finished, keeps=True)
+    content = card.paint_content(on_finished)
+    return prompt_overlay(content, on_finished, keeps=True)
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:

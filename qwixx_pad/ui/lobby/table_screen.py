@@ -14,7 +14,13 @@ from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.actions import Go, ScreenTask, find_pressable
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import (
     named_icon_button,
     outlined_button,
@@ -95,32 +101,32 @@ def join_screen(
     if host.is_unreachable:
         begins, text = primary_button, words.gettext("One device")
     icon, new = ft.Icons.ADD_ROUNDED, "one-device"
-    open_one = [begins(context.theme, new, text, lambda: go(new), icon=icon, height=52)]
+    open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
         *([write(" ".join(notice).strip(), OPTION, color=context.theme.ink)] if notice else []),
-        *table_cards(host, tables, context, go, is_main=not answer.link),
-        _no_join_note(host, context)
+        *table_cards(host, tables, go, is_main=not answer.link),
+        _no_join_note(host)
         if host.is_unreachable
-        else _join_card(host, context, typed, enter_code, answer, is_main=not tables),
+        else _join_card(host, typed, enter_code, answer, is_main=not tables),
         *(open_one if identity.is_this_computer else []),
     ]
-    bar = _join_bar(identity, context, go)
+    bar = _join_bar(identity, go)
     return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
-def _join_bar(identity: DeviceIdentity, context: ScreenContext, go: TapHandler) -> ft.Control:
-    words = context.tr
+def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
+    words = current_translator()
     if identity.is_this_computer:
-        return page_bar(context, words.gettext("Join a table"), go)
-    title = write("Qwixx Pad", TITLE.resized(24), color=context.theme.ink, expand=True)
+        return page_bar(words.gettext("Join a table"), go)
+    title = write("Qwixx Pad", TITLE.resized(24), color=current_theme().ink, expand=True)
     text, icon = words.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED
-    rules = named_icon_button("rules", text, icon, context.theme, go)
-    return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
+    rules = named_icon_button("rules", text, icon, go)
+    return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)
 
 
-def _no_join_note(host: TableRegistry, context: ScreenContext) -> ft.Control:
+def _no_join_note(host: TableRegistry) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
-    theme, words = context.theme, context.tr
+    theme, words = current_theme(), current_translator()
     service = words.gettext("Or enter the address of a table server in the settings.")
     sentences = (
         words.gettext("This pad runs on this device only, so it can’t reach others."),
@@ -131,21 +137,20 @@ def _no_join_note(host: TableRegistry, context: ScreenContext) -> ft.Control:
         *([service] if host.online else []),
     )
     lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
-    return _join_surface([*lines], context)
+    return _join_surface([*lines])
 
 
-def _join_surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
+def _join_surface(parts: list[ft.Control]) -> ft.Control:
     return ft.Container(
         ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=context.theme.surface,
+        bgcolor=current_theme().surface,
         border_radius=20,
         padding=16,
     )
 
 
-def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
+def _join_card(
     host: TableRegistry,
-    context: ScreenContext,
     typed: FieldState,
     enter: Callable[[str], object],
     answer: _JoinAnswer,
@@ -156,7 +161,7 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
 
     *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
     """
-    theme, words, length = context.theme, context.tr, host.code_length
+    theme, words, length = current_theme(), current_translator(), host.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
     size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
@@ -168,7 +173,6 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
 
     field = text_field(
         typed,
-        theme,
         words.gettext("Six characters") if online else words.gettext("Four characters"),
         autocorrect=False,
         enable_suggestions=False,
@@ -186,24 +190,22 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
-        *_answer_parts(answer, context),
-        joins(theme, "join", words.gettext("Join"), lambda: enter("table")),
-        outlined_button(
-            theme, "watch", words.gettext("Spectate"), lambda: enter("watch"), height=48
-        ),
+        *_answer_parts(answer),
+        joins("join", words.gettext("Join"), lambda: enter("table")),
+        outlined_button("watch", words.gettext("Spectate"), lambda: enter("watch"), height=48),
     ]
-    return _join_surface(parts, context)
+    return _join_surface(parts)
 
 
-def _answer_parts(answer: _JoinAnswer, context: ScreenContext) -> list[ft.Control]:
+def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
     """Build what a tap has led to; a link of another pad is only opened by one more tap."""
     if not answer.reason:
         return []
-    told = message_line(answer.reason, context.theme)
+    told = message_line(answer.reason)
     if not answer.link:
         return [told]
-    text, action = context.tr.gettext("Open"), ft.OpenUrl(answer.link)
-    opens = primary_button(context.theme, "open-link", text, lambda: None, height=52, action=action)
+    text, action = current_translator().gettext("Open"), ft.OpenUrl(answer.link)
+    opens = primary_button("open-link", text, lambda: None, height=52, action=action)
     return [told, opens]
 
 
@@ -244,7 +246,7 @@ def _table_page(  # noqa: PLR0913, PLR0917 - as above
     shown = game if before is not None else seating.game or ""
     following = use_next_game(session, table, shown, context, go)
     if table.is_closed:
-        return closed_page(session, table, context, go)
+        return closed_page(session, table, go)
     lead = navigation_from(game, seating.code, front, go)
     if play is None or not sees or inside == "seats":
 

@@ -237,7 +237,7 @@ def end_of_game(
             return [head], []
         return [head, ranking_card(end, context, width)], _sheet_grid(end, ended, context, sheets)
     look = sheet_look(game, context.tr)
-    small = sheet_thumbnail(look, context.theme, sheets - 28, ended.game_id)
+    small = sheet_thumbnail(look, sheets - 28, ended.game_id)
     adds = points_chips(look.spoken_sum, score_terms(game.position.sheets[0]), context, width - 28)
     head = _solo_header(game, look, context, ended.names[0])
     return [head, _surface_card(adds, context)], [_surface_card(small, context)]
@@ -343,7 +343,7 @@ def _sheet_tile(
         spacing=6,
     )
     look = stored_look(position.sheets[place.seat - 1], position.out_of_play, context.tr)
-    small = sheet_thumbnail(look, theme, width - 22, f"{ended.game_id}{place.seat}")
+    small = sheet_thumbnail(look, width - 22, f"{ended.game_id}{place.seat}")
     return ft.Container(
         decorative(ft.Column([head, small], spacing=6)),
         width=width,

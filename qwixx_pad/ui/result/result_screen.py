@@ -56,9 +56,7 @@ class NextGame:
     def build_button(self, context: ScreenContext) -> ft.Control:
         """Build the button that leads there; a screen reader says that the game has begun."""
         begun = context.tr.gettext("The next game has begun.")
-        button = primary_button(
-            context.theme, "next-game", self.text, self.enter, size=16, wraps=True
-        )
+        button = primary_button("next-game", self.text, self.enter, size=16, wraps=True)
         return ft.Semantics(
             identifier="next-game-begun",
             label=begun,
@@ -194,20 +192,18 @@ class _ResultPage(Screen):
         ]
 
     def _top_bar(self) -> ft.Control:
-        theme, words, go, state = self.theme, self.tr, self.go, self.state
+        words, go, state = self.tr, self.go, self.state
         buttons = [
-            named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, theme, go),
+            named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, go),
             ft.Container(expand=True),
         ]
         if state is not None:
             may_undo = undo_kind(state, state.seat) is not None
             buttons += [
-                undo_redo_button(may_undo, "undo", theme, words, go),
-                undo_redo_button(may_redo(state, state.seat), "redo", theme, words, go),
+                undo_redo_button(may_undo, "undo", go),
+                undo_redo_button(may_redo(state, state.seat), "redo", go),
             ]
-        share = named_icon_button(
-            "share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, go
-        )
+        share = named_icon_button("share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
         shares = [] if self.ended.game.is_blank else [share]
         return ft.Row([*buttons, *shares], height=52, spacing=0)
 
@@ -216,9 +212,9 @@ class _ResultPage(Screen):
 
         A blank game is not reviewed.
         """
-        theme, words, go, icons = self.theme, self.tr, self.go, ft.Icons
+        words, go, icons = self.tr, self.go, ft.Icons
         text, icon = words.gettext("Review"), icons.PLAY_ARROW_ROUNDED
-        review = tonal_button(theme, "review", text, lambda: go("review"), icon=icon, size=16)
+        review = tonal_button("review", text, lambda: go("review"), icon=icon, size=16)
         if self.following is not None:
             onward = self.following.build_button(self.context)
         elif self.state is None:
@@ -227,7 +223,7 @@ class _ResultPage(Screen):
             onward = self._again_button(self.state)
         if self.ended.game.is_blank:
             return onward
-        return hstack([onward, review], theme, spacing=10, shares=(58, 42))
+        return hstack([onward, review], spacing=10, shares=(58, 42))
 
     def _again_button(self, state: PadState) -> ft.Control:
         words = self.tr
@@ -238,7 +234,7 @@ class _ResultPage(Screen):
         else:
             name, text = "new-game", words.gettext("New game")
         icon = ft.Icons.REFRESH_ROUNDED
-        return primary_button(self.theme, name, text, lambda: self.go(name), icon=icon)
+        return primary_button(name, text, lambda: self.go(name), icon=icon)
 
     def _record_lines(self) -> list[ft.Control]:
         """Build the line of the owner's new records; nothing for a visitor."""
@@ -246,7 +242,7 @@ class _ResultPage(Screen):
         if library is None:
             return []
         text = records_text(library.records_in(self.ended.game_id), self.tr)
-        return [message_line(text, self.theme, LABEL, live=False)] if text else []
+        return [message_line(text, LABEL, live=False)] if text else []
 
     def _length_line(self) -> list[ft.Control]:
         """Build how long the game took, if that is known."""
@@ -265,7 +261,7 @@ class _ResultPage(Screen):
         look, leads = series_look(series, self.tr), _best_of_label(self.context)
         if self.open_best_of is None:
             return [series_card(look, self.context)]
-        decides = choice_pill("best-of", look.length_text, leads, self.context, self.open_best_of)
+        decides = choice_pill("best-of", look.length_text, leads, self.open_best_of)
         return [series_card(look, self.context, ft.Row([decides]))]
 
     def _remark_parts(self) -> list[ft.Control]:
@@ -360,14 +356,12 @@ def best_of_card(
     def best_of_option(games: int) -> ft.Control:
         text = best_of_text(games, context.tr)
         taken = games == now
-        return option_line(
-            f"best-of-{games}", text, context, lambda: choose_best_of(games), checked=taken
-        )
+        return option_line(f"best-of-{games}", text, lambda: choose_best_of(games), checked=taken)
 
     inside = option_list(
         _best_of_label(context), [best_of_option(games) for games in SERIES_LENGTHS], context
     )
-    return prompt_overlay(inside, context.theme, context.tr, lambda _: close())
+    return prompt_overlay(inside, lambda _: close())
 
 
 @component
@@ -378,9 +372,8 @@ def _remark_button(
     kept, leads = library.find(game), context.tr.gettext("Note and place")
     lines = [] if kept is None else [*kept.remark.as_dict.values()]
     if lines:
-        return remark_card(lines, leads, context.theme, tap)
+        return remark_card(lines, leads, tap)
     return outlined_button(
-        context.theme,
         "remark",
         leads,
         lambda: tap("remark"),

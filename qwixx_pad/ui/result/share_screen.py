@@ -184,15 +184,13 @@ class _SharePage(Screen):
             *self._picture_parts(),
             self.line_button("share-text", N_("Share as text"), self._share_as_text, share),
             self.line_button("copy-line", N_("Copy the game line"), self._copy_line, copy),
-            settings_group(
-                self.tr.gettext("Files"), [ft.Column([*files], spacing=8)], self.context
-            ),
+            settings_group(self.tr.gettext("Files"), [ft.Column([*files], spacing=8)]),
             *self._board_game_stats(),
         ]
-        bar = page_bar(self.context, self.tr.gettext("Share"), self.go, subtitle)
+        bar = page_bar(self.tr.gettext("Share"), self.go, subtitle)
         page = page_column(parts, self.context.column_width, spacing=12, bar=bar)
         said, left = message_texts  # where the device takes no text, it is to be copied by hand
-        return with_undo_bar(page, self.context, said, copy_text=left)
+        return with_undo_bar(page, said, copy_text=left)
 
     def _picture_parts(self) -> Sequence[ft.Control]:
         """Build the picture and its button; a game that still goes on has none."""
@@ -217,7 +215,6 @@ class _SharePage(Screen):
                 [self._framed_picture(self.shot.screenshot)], alignment=ft.MainAxisAlignment.CENTER
             ),
             primary_button(
-                self.theme,
                 "share-picture",
                 text,
                 self._share_picture,
@@ -256,7 +253,7 @@ class _SharePage(Screen):
             opened,
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]
-        return [settings_group("Board Game Stats", inside, self.context)]
+        return [settings_group("Board Game Stats", inside)]
 
     # buttons
 

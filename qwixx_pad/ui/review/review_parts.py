@@ -51,7 +51,7 @@ def _seat_chip(look: SeatLook, width: float, theme: Theme, tap: TapHandler) -> f
     room = width - (31 if small else 48)
     facts = ft.Column(
         [
-            fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, theme, color),
+            fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, color),
             write(signed_text(look.total), NUMBER, color=color, height=1.1),
         ],
         spacing=1,

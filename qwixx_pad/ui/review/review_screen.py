@@ -228,11 +228,11 @@ class _ReviewPage(Screen):
             menu = review_menu(
                 self.tr, corrects=may_correct, over=self.reviewed.game.position.is_over
             )
-            return card_overlay(menu, self.context, self.go)
+            return card_overlay(menu, self.go)
         if self.state.card is not None:
             return correction_sheet(self.state.card, self.context, self.go)
         if self.state.kept_finished:
-            return card_overlay(kept_finished_card(self.tr), self.context, self.go)
+            return card_overlay(kept_finished_card(self.tr), self.go)
         return None
 
     def _page_body(self) -> ft.Control:
@@ -273,7 +273,7 @@ class _ReviewPage(Screen):
         step = None if self.reviewed.is_from_paper else self.control.current_step
         look = past_sheet(self.reviewed, self.state.moment, seat, step, self.tr)
         pen = self.reviewed.pen_seed(seat)
-        shown = readable_rows(look, geometry.rows, geometry.links, self.theme, pen)
+        shown = readable_rows(look, geometry.rows, geometry.links, pen)
         return ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")
 
     def _step_parts(self) -> list[ft.Control]:
@@ -319,7 +319,7 @@ class _ReviewPage(Screen):
         """Draw the place and the note, if they were written."""
         lines = [*self.reviewed.remark.as_dict.values()]
         leads = self.tr.gettext("Note and place")
-        return [remark_card(lines, leads, self.theme, self.go)] if lines else []
+        return [remark_card(lines, leads, self.go)] if lines else []
 
     def _points_curve(self) -> CurveLook:
         here = points_cursor(self.reviewed, self.control.story, self.state.seat, self.state.moment)
@@ -350,7 +350,7 @@ class _ReviewPage(Screen):
                 ("points", words.gettext("Points")),
                 ("chances", words.gettext("Chance to win")),
             ]
-            title = choice_row(ways, "chances" if shown is chance else "points", see, self.context)
+            title = choice_row(ways, "chances" if shown is chance else "points", see)
         height, choose = chart_height(geometry.plot), self.control.select_step
         inside = [curve_chart(shown, geometry.column - 22, height, theme, choose, key="curves")]
         if self.context.settings.chances and not (both or self.reviewed.is_solo):
@@ -407,16 +407,10 @@ def review_bar(
     return ft.Container(
         ft.Row(
             [
-                named_icon_button(
-                    "back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, theme, tap
-                ),
+                named_icon_button("back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, tap),
                 ft.Semantics(header=True, content=named, expand=True),
-                named_icon_button(
-                    "share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap
-                ),
-                named_icon_button(
-                    "menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, theme, tap
-                ),
+                named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
+                named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
             ],
             spacing=6,
         ),

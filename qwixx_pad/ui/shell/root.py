@@ -202,7 +202,7 @@ class _ScreenStack:
         """Yield all screens; a visitor sees nothing but tables."""
         session, context, route = self.session, self.context, self.route
         if session.registry.network.is_closed_to(session.identity):
-            yield "/", closed_to_phones_screen(context)
+            yield "/", closed_to_phones_screen()
             return
         yield "/", self._bottom_screen()
         if session.identity.is_this_computer:
@@ -239,7 +239,7 @@ class _ScreenStack:
         phones = phones_groups(session.registry.network, session.identity, context)
         yield path, settings_screen(context, self.go, online, phones, owner=owner)
         if page == "licences":
-            yield f"{path}/licences", licences_screen(context, self.go)
+            yield f"{path}/licences", licences_screen(self.go)
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(context, self.go)
         elif page == "own-sheets" and owner:

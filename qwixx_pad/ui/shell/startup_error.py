@@ -78,7 +78,7 @@ def _startup_error(
         write(title, HEADLINE, color=theme.ink),
         write(detail, BODY.resized(16), color=theme.ink2, height=1.45),
         ft.Container(height=6),
-        primary_button(theme, "try-again", words.gettext("Try again"), retry),
+        primary_button("try-again", words.gettext("Try again"), retry),
         write(str(error), HINT, color=theme.ink2, selectable=True),
     ]
     screen = page_column(parts, width, spacing=14)

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.history.statistics import PlayerStats, Statistics
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_column_width, current_translator
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import (
@@ -127,7 +127,7 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
                 expand=True,
                 expand_loose=True,
             ),
-            chevron_icon(chooser.context),
+            chevron_icon(),
         ],
         spacing=7,
         tight=True,
@@ -170,9 +170,7 @@ def small_pills(chooser: StatsChooser) -> list[ft.Control]:
 
 
 def _small_pill(what: str, text: str, leads: str, chooser: StatsChooser) -> ft.Control:
-    return choice_pill(
-        f"stats-{what}", text, leads, chooser.context, lambda: chooser.pick(OpenChoice(what))
-    )
+    return choice_pill(f"stats-{what}", text, leads, lambda: chooser.pick(OpenChoice(what)))
 
 
 def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
@@ -199,7 +197,7 @@ def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
             for name in ("", *chooser.choices.layouts)
         ]
         inside = option_list(words.gettext("Which sheet"), sheets, context)
-    return prompt_overlay(inside, context.theme, words, lambda _: chooser.pick(OpenChoice()))
+    return prompt_overlay(inside, lambda _: chooser.pick(OpenChoice()))
 
 
 def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Control]:
@@ -222,7 +220,6 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
         return parts
     group = asked.players if len(asked.players) >= _MIN_GROUP else ()
     several = tonal_button(
-        chooser.context.theme,
         "players-several",
         words.gettext("Several together"),
         lambda: chooser.pick(OpenChoice("player", group)),
@@ -233,17 +230,15 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
 
 
 def _group_options(ticked: tuple[str, ...], chooser: StatsChooser) -> list[ft.Control]:
-    words, theme, names = chooser.context.tr, chooser.context.theme, chooser.choices.players
+    words, names = chooser.context.tr, chooser.choices.players
     lines = [_group_option(i, name, ticked, chooser) for i, name in enumerate(names)]
     show = primary_button(
-        theme,
         "players-show",
         words.gettext("Show them together"),
         lambda: chooser.apply_filter(replace(chooser.current, players=ticked)),
         height=52,
     )
     back = outlined_button(
-        theme,
         "players-one",
         words.gettext("Choose two or more"),
         lambda: chooser.pick(OpenChoice("player")),
@@ -266,7 +261,6 @@ def _group_option(
     return option_line(
         f"player-{number}",
         name,
-        chooser.context,
         lambda: chooser.pick(OpenChoice("player", then)),
         icon=icon if name in ticked else ft.Icons.CHECK_BOX_OUTLINE_BLANK_ROUNDED,
         checked=name in ticked,
@@ -283,9 +277,9 @@ def _filter_option(
 ) -> ft.Control:
     """Draw a line that shows other numbers when it is tapped."""
     then = replace(chooser.current, **wanted)
-    mine, context = then == chooser.current, chooser.context
+    mine = then == chooser.current
     return option_line(
-        identifier, text, context, lambda: chooser.apply_filter(then), checked=mine, face=face
+        identifier, text, lambda: chooser.apply_filter(then), checked=mine, face=face
     )
 
 
@@ -336,22 +330,22 @@ def _statistics_page(
     context = chooser.context
     two = context.space.width - 32 >= _MIN_TWO_COLUMNS_DP
     width = min(context.space.width - 32, _MAX_TWO_COLUMNS_DP if two else MAX_COLUMN_DP - 32)
-    tiles = [stats_tile(each, context.theme) for each in look.tiles]
+    tiles = [stats_tile(each) for each in look.tiles]
     parts = [
         *_page_head(chooser, two=two),
         *_tile_lines(tiles, _LARGE_TILES_PER_LINE if context.theme.has_large_text else len(tiles)),
         *_notice_parts(look, chooser),
         *([] if tiles or _is_narrowed(chooser) else [_new_game_button(context, go)]),
         *_card_columns(look, players, chooser, width, two=two),
-        *([_export_button(context, go)] if tiles else []),
-        *([_names_button(context, go)] if chooser.choices.players else []),
+        *([_export_button(go)] if tiles else []),
+        *([_names_button(go)] if chooser.choices.players else []),
     ]
     return page_column(parts, width, spacing=_GAP_DP)
 
 
 def _new_game_button(context: ScreenContext, go: TapHandler) -> ft.Control:
     text = context.tr.gettext("New game")
-    return primary_button(context.theme, "new-game", text, lambda: go("new-game"))
+    return primary_button("new-game", text, lambda: go("new-game"))
 
 
 def _page_head(chooser: StatsChooser, *, two: bool) -> list[ft.Control]:
@@ -378,9 +372,9 @@ def _notice_parts(look: StatsLook, chooser: StatsChooser) -> list[ft.Control]:
     theme = chooser.context.theme
     if not look.tiles and _is_narrowed(chooser):
         narrow = chooser.context.tr.gettext("No finished games here. Look further back.")
-        return [stats_notice(narrow, theme)]
+        return [stats_notice(narrow)]
     if look.notice:
-        return [stats_notice(look.notice, theme)]
+        return [stats_notice(look.notice)]
     if not look.caption:
         return []
     said = write(look.caption, CAPTION, color=theme.ink2)
@@ -398,21 +392,19 @@ def _card_columns(
     """Lay out the cards below each other, or in two columns where there is room."""
     context, across = chooser.context, (width - _GAP_DP) / 2 if two else width
     inside = across - 2 * STATS_PADDING_DP
-    totals = [totals_card(look.totals, context, inside)] if look.totals else []
-    penalties = [penalties_card(look.penalties, context, inside)] if look.penalties else []
-    trend = [trend_card(look.trend, context, inside)] if look.trend else []
-    rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
-    rivals = [rivals_card(look.rivals, context, chooser.player_face)] if look.rivals else []
-    course = [course_card(look.course, context)] if look.course else []
-    lengths = [lengths_card(look.lengths, context)] if look.lengths else []
+    totals = [totals_card(look.totals, inside)] if look.totals else []
+    penalties = [penalties_card(look.penalties, inside)] if look.penalties else []
+    trend = [trend_card(look.trend, inside)] if look.trend else []
+    rows = [rows_card(look), locked_card(look, inside)] if look.rows else []
+    rivals = [rivals_card(look.rivals, chooser.player_face)] if look.rivals else []
+    course = [course_card(look.course)] if look.course else []
+    lengths = [lengths_card(look.lengths)] if look.lengths else []
     words, face = context.tr, chooser.player_face
     players = (
-        [numbers_card("stats-players", words.gettext("Players"), group, context, face)]
-        if group
-        else []
+        [numbers_card("stats-players", words.gettext("Players"), group, face)] if group else []
     )
     printed = words.gettext("Sheets")
-    sheets = [numbers_card("stats-sheets", printed, look.sheets, context)] if look.sheets else []
+    sheets = [numbers_card("stats-sheets", printed, look.sheets)] if look.sheets else []
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *lengths, *rivals]
     left, right = [*totals, *trend, *sheets, *lengths], [*players, *rows, *course, *rivals]
@@ -421,24 +413,20 @@ def _card_columns(
     return [ft.Row([*columns], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
-def _export_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    said = context.tr.gettext("Export as spreadsheet")
-    return _foot_button("stats-export", said, ft.Icons.TABLE_CHART_OUTLINED, context, go)
+def _export_button(go: TapHandler) -> ft.Control:
+    said = current_translator().gettext("Export as spreadsheet")
+    return _foot_button("stats-export", said, ft.Icons.TABLE_CHART_OUTLINED, go)
 
 
-def _names_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    said = context.tr.gettext("Change a name")
-    return _foot_button("names", said, ft.Icons.EDIT_ROUNDED, context, go)
+def _names_button(go: TapHandler) -> ft.Control:
+    said = current_translator().gettext("Change a name")
+    return _foot_button("names", said, ft.Icons.EDIT_ROUNDED, go)
 
 
-def _foot_button(
-    identifier: str, text: str, icon: ft.IconData, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    button = tonal_button(
-        context.theme, identifier, text, lambda: go(identifier), icon=icon, height=52, size=16
-    )
+def _foot_button(identifier: str, text: str, icon: ft.IconData, go: TapHandler) -> ft.Control:
+    button = tonal_button(identifier, text, lambda: go(identifier), icon=icon, height=52, size=16)
     return ft.Row(
-        [ft.Container(button, width=context.column_width)], alignment=ft.MainAxisAlignment.CENTER
+        [ft.Container(button, width=current_column_width())], alignment=ft.MainAxisAlignment.CENTER
     )
 
 

@@ -207,7 +207,6 @@ def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) 
     )
     tall = max(height, 48)
     yes = primary_button(
-        theme,
         TRY_COLUMNS,
         tr.gettext("Try columns"),
         lambda: tap(TRY_COLUMNS),
@@ -215,7 +214,7 @@ def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) 
         size=14,
     )
     no = icon_button(
-        theme, KEEP_ROWS, tr.gettext("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
+        KEEP_ROWS, tr.gettext("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
     )
     return ft.Container(
         ft.Row([_live_region("columns-offer", text), ft.Container(yes, width=124), no], spacing=4),
@@ -247,7 +246,7 @@ def correction_sheet(
     places = _card_row_boxes(card, context)
     seed = card.reviewed.pen_seed(card.shown_spot.seat)
     links = link_boxes(card.base_game.setup.layouts[card.shown_spot.seat - 1], places)
-    drawn = rows_picture(look.sheet.rows, places, links, theme, seed)
+    drawn = rows_picture(look.sheet.rows, places, links, seed)
     inside = [
         _correction_head(look, context, tap),
         step_card(look.step, theme, live_text=True, identifier="wrong-step", key="step"),
@@ -259,9 +258,7 @@ def correction_sheet(
     rest = _CARD_REST_DP + (_WHITE_PART if look.white else 0)
     high = sum(boxes.box.height + ROW_GAP_DP for boxes in places) + rest
     tall = high > context.space.height
-    return prompt_overlay(
-        inside, theme, context.tr, tap, keeps=True, tall=tall, padding=_CARD_PADDING_DP
-    )
+    return prompt_overlay(inside, tap, keeps=True, tall=tall, padding=_CARD_PADDING_DP)
 
 
 def _card_row_boxes(card: CorrectionCard, context: ScreenContext) -> tuple[RowBoxes, ...]:
@@ -335,10 +332,8 @@ def _correction_head(look: CorrectionLook, context: ScreenContext, tap: TapHandl
     return ft.Row(
         [
             ft.Semantics(header=True, content=title, expand=True),
-            icon_button(
-                theme, "earlier", before, back, lambda: tap("earlier"), enabled=look.has_earlier
-            ),
-            icon_button(theme, "later", after, on, lambda: tap("later"), enabled=look.has_later),
+            icon_button("earlier", before, back, lambda: tap("earlier"), enabled=look.has_earlier),
+            icon_button("later", after, on, lambda: tap("later"), enabled=look.has_later),
         ],
         spacing=0,
     )
@@ -360,7 +355,7 @@ def _correction_buttons(
     look: CorrectionLook, context: ScreenContext, tap: TapHandler
 ) -> Sequence[ft.Control]:
     """Build what can be wrong besides a number, and the way out; two in a line."""
-    theme, words = context.theme, context.tr
+    words = context.tr
     offered = [
         ("take-out", words.gettext("Remove it"), look.may_take_out),
         ("misthrow-instead", words.gettext("Make it a penalty"), look.may_be_penalty),
@@ -368,13 +363,13 @@ def _correction_buttons(
     ]
 
     def other_button(identifier: str, text: str) -> ft.Control:
-        return outlined_button(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
+        return outlined_button(identifier, text, lambda: tap(identifier), height=48, size=14)
 
     done, out = words.gettext("Done"), "done-correcting"
     buttons = [other_button(identifier, text) for identifier, text, here in offered if here]
-    buttons.append(primary_button(theme, out, done, lambda: tap(out), height=48, size=15))
+    buttons.append(primary_button(out, done, lambda: tap(out), height=48, size=15))
     lines = (buttons[at : at + 2] for at in range(0, len(buttons), 2))
-    return [hstack(line, theme, spacing=8) for line in lines]
+    return [hstack(line, spacing=8) for line in lines]
 
 
 @component

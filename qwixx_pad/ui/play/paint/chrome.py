@@ -78,7 +78,6 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     dark = tonal_button if look.quiet else primary_button
     make = outlined_button if look.is_penalty else dark
     return make(
-        theme,
         look.identifier,
         look.text,
         lambda: frame.tap(look.identifier),
@@ -191,7 +190,6 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
         expand=True,
     )
     finish = primary_button(
-        theme,
         "finish",
         words.gettext("Finish"),
         lambda: frame.tap("finish"),
@@ -267,7 +265,7 @@ def undo_redo_buttons(frame: Frame) -> list[ft.Control]:
 
 def _undo_redo_button(able: bool, frame: Frame, box: Box, which: str) -> ft.Control:  # noqa: FBT001 - shown
     fill = frame.theme.surface if frame.geometry.bar.box is None else None
-    return undo_redo_button(able, which, frame.theme, frame.words, frame.tap_undo, box, fill)
+    return undo_redo_button(able, which, frame.tap_undo, box, fill)
 
 
 def _menu_button(frame: Frame) -> ft.Control:
@@ -276,7 +274,7 @@ def _menu_button(frame: Frame) -> ft.Control:
     name, text, icon = "menu", words.gettext("Menu"), ft.Icons.MENU_ROUNDED
     if frame.watches:
         name, text, icon = "back", words.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
-    return named_icon_button(name, text, icon, frame.theme, frame.tap, place=place)
+    return named_icon_button(name, text, icon, frame.tap, place=place)
 
 
 def _is_under_hint(box: Box, frame: Frame) -> bool:
@@ -350,9 +348,9 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         ),
         _bar_subtitle(part.subtitle, frame, grown, box.height - above)
         if banner is None
-        else banner_pill(banner.text, theme, theme.capped_size(12 * grown))
+        else banner_pill(banner.text, theme.capped_size(12 * grown))
         if of_all
-        else banner_pill(banner.display_text, theme),
+        else banner_pill(banner.display_text),
     ]
     place = box_args(box) if of_all else {}
     inside = ft.Column(lines, spacing=1, alignment=ft.MainAxisAlignment.CENTER, **place)

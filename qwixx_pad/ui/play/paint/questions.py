@@ -150,7 +150,7 @@ def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedCont
     look = frame.source.state.sheets[0].rows[lock.row_index]
     asked = len(look.cells) - 1 if asking is QuestionKind.LOCK_TOO else None
     at_corner = replace(row, box=row.box.relative_to(row.box))
-    picture = rows_picture([look], [at_corner], (), frame.theme, frame.first_sheet.seed, asked)
+    picture = rows_picture([look], [at_corner], (), frame.first_sheet.seed, asked)
     bright = ft.Semantics(label=look.spoken, container=True, content=picture)
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
     in_place = row.box.bottom <= frame.context.space.height - _CARD

@@ -168,7 +168,7 @@ def _chip_facts(chip: ChipLook, theme: Theme, room: float, *, small: bool) -> ft
     below += [_lock_badge(letter, theme) for letter in chip.locks]
     facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
     style = TAG.resized(12) if less else TAG
-    name = fitted_text(chip.name, style, room, theme, color, lines=1 if chip.chance else 2)
+    name = fitted_text(chip.name, style, room, color, lines=1 if chip.chance else 2)
     return ft.Column(
         [name, facts, *_win_chance(chip, color)],
         spacing=0 if chip.chance else 1,
