@@ -45,9 +45,7 @@ def remark_screen(
         if save_remark() is None:
             go("back")
 
-    build_field = partial(
-        limited_field, context=context, leave=save_on_leave, send=finish_remark, expand=True
-    )
+    build_field = partial(limited_field, leave=save_on_leave, send=finish_remark, expand=True)
     place_field = build_field(
         place,
         label=words.gettext("Where you played"),

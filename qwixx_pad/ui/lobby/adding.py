@@ -35,13 +35,11 @@ def start_button(
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
     """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
-    theme = current_theme()
     words, icon = current_translator(), ft.Icons.CASINO_ROUNDED
     if why_not is None:
-        return [look(theme, "start-game", text, start, icon=icon)]
+        return [look("start-game", text, start, icon=icon)]
     text, waits = words.gettext("Start"), words.failure_text(why_not)
     pale = look(
-        theme,
         "start-game",
         text,
         start,

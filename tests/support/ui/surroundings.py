@@ -6,6 +6,7 @@ from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import run_in_session
 from qwixx_pad.ui.flet_support.session_scope import SessionScope
+from qwixx_pad.ui.flet_support.surroundings import set_surroundings
 from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.text.translator import Translator
@@ -16,9 +17,11 @@ WORDS = Translator(catalogue("en"))
 
 def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
     """The surroundings of a screen on this page; what it would change goes nowhere."""
-    return ScreenContext(
+    context = ScreenContext(
         *(ScreenSpace(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
         *(lambda **_: None, FileTransfer(page, ComputerFiles())),
         times=times,
     )
+    set_surroundings(page, context.surroundings)
+    return context

@@ -95,7 +95,7 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
     """Build what is asked over the pad, if anything is."""
     context, words, low = frame.context, frame.words, frame.context.space.height < _LOW_SCREEN_DP
     ask, lock = (
-        partial(card_overlay, context=context, tap=frame.tap),
+        partial(card_overlay, tap=frame.tap),
         LockQuestion.from_state(state),
     )
     if state.table and state.table.lost:
