@@ -32,18 +32,87 @@ RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
 
 
 @dataclass(frozen=True, slots=True)
+class HintMemory:
+    """The hints that a player has seen. A change of it renders no screen but the caller's."""
+
+    preferences: GameService | Preferences
+
+    @property
+    def seen(self) -> frozenset[Hint]:
+        """The hints that were seen by now."""
+        return self.preferences.settings.seen_hints
+
+    def mark_seen(self, hint: Hint) -> None:
+        """Record that a hint was seen."""
+        if hint not in self.seen:
+            now = self.preferences.settings
+            self.preferences.change_settings(replace(now, seen_hints=now.seen_hints | {hint}))
+
+
+@dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What whoever builds a control may ask for (`adr/0037`); a new value builds all anew.
+    """What every control is built with.
 
     Attributes:
+        space: The size between the safe areas of the device.
         theme: Light or dark.
         tr: The language.
-        column_width: Width of the column of a screen that is read, in dp.
     """
 
+    space: ScreenSpace
     theme: Theme
     tr: Translator
-    column_width: float
+
+    @property
+    def column_width(self) -> float:
+        """Width of the column of a screen that is read, in dp."""
+        return min(self.space.width, MAX_COLUMN_DP) - 32
+
+    def surround(self, page: ft.Page) -> None:
+        """Build what is built for a page from now on with these (`adr/0037`).
+
+        A remembered part is built anew for another theme, language or width only: whatever else it
+        shows is an argument of it.
+        """
+        set_surroundings(page, self, (self.theme, self.tr, self.column_width))
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenContext(Surroundings):
+    """The surroundings of a screen.
+
+    Attributes:
+        settings: The player's settings.
+        run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
+        scope: Subscriptions that stop when the session ends.
+        change_settings: Saves settings by their names; every screen is notified.
+        transfer: Files, clipboard and sharing of the device.
+        hints: The hints that the player has seen; None where the game is known already.
+        own_games: The saved games, if they belong to the player at this device.
+        length_of: Returns how long a game took, in seconds, by its identifier; None if that is not
+            known.
+        has_fonts: True if the device has no other fonts than those of the pad.
+        times: Delays and timeouts.
+        keep_screen: Lets a browser keep a picture of the screen of a route, until that is stopped;
+            None outside of such a browser.
+    """
+
+    settings: Settings
+    run_in_session: RunInSession
+    scope: SessionScope
+    change_settings: Callable[..., Failure | None]
+    transfer: FileTransfer
+    hints: HintMemory | None = None
+    own_games: Library | None = None
+    length_of: Callable[[str], int | None] = lambda _: None
+    has_fonts: bool = False
+    times: Times = TIMES
+    keep_screen: Callable[[str], StopCallback] | None = None
+
+    @property
+    def voice(self) -> Voice:
+        """The translator, with or without points."""
+        return Voice(self.tr, self.settings.hide_points)
 
 
 class SurroundingsMissingError(LookupError):
@@ -72,76 +141,15 @@ def _current_surroundings() -> Surroundings:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class HintMemory:
-    """The hints that a player has seen. A change of it renders no screen but the caller's."""
+def current_context() -> ScreenContext:
+    """Find the context of the session whose screen is built, or whose tap is handled.
 
-    preferences: GameService | Preferences
-
-    @property
-    def seen(self) -> frozenset[Hint]:
-        """The hints that were seen by now."""
-        return self.preferences.settings.seen_hints
-
-    def mark_seen(self, hint: Hint) -> None:
-        """Record that a hint was seen."""
-        if hint not in self.seen:
-            now = self.preferences.settings
-            self.preferences.change_settings(replace(now, seen_hints=now.seen_hints | {hint}))
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenContext:
-    """The surroundings of a screen.
-
-    Attributes:
-        space: The size between the safe areas of the device.
-        theme: Light or dark.
-        tr: The language.
-        settings: The player's settings.
-        run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
-        scope: Subscriptions that stop when the session ends.
-        change_settings: Saves settings by their names; every screen is notified.
-        transfer: Files, clipboard and sharing of the device.
-        hints: The hints that the player has seen; None where the game is known already.
-        own_games: The saved games, if they belong to the player at this device.
-        length_of: Returns how long a game took, in seconds, by its identifier; None if that is not
-            known.
-        has_fonts: True if the device has no other fonts than those of the pad.
-        times: Delays and timeouts.
-        keep_screen: Lets a browser keep a picture of the screen of a route, until that is stopped;
-            None outside of such a browser.
+    A screen that stands above a bar has less height: it is handed its context, and hands it on.
     """
-
-    space: ScreenSpace
-    theme: Theme
-    tr: Translator
-    settings: Settings
-    run_in_session: RunInSession
-    scope: SessionScope
-    change_settings: Callable[..., Failure | None]
-    transfer: FileTransfer
-    hints: HintMemory | None = None
-    own_games: Library | None = None
-    length_of: Callable[[str], int | None] = lambda _: None
-    has_fonts: bool = False
-    times: Times = TIMES
-    keep_screen: Callable[[str], StopCallback] | None = None
-
-    @property
-    def column_width(self) -> float:
-        """Width of the column of a screen that is read, in dp."""
-        return min(self.space.width, MAX_COLUMN_DP) - 32
-
-    @property
-    def surroundings(self) -> Surroundings:
-        """What whoever builds a control may ask for."""
-        return Surroundings(self.theme, self.tr, self.column_width)
-
-    @property
-    def voice(self) -> Voice:
-        """The translator, with or without points."""
-        return Voice(self.tr, self.settings.hide_points)
+    found = find_surroundings()
+    if not isinstance(found, ScreenContext):
+        raise SurroundingsMissingError
+    return found
 
 
 Watched = TypeVar("Watched")

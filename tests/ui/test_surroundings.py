@@ -12,17 +12,18 @@ from qwixx_pad.ui.context import (
     current_translator,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
-from qwixx_pad.ui.flet_support.surroundings import set_surroundings
+from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import DARK, LIGHT
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 
-FIRST = Surroundings(LIGHT, WORDS, 358)
+PHONE = ScreenSpace(390, 844)
+FIRST = Surroundings(PHONE, LIGHT, WORDS)
 OTHERS = {
-    "theme": Surroundings(DARK, WORDS, 358),
-    "language": Surroundings(LIGHT, Translator(catalogue("de")), 358),
-    "width": Surroundings(LIGHT, WORDS, 600),
+    "theme": Surroundings(PHONE, DARK, WORDS),
+    "language": Surroundings(PHONE, LIGHT, Translator(catalogue("de"))),
+    "width": Surroundings(ScreenSpace(500, 844), LIGHT, WORDS),
 }
 
 
@@ -54,7 +55,7 @@ class Page:
         def root():
             around, self.set_surroundings = ft.use_state(FIRST)
             _, self.repaint = ft.use_state(0)
-            set_surroundings(page, around)
+            around.surround(page)
             return ft.Column([remembered("it")])
 
         page.render(root)
@@ -76,6 +77,7 @@ async def test_remembered_part_is_left_alone_by_all_else():
     page = Page()
     async with Client(page) as tab:
         page.repaint(1)
+        page.set_surroundings(Surroundings(ScreenSpace(390, 700), LIGHT, WORDS))
         await tab.settle()
         assert page.built == ["it"]
 

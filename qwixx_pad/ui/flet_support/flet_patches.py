@@ -17,7 +17,7 @@ import flet as ft
 
 from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
-from qwixx_pad.ui.flet_support.surroundings import find_surroundings
+from qwixx_pad.ui.flet_support.surroundings import surroundings_key
 
 _log = logging.getLogger("qwixx_pad")
 FAILURE_MESSAGE = N_("That didn’t work. Your game is safe.")
@@ -43,7 +43,7 @@ def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     remembered: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
 
     def build_remembered(*args: object, **kwargs: Any) -> ft.Control:  # noqa: ANN401 - as the component
-        return remembered(*args, **kwargs, **{_SURROUNDINGS: find_surroundings()})
+        return remembered(*args, **kwargs, **{_SURROUNDINGS: surroundings_key()})
 
     return build_remembered
 

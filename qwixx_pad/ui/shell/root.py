@@ -31,7 +31,6 @@ from qwixx_pad.ui.flet_support.flet_patches import (
 )
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import SessionScope, use_subscription
-from qwixx_pad.ui.flet_support.surroundings import set_surroundings
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
@@ -152,7 +151,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         times=session.services.times,
         keep_screen=use_kept_screens(session),
     )
-    set_surroundings(page, context.surroundings)
+    context.surround(page)
     router = Router(
         session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
     )

@@ -13,7 +13,6 @@ from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.flet_support.device import Device, use_device, use_translator
 from qwixx_pad.ui.flet_support.flet_patches import root_component, use_reconnections
-from qwixx_pad.ui.flet_support.surroundings import set_surroundings
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.choice import choose_theme
@@ -70,7 +69,7 @@ def _startup_error(
     theme = choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     width = min(seen.space.width, MAX_COLUMN_DP) - 32
-    set_surroundings(page, Surroundings(theme, words, width))
+    Surroundings(seen.space, theme, words).surround(page)
     above = seen.space.height / 4 if seen.space.height >= _MIN_TALL_DP else 20
     title, detail = startup_error_texts(error, words)
     parts = [

@@ -6,7 +6,6 @@ from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import run_in_session
 from qwixx_pad.ui.flet_support.session_scope import SessionScope
-from qwixx_pad.ui.flet_support.surroundings import set_surroundings
 from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.text.translator import Translator
@@ -23,5 +22,5 @@ def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
         *(lambda **_: None, FileTransfer(page, ComputerFiles())),
         times=times,
     )
-    set_surroundings(page, context.surroundings)
+    context.surround(page)
     return context
