@@ -156,7 +156,6 @@ Watched = TypeVar("Watched")
 
 
 def use_watched(
-    context: ScreenContext,
     watch: Callable[[Callable[[], None]], StopCallback],
     initial: Watched,
     update: Callable[[Watched], Watched],
@@ -164,26 +163,26 @@ def use_watched(
     """Watch a value that changes outside of this session; a new value rerenders the component.
 
     Args:
-        context: Of the screen.
         watch: Calls back on each change, until it is stopped.
         initial: The initial value.
         update: Returns the value after a change, from the one before.
     """
+    context = current_context()
     value, set_value = ft.use_state(initial)
     changed = context.run_in_session(lambda: set_value(update))
     use_subscription(context.scope, lambda: watch(changed), [])
     return value
 
 
-def use_kept_screen(context: ScreenContext, route: str, *, may_keep: bool) -> None:
+def use_kept_screen(route: str, *, may_keep: bool) -> None:
     """Let the browser keep a picture of a screen (`adr/0030`); no other screen is kept.
 
     Args:
-        context: Of the screen.
         route: Its route.
         may_keep: True if there is nothing on it that is another person's, a code, a link, a field
             or a note, nor anything that is not there when it is opened again.
     """
+    context = current_context()
     keep = context.keep_screen
 
     def start_keeping() -> StopCallback:
@@ -200,7 +199,7 @@ class _ComputedChances:
     curve: tuple[Chances, ...] | None = None
 
 
-def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Chances, ...] | None:
+def use_chances(game: Game, *, wanted: bool) -> tuple[Chances, ...] | None:
     """Compute the chances at each moment of a game: before its first entry, after each applied one.
 
     They are computed in slices while the screen is shown, and anew for another game. None until
@@ -223,7 +222,9 @@ def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Ch
             return lambda: None
         return asyncio.get_running_loop().create_task(compute_chances()).cancel
 
-    use_subscription(context.scope, start_computing, [id(game), waits], while_connected=True)
+    use_subscription(
+        current_context().scope, start_computing, [id(game), waits], while_connected=True
+    )
     return curve
 
 

@@ -13,6 +13,7 @@ from qwixx_pad.settings.letters import has_glyphs
 from qwixx_pad.ui.context import (
     ScreenContext,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
 )
@@ -76,12 +77,12 @@ class Screen:
 
 def name_field(
     typed: FieldState,
-    context: ScreenContext,
     label: str,
     stored: str = "",
     **more: Any,  # noqa: ANN401 - whatever else `limited_field` knows
 ) -> ft.Semantics:
     """Paint the field of a name; it says where the device has not all of its letters."""
+    context = current_context()
 
     def missing_letters_hint(name: str) -> str:
         if not context.has_fonts or has_glyphs(name):

@@ -9,7 +9,7 @@ from secrets import randbelow
 import flet as ft
 
 from qwixx_pad.layouts import SEED_COUNT, installed_layouts, seeded_name
-from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator
+from qwixx_pad.ui.context import current_context, current_theme, current_translator
 from qwixx_pad.ui.design.controls import icon_button, named_icon_button, text_field
 from qwixx_pad.ui.design.form import Screen, copy_box, outcome_texts, page_bar
 from qwixx_pad.ui.design.primitives import (
@@ -159,22 +159,19 @@ class _Seed:
 
 
 @component
-def random_card(
-    kind: str, choosing: SheetPicker, context: ScreenContext, tap: TapHandler
-) -> ft.Control:
+def random_card(kind: str, choosing: SheetPicker, tap: TapHandler) -> ft.Control:
     """Draw the card of a kind.
 
     Args:
         kind: The part before the seed, such as `random_numbers`.
         choosing: The sheets to choose from.
-        context: Theme and words, and the transfer of a code.
         tap: Called with `sheet-NAME` and `star-NAME`.
     """
     typed = use_field_state(f"seed-{kind}")
     seed, show = ft.use_state(_Seed(typed.text_or("")))
     name = seeded_name(kind, seed.typed)
     look = choosing.random_choice(kind, name)
-    return _RandomCard(context, tap, kind, name, look, typed, seed, show).build_card()
+    return _RandomCard(current_context(), tap, kind, name, look, typed, seed, show).build_card()
 
 
 @dataclass(frozen=True)
@@ -289,7 +286,7 @@ _FIRST_CARDS, _ALL_CARDS = 9, 1000
 
 @component
 def gallery_screen(
-    choosing: SheetPicker, context: ScreenContext, go: TapHandler, choose: Callable[[str], object]
+    choosing: SheetPicker, go: TapHandler, choose: Callable[[str], object]
 ) -> ft.Control:
     """Show the gallery."""
     said, say = ft.use_state("")
@@ -301,7 +298,7 @@ def gallery_screen(
         show(_ALL_CARDS)
 
     ft.use_effect(show_rest, [])
-    page = _Gallery(context, go, choosing, choose, say, taps)
+    page = _Gallery(current_context(), go, choosing, choose, say, taps)
     taps.handler = page.handle_tap
     return page.build_gallery(said, most)
 
@@ -341,7 +338,7 @@ class _Gallery(Screen):
             cards = [sheet_card(look, tap, key=look.name) for look in group.sheets]
             yield from self._titled_cards(group.title, cards)
         kinds = installed_layouts().seeded_kinds
-        cards = [random_card(kind, self.choosing, self.context, tap, key=kind) for kind in kinds]
+        cards = [random_card(kind, self.choosing, tap, key=kind) for kind in kinds]
         yield from self._titled_cards(words.gettext("Random sheets"), cards)
 
     @property

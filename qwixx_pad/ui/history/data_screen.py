@@ -14,7 +14,7 @@ from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_context
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -59,14 +59,13 @@ class _DataState:
 def data_screen(
     library: Library,
     transfer: FileTransfer,
-    context: ScreenContext,
     today: str,
     go: TapHandler,
 ) -> ft.Control:
     """Show the actions on all games; `today` is for the names of files."""
     state, set_state = ft.use_state(_DataState())
     typed = use_field_state("game-line")
-    page = _DataPage(context, go, library, transfer, today, state, set_state, typed)
+    page = _DataPage(current_context(), go, library, transfer, today, state, set_state, typed)
     return page.build_data_page()
 
 

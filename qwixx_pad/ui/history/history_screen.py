@@ -13,7 +13,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.context import current_context, use_watched
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -80,7 +80,6 @@ class _HistoryState:
 def history_screen(
     host: TableRegistry,
     library: Library,
-    context: ScreenContext,
     deleted: str | None,
     go: TapHandler,
 ) -> ft.Control:
@@ -88,10 +87,11 @@ def history_screen(
 
     `go` opens a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
+    context = current_context()
     typed = use_field_state("search")
     found = HistoryFilter(search=typed.text_or(""))
     state, set_state = ft.use_state(_HistoryState(found))
-    version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    version = use_watched(library.watch, 0, lambda changes: changes + 1)
     open_question = ft.use_callback(
         lambda what: set_state(lambda old: replace(old, question=what)), []
     )
@@ -165,7 +165,7 @@ class _HistoryPage(Screen):
             expand=True,
         )
         above = ft.Stack([middle, *self._undo_delete_bar()], expand=True, fit=ft.StackFit.EXPAND)
-        page = with_nav_bar(above, "history", self.context, self.go)
+        page = with_nav_bar(above, "history", self.go)
         inside = self._card_content(self.state.question) if self.state.question else None
         asked = prompt_overlay(inside, self._on_card_tap) if inside else None
         return page_under_card(page, asked, "history")

@@ -12,7 +12,7 @@ from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
-from qwixx_pad.ui.context import ScreenContext, current_theme, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_context, current_theme, use_watched
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button
 from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
@@ -36,11 +36,10 @@ class _NamesState:
 
 
 @component
-def names_screen(
-    library: Library, host: TableRegistry, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Control:
     """Show everybody who has played here; a tap on one opens the field of the name."""
-    use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    context = current_context()
+    use_watched(library.watch, 0, lambda changes: changes + 1)
     state, set_state = ft.use_state(_NamesState())
     words, theme = context.tr, context.theme
 
@@ -53,7 +52,7 @@ def names_screen(
         finish(". ".join(words.failure_texts(failure)) if failure else said, is_undoable=False)
 
     if state.chosen:
-        return _rename_page(library, host, state.chosen, context, go, finish, key=state.chosen)
+        return _rename_page(library, host, state.chosen, go, finish, key=state.chosen)
     players, last = library.players(), library.last_rename()
     colors = context.settings.distinct_colors([player.name for player in players])
     note = words.gettext("Choose who gets another name, in all games on this pad.")
@@ -78,15 +77,15 @@ def names_screen(
 
 
 @component
-def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and what follows
+def _rename_page(
     library: Library,
     host: TableRegistry,
     name: str,
-    context: ScreenContext,
     go: TapHandler,
     finish: Callable[..., None],
 ) -> ft.Control:
     """Ask for the new name of a player, and say what it changes."""
+    context = current_context()
     typed = use_field_state("new-name", name)
     words, theme = context.tr, context.theme
 
@@ -111,7 +110,6 @@ def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and wh
 
     field = name_field(
         typed,
-        context,
         words.gettext("New name"),
         name,
         change=lambda _: typed.repaint(),

@@ -13,8 +13,8 @@ from qwixx_pad.settings.letters import letters_to_load
 from qwixx_pad.storage import OlderCopy, StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState
 from qwixx_pad.ui.context import (
-    ScreenContext,
     UiSession,
+    current_context,
     current_theme,
     current_translator,
     use_kept_screen,
@@ -57,7 +57,6 @@ RECENT_GAMES = 6
 @component
 def home_screen(
     session: UiSession,
-    context: ScreenContext,
     notice: tuple[str, str] | None,
     go: TapHandler,
 ) -> ft.Control:
@@ -65,38 +64,38 @@ def home_screen(
 
     Args:
         session: Whose tables and kept games these are.
-        context: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Opens a screen by its identifier, or to a game by `game/ID`.
     """
+    context = current_context()
     house = session.services
     host, library, browser = house.registry, house.library, house.browser
     width = context.column_width
-    tables = _current_tables(use_known_tables(host, session.identity.key, context), library)
+    tables = _current_tables(use_known_tables(host, session.identity.key), library)
     played = {table.seating.game for table in tables}
     cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     current = next((table for table in tables if not table.may_rematch), None)
-    running = _open_game_card(None if current else open_game, host, context, go)
+    running = _open_game_card(None if current else open_game, host, go)
     if current is not None:
-        running = table_hero(session, current, context, go, key=current.seating.code)
+        running = table_hero(session, current, go, key=current.seating.code)
     notices = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED)]
     notices += _older_copy_note(library, *ft.use_state(""))
     games = library.count_games(GameQuery())
     names = ft.use_memo(library.names, [games])
-    issue = most_urgent_issue(_use_status(browser, context), games, context.settings)
+    issue = most_urgent_issue(_use_status(browser), games, context.settings)
     is_plain = bool(cards) and not tables and not notices and issue is None
-    use_kept_screen(context, "/", may_keep=is_plain)
+    use_kept_screen("/", may_keep=is_plain)
     note: list[ft.Control] = []
     if browser is not None:
-        note.append(browser_note(browser, games, context, go, key="note"))
+        note.append(browser_note(browser, games, go, key="note"))
     if not cards and not tables:
         emptied = library.count_games(GameQuery(deleted=True)) > 0
         first = page_column(
-            [*notices, *note, *first_run(host, context, width, go, rules=not emptied)], width
+            [*notices, *note, *first_run(host, width, go, rules=not emptied)], width
         )
-        return with_nav_bar(first, "play", context, go) if emptied else first
+        return with_nav_bar(first, "play", go) if emptied else first
     above = {kept.summary.game for kept in opened} & played
     rest = [card for card in cards if card != open_game and card.summary.game not in above]
     if open_game is not None and (current is not None or running is None):
@@ -108,21 +107,21 @@ def home_screen(
             *([running] if running else []),
             *table_cards(host, [table for table in tables if table != current], go),
             *note,
-            (new_game_line if running else new_game_hero)(host, context, go),
-            *_same_group_button(library, context, go),
+            (new_game_line if running else new_game_hero)(host, go),
+            *_same_group_button(library, go),
             *together_buttons(host, go),
-            *_recent_games(rest[:RECENT_GAMES], host, context, go),
+            *_recent_games(rest[:RECENT_GAMES], host, go),
         ],
         width,
     )
-    return with_nav_bar(content, "play", context, go)
+    return with_nav_bar(content, "play", go)
 
 
-def _use_status(browser: Browser | None, context: ScreenContext) -> BrowserStatus:
+def _use_status(browser: Browser | None) -> BrowserStatus:
     """Watch how the browser stands; outside of a browser there is nothing to know."""
     if browser is None:
         return BrowserStatus()
-    return use_watched(context, browser.watch, browser.status, lambda _: browser.status)
+    return use_watched(browser.watch, browser.status, lambda _: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
@@ -133,12 +132,12 @@ def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[Kno
 
 
 def _open_game_card(
-    kept: LibraryGame | None, host: TableRegistry, context: ScreenContext, go: TapHandler
+    kept: LibraryGame | None, host: TableRegistry, go: TapHandler
 ) -> ft.Control | None:
     """Build the card of the open game; None where there is none, or it cannot be read."""
     with suppress(StorageError):
         if kept is not None:
-            return game_hero(kept, host.service.open(kept.summary.game), host, context, go)
+            return game_hero(kept, host.service.open(kept.summary.game), host, go)
     return None
 
 
@@ -195,10 +194,9 @@ def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
     )
 
 
-def _same_group_button(
-    library: Library, context: ScreenContext, go: TapHandler
-) -> list[ft.Control]:
+def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
     """Build the button for the next game of the last group."""
+    context = current_context()
     last = library.last_multiplayer_game()
     if last is None:
         return []
@@ -228,14 +226,15 @@ def _same_group_button(
 
 
 def _recent_games(
-    cards: list[LibraryGame], host: TableRegistry, context: ScreenContext, go: TapHandler
+    cards: list[LibraryGame], host: TableRegistry, go: TapHandler
 ) -> list[ft.Control]:
+    context = current_context()
     if not cards:
         return []
 
     def recent_row(kept: LibraryGame) -> ft.Control:
         look = current_card_look(kept, host, context)
-        return game_row(kept.summary.game, look, context, lambda: go(game_route(kept, host)))
+        return game_row(kept.summary.game, look, lambda: go(game_route(kept, host)))
 
     all_games = tappable(
         "all-games",

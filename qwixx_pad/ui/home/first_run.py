@@ -11,8 +11,8 @@ from qwixx_pad.layouts import installed_layouts, is_custom
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.settings import Direction, Settings
 from qwixx_pad.ui.context import (
-    ScreenContext,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
     use_watched,
@@ -89,11 +89,10 @@ _NOTE_ICONS = {
 
 
 @component
-def browser_note(
-    browser: Browser, games: int, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
     """Build the note about the browser, or nothing."""
-    status = use_watched(context, browser.watch, browser.status, lambda _: browser.status)
+    context = current_context()
+    status = use_watched(browser.watch, browser.status, lambda _: browser.status)
     some = games > 0
     ft.use_effect(lambda: browser.request_persistence() if some else None, [some])
     issue = most_urgent_issue(status, games, context.settings)
@@ -162,9 +161,10 @@ def sheet_pill(host: TableRegistry, go: TapHandler) -> ft.Control:
 
 
 def first_run(
-    host: TableRegistry, context: ScreenContext, width: float, go: TapHandler, *, rules: bool = True
+    host: TableRegistry, width: float, go: TapHandler, *, rules: bool = True
 ) -> list[ft.Control]:
     """Build the first screen: an empty sheet, one sentence, ways to play, and the rules."""
+    context = current_context()
     upright = context.space.height > context.space.width
     ways = 0 if host.is_unreachable else _BUTTON_DP + _BUTTON_GAP_DP
     room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
@@ -189,22 +189,22 @@ def first_run(
         ft.Container(height=26 if room else 10),
         primary_button("new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18),
         *together_buttons(host, go),
-        *(_direction_choice(context) if upright else []),
+        *(_direction_choice() if upright else []),
         *([_rules_button(go)] if rules else [ft.Container(height=8)]),
         _centered_row(write(promise, ASIDE, color=context.theme.ink2)),
     ]
 
 
-def _direction_choice(context: ScreenContext) -> list[ft.Control]:
+def _direction_choice() -> list[ft.Control]:
     """Offer rows, or columns for large fingers; the settings have this choice too."""
+    context = current_context()
     note = write(context.tr.gettext("Columns have larger cells."), ASIDE, color=context.theme.ink2)
-    cells = [
-        _direction_option(direction, context) for direction in (Direction.ROWS, Direction.COLUMNS)
-    ]
+    cells = [_direction_option(direction) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_centered_row(note), ft.Row([*cells], spacing=10)]
 
 
-def _direction_option(direction: Direction, context: ScreenContext) -> ft.Control:
+def _direction_option(direction: Direction) -> ft.Control:
+    context = current_context()
     theme, text = context.theme, context.tr.direction_name(direction)
     chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
     name = write(text, LABEL if chosen else OPTION.resized(15), color=theme.ink, no_wrap=True)

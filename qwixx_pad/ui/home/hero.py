@@ -18,6 +18,7 @@ from qwixx_pad.ui.context import (
     ScreenContext,
     UiSession,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
     use_watched,
@@ -96,10 +97,10 @@ def _paper(sheet: ft.Control, padding: float, **place: Any) -> ft.Control:  # no
 # a new game
 
 
-def new_game_hero(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+def new_game_hero(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the card that starts a game on the last sheet, with a pill for other sheets."""
     sheet = sheet_pill(host, go)
-    if context.theme.has_large_text:
+    if current_context().theme.has_large_text:
         return ft.Column([_new_game_card(go), ft.Row([sheet])], spacing=8)
     return ft.Stack([_new_game_card(go), ft.Container(sheet, right=12, top=12)])
 
@@ -152,8 +153,9 @@ def _sliding_sheet() -> ft.Control:
     return ft.Stack([sheet], expand=True, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def new_game_line(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+def new_game_line(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the button that starts a game while another one goes on, and the pill."""
+    context = current_context()
     text, icon = context.tr.gettext("New game"), ft.Icons.EDIT_ROUNDED
     button = tonal_button("new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14)
     sheet = sheet_pill(host, go)
@@ -232,10 +234,10 @@ def game_hero(
     kept: LibraryGame,
     opened: OpenGame,
     host: TableRegistry,
-    context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
     """Build the card of an open game that is at no table."""
+    context = current_context()
     words, summary = context.tr, kept.summary
     when = words.elapsed_text(summary.touched, host.service.now())
     names = player_names(summary, words)
@@ -244,10 +246,9 @@ def game_hero(
 
 
 @component
-def table_hero(
-    session: UiSession, table: KnownTable, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Control:
     """Build the card of a table that waits or is in play; it follows the game while it is seen."""
+    context = current_context()
     words, seating, code = context.tr, table.seating, table.seating.code
     position = table.current_position
 
@@ -255,7 +256,7 @@ def table_hero(
         section = (session.page.route or "").strip("/").partition("/")[0]
         return before if section in PLAY_SECTIONS else table.current_position
 
-    use_watched(context, table.watch, position, shown_position)
+    use_watched(table.watch, position, shown_position)
     told = words.gettext("Table {code}", code=code), location_text(table, session.registry, words)
     facts = [*filter(None, told)]
     if position is None or seating.game is None:

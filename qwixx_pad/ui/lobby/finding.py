@@ -23,6 +23,7 @@ from qwixx_pad.ui.context import (
     ScreenContext,
     UiSession,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
     use_watched,
@@ -56,7 +57,6 @@ _TILE, _APART, _EDGE = 50.0, 8, 16
 def invitation(
     host: TableRegistry,
     table: GameTable,
-    context: ScreenContext,
     side: float = CODE_SIDE_DP,
     *,
     opener: DeviceIdentity | None = None,
@@ -66,6 +66,7 @@ def invitation(
     The `opener` gets the next of several addresses by a tap on the picture and, where phones are
     not let in, what lets them in.
     """
+    context = current_context()
     theme, words = context.theme, context.tr
     code, addresses = table.seating.code, host.link_addresses(table)
     parts: list[ft.Control] = []
@@ -88,9 +89,9 @@ def invitation(
             )
             parts.append(quiet_line(text))
         if table.online:
-            parts.append(share_link(url, context))
+            parts.append(share_link(url))
     if opener:
-        parts += reach_notes(host, opener, table, context)
+        parts += reach_notes(host, opener, table)
     return ft.Container(
         ft.Column(
             [*parts, code_tiles(code)],
@@ -106,8 +107,9 @@ def invitation(
 
 
 @component
-def share_link(url: str, context: ScreenContext) -> ft.Control:
+def share_link(url: str) -> ft.Control:
     """Build the button that shares the link of a table, and its outcome."""
+    context = current_context()
     (outcome, left), tell = ft.use_state(("", ""))
     words, transfer = context.tr, context.transfer
 
@@ -218,10 +220,9 @@ ShowTable = Callable[[GameTable], ft.Control]
 
 
 @component
-def found_table(
-    session: UiSession, code: str, context: ScreenContext, go: TapHandler, show_table: ShowTable
-) -> ft.Control:
+def found_table(session: UiSession, code: str, go: TapHandler, show_table: ShowTable) -> ft.Control:
     """Build `show_table(table)` for the table of a code, once it is there."""
+    context = current_context()
     tries, see = ft.use_state(0)
     found = ft.use_memo(lambda: find_by_code(session, code, context), [code, tries])
     if isinstance(found, str):
@@ -230,13 +231,12 @@ def found_table(
         return show_table(found)
     other = context.tr.gettext("Type the code"), partial(go, "join-table")
     again = partial(see, tries + 1)
-    return _attempt_page(found, context, go, again, other, show_table, key=f"{code} {tries}")
+    return _attempt_page(found, go, again, other, show_table, key=f"{code} {tries}")
 
 
 @component
 def opening_screen(
     begin: Callable[[], JoinAttempt | None],
-    context: ScreenContext,
     go: TapHandler,
     there: Callable[[str], object],
 ) -> ft.Control:
@@ -244,13 +244,12 @@ def opening_screen(
 
     Args:
         begin: Asks for it; None where it need not be.
-        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         there: Called with its code.
     """
     tries, see = ft.use_state(0)
     attempt = ft.use_memo(begin, [tries])
-    other = context.tr.gettext("Use one device instead"), partial(go, "one-device")
+    other = current_context().tr.gettext("Use one device instead"), partial(go, "one-device")
     again = partial(see, tries + 1)
 
     def lead_to_table(table: GameTable) -> ft.Control:
@@ -258,7 +257,7 @@ def opening_screen(
 
     if attempt is None:
         return _opening_page(go)
-    return _attempt_page(attempt, context, go, again, other, lead_to_table, key=str(tries))
+    return _attempt_page(attempt, go, again, other, lead_to_table, key=str(tries))
 
 
 @component
@@ -273,14 +272,15 @@ def _opening_page(go: TapHandler, *parts: ft.Control) -> ft.Control:
 
 
 @component
-def _attempt_page(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the end
+def _attempt_page(
     attempt: JoinAttempt,
-    context: ScreenContext,
     go: TapHandler,
     again: Callable[[], object],
     other: tuple[str, Callable[[], object]],
     show: ShowTable,
 ) -> ft.Control:
+    context = current_context()
+
     def attempt_state(_: object = None) -> tuple[object, ...]:
         return attempt.table, attempt.failed
 
@@ -288,7 +288,7 @@ def _attempt_page(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in
         tell()  # it may have been there, or failed, before anybody listened
         return attempt.watch(tell)
 
-    use_watched(context, watch_attempt, attempt_state(), attempt_state)
+    use_watched(watch_attempt, attempt_state(), attempt_state)
     use_subscription(context.scope, lambda: attempt.stop, [])
     if attempt.table is not None:
         return show(attempt.table)
@@ -346,9 +346,7 @@ _MAX_TABLES = 5
 """Tables that are shown, the newest first."""
 
 
-def use_known_tables(
-    host: TableRegistry, holder: str, context: ScreenContext
-) -> tuple[KnownTable, ...]:
+def use_known_tables(host: TableRegistry, holder: str) -> tuple[KnownTable, ...]:
     """Find the tables that a device opened or sits at, and show them anew when they change.
 
     What is entered at them is not part of it; nor is a table that is closed.
@@ -360,7 +358,7 @@ def use_known_tables(
         )
         return host.code_length, *shown
 
-    use_watched(context, host.watch, tables_state(), tables_state)
+    use_watched(host.watch, tables_state(), tables_state)
     return host.tables_of(holder)
 
 

@@ -70,9 +70,9 @@ def seats_page(
     """
     notice, set_notice = ft.use_state("")
     opened, open_card = ft.use_state(_NO_CARD)
-    use_watched(context, table.watch, seats_state(table), lambda _: seats_state(table))
+    use_watched(table.watch, seats_state(table), lambda _: seats_state(table))
     host = session.registry
-    use_watched(context, host.watch, host.reach, lambda _: host.reach)
+    use_watched(host.watch, host.reach, lambda _: host.reach)
     typed, me = use_field_state("player-name", table.seating.code), session.identity.key
     starting, start_with = ft.use_state("")
     page = _SeatsPage(
@@ -82,8 +82,8 @@ def seats_page(
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
     opener, side = session.identity if table.seating.host == me else None, page.code_picture_side
-    invite = invitation(host, table, context, side, opener=opener)
-    switch = phones_groups(host.network, session.identity, context) if host.network.is_open else []
+    invite = invitation(host, table, side, opener=opener)
+    switch = phones_groups(host.network, session.identity) if host.network.is_open else []
     shown = page.build_page(notice, invite, [*board_address(host, table), *switch])
     return page_under_card(shown, page.open_card_look(opened), "seats")
 

@@ -15,7 +15,7 @@ from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.storage.summary import local_day, name_key
-from qwixx_pad.ui.context import AppServices, ScreenContext
+from qwixx_pad.ui.context import AppServices, current_context
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -173,10 +173,9 @@ class SeatingPage(SeatingScreen):
 
 
 @component
-def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one up, and with what
+def new_table_screen(
     house: AppServices,
     inside: str,
-    context: ScreenContext,
     go: TapHandler,
     begin: Callable[[Seating], None],
     open_table: Callable[[Seating], None],
@@ -186,11 +185,11 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
     Args:
         house: The games, and who has played them.
         inside: `sheets` shows the sheets to choose from.
-        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         begin: Starts a game of these people on this device.
         open_table: Lets every player's own phone in.
     """
+    context = current_context()
     host = house.registry
     begun = ft.use_memo(
         lambda: (
@@ -323,18 +322,16 @@ class _ChosenDay:
 
 
 @component
-def paper_screen(
-    house: AppServices, inside: str, context: ScreenContext, go: TapHandler, copy: StartCopying
-) -> ft.Control:
+def paper_screen(house: AppServices, inside: str, go: TapHandler, copy: StartCopying) -> ft.Control:
     """Set up a game that was played on paper.
 
     Args:
         house: The sheets, and who has played on them.
         inside: `sheets` shows the sheets to choose from.
-        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         copy: Lets the sheets of these people of that day be copied.
     """
+    context = current_context()
     host = house.registry
     today = local_day(host.service.now())
     last = ft.use_memo(

@@ -337,7 +337,7 @@ class SeatingScreen(Screen, ABC):
                 self.typed.repaint()
 
         does = {"change": on_type, "send": self.add_typed}
-        field = name_field(self.typed, self.context, label, self.offered_name, expand=True, **does)
+        field = name_field(self.typed, label, self.offered_name, expand=True, **does)
         adds = [add_button(self.add_typed)] if self.may_choose_sheet else []
         return ft.Row([field, *adds], key="add")
 
@@ -411,9 +411,7 @@ class SeatingScreen(Screen, ABC):
 
     def sheet_picker(self) -> ft.Control:
         """Build all sheets, one of which is taken for everybody."""
-        return gallery_screen(
-            self.sheet_choice, self.context, self.go, self._take_sheet, key="sheets"
-        )
+        return gallery_screen(self.sheet_choice, self.go, self._take_sheet, key="sheets")
 
     def _take_sheet(self, layout: str) -> None:
         self.change_seating(ChooseSheet(layout, self.current_seating.finish_turn))

@@ -13,6 +13,7 @@ from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.context import (
     ScreenContext,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
     use_watched,
@@ -73,10 +74,9 @@ def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platfo
     return f"{text} {tr.gettext(firewall, port=port, command=command)}"
 
 
-def reach_notes(
-    host: TableRegistry, opener: DeviceIdentity, table: GameTable, context: ScreenContext
-) -> list[ft.Control]:
+def reach_notes(host: TableRegistry, opener: DeviceIdentity, table: GameTable) -> list[ft.Control]:
     """Build what keeps phones from a table, and what its opener can do."""
+    context = current_context()
     words, network = context.tr, host.network
     if network.keeps_phones_out and network.may_switch(opener):
         text = words.gettext("Only this computer can reach this table.")
@@ -85,12 +85,12 @@ def reach_notes(
     if network.is_open:
         text = problem_text(network.state, words)
         return [_aside(text)] if text else []
-    return [] if host.link_addresses(table) else _unreachable_notes(context)
+    return [] if host.link_addresses(table) else _unreachable_notes()
 
 
-def _unreachable_notes(context: ScreenContext) -> list[ft.Control]:
+def _unreachable_notes() -> list[ft.Control]:
     """Explain why no phone gets to a pad without a switch, and how one would."""
-    words, command = context.tr, lan_command()
+    words, command = current_context().tr, lan_command()
     if not command:
         text = words.gettext(
             "This computer isn’t on a network right now, so phones can’t reach this table."
@@ -99,12 +99,13 @@ def _unreachable_notes(context: ScreenContext) -> list[ft.Control]:
     text = words.gettext(
         "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
     )
-    return [_aside(text), _command_line(command, context, key="command")]
+    return [_aside(text), _command_line(command, key="command")]
 
 
 @component
-def _command_line(command: str, context: ScreenContext) -> ft.Control:
+def _command_line(command: str) -> ft.Control:
     """Build the command that lets phones in, to be copied."""
+    context = current_context()
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
     words, transfer = context.tr, context.transfer
 
@@ -141,20 +142,17 @@ def _let_in(
     ]
 
 
-def phones_groups(
-    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext
-) -> list[ft.Control]:
+def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Control]:
     """Build the group of settings of the switch, for whoever may use it."""
     if not network.may_switch(device):
         return []
-    return [_phones_group(network, device, context, key="phones")]
+    return [_phones_group(network, device, key="phones")]
 
 
 @component
-def _phones_group(
-    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext
-) -> ft.Control:
-    state = use_watched(context, network.watch, network.state, lambda _: network.state)
+def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
+    context = current_context()
+    state = use_watched(network.watch, network.state, lambda _: network.state)
     words, theme = context.tr, context.theme
 
     def flip_start() -> None:

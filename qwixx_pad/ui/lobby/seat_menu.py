@@ -106,7 +106,7 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
     def on_finished(identifier: str = "rename") -> None:
         done("" if identifier == "keep-name" else typed.text_or(name).strip())
 
-    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
+    field = name_field(typed, words.gettext("Name"), name, send=on_finished, expand=True)
     cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
     card = Card(
         heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),

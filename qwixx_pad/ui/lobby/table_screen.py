@@ -17,6 +17,7 @@ from qwixx_pad.ui.actions import Go, ScreenTask, find_pressable
 from qwixx_pad.ui.context import (
     ScreenContext,
     UiSession,
+    current_context,
     current_theme,
     current_translator,
     use_watched,
@@ -67,7 +68,6 @@ class _JoinAnswer:
 @component
 def join_screen(
     session: UiSession,
-    context: ScreenContext,
     go: TapHandler,
     notice: tuple[str, str] | None = None,
 ) -> ft.Control:
@@ -75,9 +75,10 @@ def join_screen(
 
     Two lines that must be known are above all else.
     """
+    context = current_context()
     host, identity = session.registry, session.identity
     answer, set_answer = ft.use_state(_JoinAnswer())
-    tables, words = use_known_tables(host, identity.key, context), context.tr
+    tables, words = use_known_tables(host, identity.key), context.tr
     typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
@@ -210,8 +211,8 @@ def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
 
 
 @component
-def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where taps go
-    session: UiSession, code: str, named: str, inside: str, context: ScreenContext, go: TapHandler
+def table_screen(
+    session: UiSession, code: str, named: str, inside: str, go: TapHandler
 ) -> ft.Control:
     """Show a table's game if this device plays there or opened it, else its seats.
 
@@ -221,22 +222,22 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where tap
     """
 
     def show_table(table: GameTable) -> ft.Control:
-        return _table_page(session, table, named, inside, context, go, key=code)
+        return _table_page(session, table, named, inside, go, key=code)
 
-    return found_table(session, code, context, go, show_table)
+    return found_table(session, code, go, show_table)
 
 
 @component
-def _table_page(  # noqa: PLR0913, PLR0917 - as above
+def _table_page(
     session: UiSession,
     table: GameTable,
     named: str,
     inside: str,
-    context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
+    context = current_context()
     me = session.identity.key
-    use_watched(context, table.watch, _table_key(table), lambda _: _table_key(table))
+    use_watched(table.watch, _table_key(table), lambda _: _table_key(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened, seating, front = table.opened, table.seating, ft.use_memo(FrontGame, [])
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
@@ -244,7 +245,7 @@ def _table_page(  # noqa: PLR0913, PLR0917 - as above
     game = front.shown_game(named, opened.head.id if opened and sees else "")
     before = ft.use_memo(lambda: previous_game(session, table, game), [game, seating.game])
     shown = game if before is not None else seating.game or ""
-    following = use_next_game(session, table, shown, context, go)
+    following = use_next_game(session, table, shown, go)
     if table.is_closed:
         return closed_page(session, table, go)
     lead = navigation_from(game, seating.code, front, go)
@@ -347,19 +348,19 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
 
 
 def use_next_game(
-    session: UiSession, table: GameTable, game: str, context: ScreenContext, go: TapHandler
+    session: UiSession, table: GameTable, game: str, go: TapHandler
 ) -> NextGame | None:
     """Find the game that a table plays after one of its games; None until it has begun.
 
     Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
     """
-    me, words = session.identity.key, context.tr
+    me, words = session.identity.key, current_context().tr
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None
         return (begun, next_game_text(table, me, words)) if begun not in {None, game} else ("", "")
 
-    use_watched(context, table.watch, next_game_state(), next_game_state)
+    use_watched(table.watch, next_game_state(), next_game_state)
     following, text = next_game_state()
     route = f"/table/{table.seating.code}.{following}"
     rolls = bool(following) and _rolls(table, me)

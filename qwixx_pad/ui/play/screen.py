@@ -129,7 +129,7 @@ def play_screen(
     )
     state = shown.controller.state
     hint = use_hint(state, context)
-    use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
+    use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
         return result_screen(play, state, context, shown.controller.on_tap, key="result")
     return shown.paint_screen(context, hint)

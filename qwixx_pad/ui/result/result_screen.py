@@ -71,7 +71,7 @@ def result_screen(
     play: SeatSession, state: PadState, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
     """Show the result of a sheet or of a table; undo is possible from here."""
-    use_watched(context, play.watch, 0, lambda changes: changes + 1)
+    use_watched(play.watch, 0, lambda changes: changes + 1)
     ft.use_effect(_begin_untouched, [])
     card, show = ft.use_state("")
     head, table = play.head, state.table
@@ -102,7 +102,7 @@ def past_result_screen(
 
     The seating is the table's current one.
     """
-    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
+    use_watched(opened.watch, 0, lambda changes: changes + 1)
     names, game, game_id = opened.head.names, opened.game, opened.head.id
     known = {chair.name: chair.color for chair in seating.all_chairs}
     others = context.settings.distinct_colors(names)
@@ -303,7 +303,7 @@ def turning_line(ended: EndedGame, width: float, context: ScreenContext) -> ft.C
     without chances is reserved.
     """
     words, game, names = context.tr, ended.game, ended.names
-    curve = use_chances(game, context, wanted=context.settings.chances)
+    curve = use_chances(game, wanted=context.settings.chances)
     waits = curve is None
     placeholder = ft.use_memo(
         lambda: turning_text(game, names, (), words), [id(game), names, words]
@@ -368,7 +368,7 @@ def best_of_card(
 def _remark_button(
     game: str, library: Library, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
-    use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    use_watched(library.watch, 0, lambda changes: changes + 1)
     kept, leads = library.find(game), context.tr.gettext("Note and place")
     lines = [] if kept is None else [*kept.remark.as_dict.values()]
     if lines:

@@ -153,7 +153,7 @@ def use_curve(reviewed: ReviewedGame, context: ScreenContext) -> Curve | None:
     """
     game, wanted = reviewed.game, context.settings.chances and not reviewed.is_solo
     known = wanted and has_value(game.setup)
-    curve = use_chances(game, context, wanted=known)
+    curve = use_chances(game, wanted=known)
     return (curve or ()) if known else None
 
 

@@ -12,7 +12,7 @@ from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator
+from qwixx_pad.ui.context import current_context, current_theme, current_translator
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
@@ -224,7 +224,6 @@ def _die_picture(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
 def rules_screen(
     choosing: SheetPicker,
     layout: Layout,
-    context: ScreenContext,
     go: TapHandler,
     *,
     owner: bool,
@@ -233,6 +232,7 @@ def rules_screen(
 
     The bar at the foot is there for an owner: it is their way around the pad.
     """
+    context = current_context()
     words = context.tr
     title = heading(words.gettext("Rules"), HEADLINE, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
@@ -242,22 +242,21 @@ def rules_screen(
     card = ft.Container(
         picker, bgcolor=context.theme.surface, border_radius=18, padding=SECTION_PADDING_DP
     )
-    shown = _rules_page([named, card] if owner else [card], layout, context, bar)
-    return with_nav_bar(shown, "rules", context, go) if owner else shown
+    shown = _rules_page([named, card] if owner else [card], layout, bar)
+    return with_nav_bar(shown, "rules", go) if owner else shown
 
 
 @component
-def rules_of_game(
-    layout: Layout, context: ScreenContext, go: TapHandler, sheets: SheetCatalog | None = None
-) -> ft.Control:
+def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = None) -> ft.Control:
     """Show the rules of the sheet in play, with the way back to the game.
 
     The owner of the `sheets` here may keep one that came with the game.
     """
+    context = current_context()
     title, name = context.tr.gettext("Rules"), context.tr.layout_title(layout.name)
     foreign = ft.use_memo(lambda: sheets is not None and may_keep(layout, sheets), [layout.name])
     head = [keep_sheet_card(layout, sheets)] if sheets is not None and foreign else []
-    return _rules_page(head, layout, context, page_bar(title, go, name))
+    return _rules_page(head, layout, page_bar(title, go, name))
 
 
 def route_layout(
@@ -284,9 +283,8 @@ def route_layout(
     return setup.layout
 
 
-def _rules_page(
-    head: Sequence[ft.Control], layout: Layout, context: ScreenContext, bar: ft.Control | None
-) -> ft.Control:
+def _rules_page(head: Sequence[ft.Control], layout: Layout, bar: ft.Control | None) -> ft.Control:
+    context = current_context()
     words = context.tr
     rules = sheet_rules(layout, words)
     told = (*rules, chances_section(layout, words)) if context.settings.chances else rules

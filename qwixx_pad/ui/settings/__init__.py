@@ -17,6 +17,7 @@ from qwixx_pad.settings import Direction, FormerNames, Person, Shade, clean_name
 from qwixx_pad.ui.context import (
     ScreenContext,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
 )
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
 
 @component
 def settings_screen(
-    context: ScreenContext,
     go: TapHandler,
     online: OnlineTables | None = None,
     phones: Sequence[ft.Control] = (),
@@ -57,12 +57,12 @@ def settings_screen(
     """Show the settings of this pad.
 
     Args:
-        context: Space, theme, words and settings.
         go: Opens another screen.
         online: The connection to the relay; None where there are no tables online.
         phones: The switch that lets phones in, if there is one.
         owner: True if the saved games belong to the player at this device.
     """
+    context = current_context()
     is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
     words, now, from_now_on = context.tr, context.settings, context.tr.gettext(NEW_GAMES_NOTE)
     shades = choice_row(
@@ -78,21 +78,21 @@ def settings_screen(
     parts = [
         settings_group(
             words.gettext("You"),
-            [_your_name_field(context, key="name"), _hint_text(from_now_on, context)],
+            [_your_name_field(key="name"), _hint_text(from_now_on, context)],
         ),
-        settings_group(words.gettext("Language"), [_language_pill(context, ask)]),
+        settings_group(words.gettext("Language"), [_language_pill(ask)]),
         settings_group(words.gettext("Colours"), [shades]),
         settings_group(words.gettext("Layout in portrait"), [directions]),
-        _switch_group(context, words.gettext("While you play"), _PLAY_SWITCHES),
-        _chances_group(context),
-        *(_owner_groups(context, go) if owner else []),
+        _switch_group(words.gettext("While you play"), _PLAY_SWITCHES),
+        _chances_group(),
+        *(_owner_groups(go) if owner else []),
         *phones,
         *([_online_group(online, key="online")] if online else []),
-        settings_group(words.gettext("About"), _about_lines(context, go)),
+        settings_group(words.gettext("About"), _about_lines(go)),
     ]
     bar = page_bar(words.gettext("Settings"), go)
     page = page_column(parts, context.column_width, spacing=14, bar=bar)
-    return page_under_card(page, _language_card(context, ask) if is_asking else None, "settings")
+    return page_under_card(page, _language_card(ask) if is_asking else None, "settings")
 
 
 def _languages(context: ScreenContext) -> dict[str, str]:
@@ -102,14 +102,16 @@ def _languages(context: ScreenContext) -> dict[str, str]:
     return {"": device} | {code: native_name(code) for code in available_languages()}
 
 
-def _language_pill(context: ScreenContext, ask: Callable[[bool], object]) -> ft.Control:
+def _language_pill(ask: Callable[[bool], object]) -> ft.Control:
     """Build the language that is chosen; a tap opens the others."""
+    context = current_context()
     names, leads = _languages(context), context.tr.gettext("Choose a language")
     now = names.get(context.settings.language, names[""])
     return ft.Row([choice_pill("choose-language", now, leads, lambda: ask(True))])  # noqa: FBT003 - opened
 
 
-def _language_card(context: ScreenContext, ask: Callable[[bool], object]) -> ft.Control:
+def _language_card(ask: Callable[[bool], object]) -> ft.Control:
+    context = current_context()
     names, now = _languages(context), context.settings.language
 
     def choose(code: str) -> None:
@@ -151,19 +153,18 @@ _OWNER_PAGES = (
 """Pages for the owner of the pad only: headings, identifiers of the screens, texts."""
 
 
-def _switch_group(
-    context: ScreenContext, title: str, switches: Sequence[tuple[str, str, str]]
-) -> ft.Control:
-    return settings_group(title, [_setting_switch(context, each) for each in switches])
+def _switch_group(title: str, switches: Sequence[tuple[str, str, str]]) -> ft.Control:
+    return settings_group(title, [_setting_switch(each) for each in switches])
 
 
-def _chances_group(context: ScreenContext) -> ft.Control:
+def _chances_group() -> ft.Control:
+    context = current_context()
     words, title = context.tr, context.tr.gettext("Chances to win")
     if not context.settings.chances:
-        return _switch_group(context, title, _CHANCE_SWITCHES[:1])
+        return _switch_group(title, _CHANCE_SWITCHES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
     note = words.gettext("Tap their sum, and the review shows its best use.")
-    switches = [_setting_switch(context, each) for each in _CHANCE_SWITCHES]
+    switches = [_setting_switch(each) for each in _CHANCE_SWITCHES]
     return settings_group(title, [*switches, _hint_text(note, context)])
 
 
@@ -173,31 +174,35 @@ def _hint_text(text: str, context: ScreenContext) -> ft.Control:
     return ft.Container(said, padding=6)
 
 
-def _setting_switch(context: ScreenContext, row: tuple[str, str, str]) -> ft.Control:
+def _setting_switch(row: tuple[str, str, str]) -> ft.Control:
+    context = current_context()
     identifier, text, setting = row
     on, said = getattr(context.settings, setting), context.tr.gettext(text)
     return switch_line(identifier, said, on, lambda: context.change_settings(**{setting: not on}))
 
 
-def _page_link(context: ScreenContext, go: TapHandler, identifier: str, text: str) -> ft.Control:
-    return Screen(context, go).line_button(identifier, text, lambda: go(identifier))
+def _page_link(go: TapHandler, identifier: str, text: str) -> ft.Control:
+    return Screen(current_context(), go).line_button(identifier, text, lambda: go(identifier))
 
 
-def _owner_groups(context: ScreenContext, go: TapHandler) -> list[ft.Control]:
+def _owner_groups(go: TapHandler) -> list[ft.Control]:
+    context = current_context()
     words = context.tr
     lines = words.gettext(HOUSE_RULE_TEXT), words.gettext(NEW_GAMES_NOTE)
-    house = [_setting_switch(context, _HOUSE_RULE_SWITCH), _hint_text(" ".join(lines), context)]
+    house = [_setting_switch(_HOUSE_RULE_SWITCH), _hint_text(" ".join(lines), context)]
     return [
         settings_group(words.gettext("House rule"), house),
         *(
-            settings_group(words.gettext(title), [_page_link(context, go, *way)])
+            settings_group(words.gettext(title), [_page_link(go, *way)])
             for title, *way in _OWNER_PAGES
         ),
     ]
 
 
 @component
-def _your_name_field(context: ScreenContext) -> ft.Control:
+def _your_name_field() -> ft.Control:
+    context = current_context()
+
     def save_name(typed: str) -> str:
         name = clean_name(typed)
         if name != context.settings.name:
@@ -205,10 +210,11 @@ def _your_name_field(context: ScreenContext) -> ft.Control:
         return name
 
     label, stored = context.tr.gettext("Your name"), context.settings.name
-    return name_field(use_field_state("name"), context, label, stored, leave=save_name)
+    return name_field(use_field_state("name"), label, stored, leave=save_name)
 
 
-def _about_lines(context: ScreenContext, go: TapHandler) -> list[ft.Control]:
+def _about_lines(go: TapHandler) -> list[ft.Control]:
+    context = current_context()
     words, theme = context.tr, context.theme
     lines = [
         words.gettext(
@@ -222,7 +228,7 @@ def _about_lines(context: ScreenContext, go: TapHandler) -> list[ft.Control]:
         ),
     ]
     texts: list[ft.Control] = [write(line, ASIDE, color=theme.ink2, height=1.4) for line in lines]
-    return [*texts, _page_link(context, go, "licences", N_("Licences"))]
+    return [*texts, _page_link(go, "licences", N_("Licences"))]
 
 
 @component
@@ -262,8 +268,9 @@ _NONE_FORGOTTEN: _PlayersBefore = ("", (), FormerNames())
 
 
 @component
-def players_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
+def players_screen(go: TapHandler) -> ft.Control:
     """Show one line a player; saved games stay as they were played."""
+    context = current_context()
     forgotten, set_forgotten = ft.use_state(_NONE_FORGOTTEN)
     words, people = context.tr, context.settings.people
     note = (
@@ -317,7 +324,7 @@ def _player_line(
         lambda: context.change_settings(people=settings.with_next_color(name).people),
     )
     typed, label = use_field_state(f"person-name-{number}", name), words.gettext("Name")
-    field = name_field(typed, context, label, name, leave=rename_player, expand=True)
+    field = name_field(typed, label, name, leave=rename_player, expand=True)
     gone = icon_button(
         f"forget-{number}",
         words.gettext("Forget {name}", name=name),

@@ -12,7 +12,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_context
 from qwixx_pad.ui.design.controls import icon_button, primary_button, text_field, tonal_button
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, labelled_node, page_column, write
@@ -71,13 +71,13 @@ class _CustomSheetsState:
 
 @component
 def custom_sheets_screen(
-    sheets: SheetCatalog, transfer: FileTransfer, context: ScreenContext, go: TapHandler
+    sheets: SheetCatalog, transfer: FileTransfer, go: TapHandler
 ) -> ft.Control:
     """Show the custom sheets and ways to add one."""
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
     return _CustomSheetsPage(
-        context, go, sheets, transfer, state, set_state, typed
+        current_context(), go, sheets, transfer, state, set_state, typed
     ).build_sheets_page()
 
 

@@ -21,6 +21,7 @@ from qwixx_pad.ui.context import (
     ScreenContext,
     UiSession,
     current_column_width,
+    current_context,
     current_theme,
     current_translator,
     use_watched,
@@ -81,7 +82,7 @@ def review_page(
 def _live_review(
     session: UiSession, opened: OpenGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
+    use_watched(opened.watch, 0, lambda changes: changes + 1)
     game = opened.head.id
     found = session.services.library.find(game)
     if found is None or not found.sheets:
@@ -161,7 +162,7 @@ def pinned_page(
 
     if table is None:
         return show_pinned(context)
-    following = use_next_game(session, table, game, context, go)
+    following = use_next_game(session, table, game, go)
     return above_next_game(following, context, show_pinned)
 
 
@@ -179,10 +180,10 @@ def statistics_page(
     library: Library,
     transfer: FileTransfer,
     service: GameService,
-    context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
     """Show the statistics with their filter."""
+    context = current_context()
     players = tuple(player.name for player in library.players())
     mine = [name for name in players if name_key(name) == name_key(context.settings.name)]
     first = StatsFilter(players=tuple(mine))
@@ -213,7 +214,6 @@ def statistics_page(
         group,
         choices,
         today,
-        context,
         set_filter,
         go_or_export,
         games,

@@ -8,7 +8,12 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.history.statistics import PlayerStats, Statistics
-from qwixx_pad.ui.context import ScreenContext, current_column_width, current_translator
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    current_column_width,
+    current_context,
+    current_translator,
+)
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import (
@@ -299,7 +304,6 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     group: tuple[PlayerStats, ...],
     choices: FilterChoices,
     today: date,
-    context: ScreenContext,
     choose: Callable[[StatsFilter], object],
     go: TapHandler,
     games: int | None = None,
@@ -309,12 +313,13 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     The group is empty where one player is shown; `games` are how many there are (None: as many as
     sheets). `choose` is called with another filter.
     """
+    context = current_context()
     picking, pick = ft.use_state(OpenChoice())
     chooser = StatsChooser(asked, choices, context, choose, pick)
     several = len(asked.players) != 1
     look = stats_look(numbers, context.tr, today, several=several, games=games)
     players = group_look(group, context.tr) if several and numbers.sheets else ()
-    page = with_nav_bar(_statistics_page(look, players, chooser, go), "statistics", context, go)
+    page = with_nav_bar(_statistics_page(look, players, chooser, go), "statistics", go)
     if not picking.what:
         return page
     return ft.Stack([page, choice_sheet(picking, chooser)], expand=True)
