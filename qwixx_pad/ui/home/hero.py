@@ -224,7 +224,7 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
         title=title,
         facts=" • ".join(facts),
         scores=scores,
-        sheet=stored_look(position.sheets[seat - 1], position.out_of_play, words),
+        sheet=stored_look(position.sheet_of(seat), position.out_of_play, words),
         seed=f"{game}{seat if len(names) > 1 else ''}",
         action=words.gettext("Continue"),
     )

@@ -341,7 +341,7 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
     now = table.current_position
     if now is None or now.is_over:
         return tr.gettext("Go to game")
-    name, mine = table.seating.names[now.active - 1], table.seating.seats_of(me)
+    name, mine = table.seating.chair_of(now.active).name, table.seating.seats_of(me)
     if mine == (now.active,):
         return tr.gettext("Go to game: your turn")
     return tr.gettext("Go to game: {name}’s turn", name=tr.short_name(name))

@@ -193,7 +193,7 @@ def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
     """Return the hint shown now; mark it as seen as soon as its moment has passed."""
     room = ft.use_memo(lambda: _may_explain(state, context), [])
-    hints, sheet = context.hints, state.game.position.sheets[state.seat - 1]
+    hints, sheet = context.hints, state.sheet
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
     last = ft.use_memo(_LastHint, [])

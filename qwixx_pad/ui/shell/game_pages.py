@@ -114,7 +114,7 @@ def _live_review(
 def _front_seat(
     session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
 ) -> int:
-    """Return the seat (from 1) in front: this device's at the table, the owner's, the best."""
+    """Return the seat in front: this device's at the table, the owner's, the best."""
     table = session.registry.table_of_game(kept.summary.game)
     seats = table.seating.seats_of(session.identity.key) if table else ()
     if len(seats) == 1:
