@@ -86,7 +86,7 @@ class Card:
             self._title_line(),
             *aside,
             *(
-                write(line, BODY, color=theme.ink, height=1.35) if isinstance(line, str) else line
+                write(line, BODY, height=1.35) if isinstance(line, str) else line
                 for line in self.lines
             ),
             *(self._button_line(way, tap) for way in self.buttons),
@@ -97,9 +97,9 @@ class Card:
             return self.title
         theme = current_theme()
         if not (self.icon or self.letter):
-            return write(self.title, TITLE, color=theme.ink)
+            return write(self.title, TITLE)
         style = TITLE.fitted_to(theme, self.title, _MIN_TITLE_DP, inf)
-        title = write(self.title, style, color=theme.ink, height=1.2)
+        title = write(self.title, style, height=1.2)
         said = ft.Semantics(live_region=True, content=title)
         if not self.letter:
             said.expand = True

@@ -176,7 +176,7 @@ def named_icon_button(
 def remark_card(lines: Sequence[str], leads: str, tap: TapHandler) -> ft.Control:
     """Build the place and the note of a game; a tap, described by `leads`, changes them."""
     theme = current_theme()
-    written = [write(line, BODY, color=theme.ink, height=1.35) for line in lines]
+    written = [write(line, BODY, height=1.35) for line in lines]
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
         "remark",
@@ -198,7 +198,7 @@ def notice_card(
     """Build a notice: a fact, what it means if need be, and buttons; it is read at once."""
     theme = current_theme()
     so, meant = lines
-    said = [write(so, LABEL, color=theme.ink)]
+    said = [write(so, LABEL)]
     said += [write(meant, HINT, color=theme.ink2)] if meant else []
     spoken = ft.Semantics(
         identifier=identifier,

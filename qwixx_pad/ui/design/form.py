@@ -133,7 +133,7 @@ def page_bar(
     short = theme.text_scale <= 1
     room = current_column_width() - _BACK_DP
     style = TITLE.resized(19).fitted_to(theme, title, room, inf)
-    lines = [write(title, style, color=theme.ink, height=1.2, no_wrap=short)]
+    lines = [write(title, style, height=1.2, no_wrap=short)]
     if subtitle:
         lines.append(write(subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
@@ -237,7 +237,7 @@ def switch_line(
     )
     room = current_column_width() - _SWITCH_EDGES_DP
     style = BODY.resized(16).fitted_to(theme, text, room, inf)
-    row = ft.Row([write(text, style, color=theme.ink, expand=True), knob])
+    row = ft.Row([write(text, style, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
@@ -274,7 +274,7 @@ def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object
         current_column_width() - _PILL_EDGES_DP,
     )
     wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
-    said: ft.Control = write(text, CHIP, color=theme.ink, no_wrap=not wraps)
+    said: ft.Control = write(text, CHIP, no_wrap=not wraps)
     said = ft.Container(said, width=room) if wraps else said
     return tappable(
         identifier,
@@ -325,7 +325,6 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
         write(
             text,
             style.fitted_to(theme, text, room, _option_height(theme)),
-            color=theme.ink,
             height=1.2,
             max_lines=lines,
             overflow=ft.TextOverflow.ELLIPSIS,
@@ -376,7 +375,7 @@ def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[
 def copy_box(text: str) -> ft.Control:
     """Build the box of a text that is to be copied by hand."""
     theme = current_theme()
-    shown = write(text, ASIDE, color=theme.ink, selectable=True)
+    shown = write(text, ASIDE, selectable=True)
     return ft.Container(
         ft.Semantics(identifier="by-hand", container=True, content=shown),
         bgcolor=theme.surface,

@@ -28,11 +28,11 @@ def write(
     text: str,
     style: Style,
     *,
-    color: str,
+    color: str | None = None,
     height: float | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.Text knows
 ) -> ft.Text:
-    """Build a piece of text.
+    """Build a piece of text, in ink unless it has another `color`.
 
     `height` is that of a line, as a multiple of the size; without it the font's own.
     """
@@ -43,7 +43,7 @@ def write(
     return ft.Text(
         text,
         size=style.size,
-        color=color,
+        color=color or current_theme().ink,
         font_family=font_family(style.weight),
         style=ft.TextStyle(letter_spacing=0, height=height),
         **more,
@@ -104,7 +104,7 @@ def message_line(text: str, style: Style = NOTICE, *, live: bool = True) -> ft.S
         identifier="message",
         live_region=live or None,
         container=True,
-        content=write(text, style, color=current_theme().ink),
+        content=write(text, style),
     )
 
 

@@ -240,7 +240,7 @@ class _DataPage(Screen):
         return self._confirm_card(title, "\n".join(lines), yes if worth else None)
 
     def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
-        shown = write(text, BODY, color=self.theme.ink, height=1.4)
+        shown = write(text, BODY, height=1.4)
         preview = ft.Semantics(identifier="preview", container=True, content=shown)
         if yes is None:
             back = CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)

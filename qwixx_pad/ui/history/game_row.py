@@ -95,7 +95,7 @@ def game_row(
     crowded = bool(look.totals) and _has_many_names(look, context) and not large
     long = not crowded and _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
     high = 1.05 if long else 1.2 if theme.text_scale > 1 else 1.1 if look.totals else None
-    named = write(look.names, LABEL, color=theme.ink, height=high)
+    named = write(look.names, LABEL, height=high)
     named.max_lines = 3 if crowded or large or not below else 2
     facts = write(below, HINT, color=theme.ink2, height=high)
     facts.max_lines = 2 if long or large else 1
@@ -193,7 +193,7 @@ def _points_column(look: CardLook) -> list[ft.Control]:
     theme = context.theme
     if not look.state:
         return []
-    total = write(signed_text(look.total), NUMBER.resized(20), color=theme.ink, height=1.1)
+    total = write(signed_text(look.total), NUMBER.resized(20), height=1.1)
     color, right = theme.gain if look.is_winner else theme.ink2, ft.TextAlign.RIGHT
     state = write(look.state, TAG if look.is_winner else HINT, color=color, text_align=right)
     if theme.has_large_text:

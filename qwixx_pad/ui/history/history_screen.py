@@ -328,7 +328,7 @@ class _HistoryPage(Screen):
         theme, lines = self.theme, self.state.game_filter.empty_texts(self.tr)
         said = ft.Column(
             [
-                write(lines[0], TITLE.resized(19), color=theme.ink),
+                write(lines[0], TITLE.resized(19)),
                 write(lines[1], BODY, color=theme.ink2),
                 *([self._new_game_button()] if self._is_new else []),
             ],

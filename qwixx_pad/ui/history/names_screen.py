@@ -12,7 +12,7 @@ from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
-from qwixx_pad.ui.context import ScreenContext, current_context, current_theme, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_context, use_watched
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button
 from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
@@ -136,8 +136,7 @@ def _rename_page(
 
 
 def _spoken_lines(said: Sequence[str]) -> ft.Control:
-    theme = current_theme()
-    lines = [write(text, BODY, color=theme.ink, height=1.4) for text in said]
+    lines = [write(text, BODY, height=1.4) for text in said]
     told = ft.Column([*lines], spacing=6)
     return ft.Semantics(identifier="preview", container=True, live_region=True, content=told)
 

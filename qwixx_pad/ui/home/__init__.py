@@ -185,7 +185,6 @@ def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
     name = write(
         "Qwixx Pad",
         TITLE.resized(24).capped(theme, 1.4),
-        color=theme.ink,
         expand=True,
     )
     return ft.Container(
@@ -205,7 +204,7 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
     text = words.gettext("Same group as last time")
     lines = ft.Column(
         [
-            write(text, NAME, color=theme.ink),
+            write(text, NAME),
             write(names, HINT, color=theme.ink2, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS),
         ],
         spacing=2,
@@ -239,7 +238,7 @@ def _recent_games(
     all_games = tappable(
         "all-games",
         context.tr.gettext("All games"),
-        write(context.tr.gettext("All"), LABEL, color=context.theme.ink),
+        write(context.tr.gettext("All"), LABEL),
         lambda: go("history"),
         height=context.theme.grown_height(48, 17),
         padding=ft.Padding.only(left=8, right=8, top=8),
@@ -259,7 +258,5 @@ def _recent_games(
 def _section_heading(text: str) -> ft.Control:
     return ft.Semantics(
         header=True,
-        content=ft.Container(
-            write(text, HEADING, color=current_theme().ink), padding=ft.Padding.only(left=2, top=8)
-        ),
+        content=ft.Container(write(text, HEADING), padding=ft.Padding.only(left=2, top=8)),
     )

@@ -207,7 +207,7 @@ def _direction_option(direction: Direction) -> ft.Control:
     context = current_context()
     theme, text = context.theme, context.tr.direction_name(direction)
     chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
-    name = write(text, LABEL if chosen else OPTION.resized(15), color=theme.ink, no_wrap=True)
+    name = write(text, LABEL if chosen else OPTION.resized(15), no_wrap=True)
     line = ft.Row(
         [_small_bands(direction), name],
         spacing=12,
@@ -261,7 +261,7 @@ def _blank_sheet() -> ft.Control:
 
 def _welcome_texts(width: float) -> list[ft.Control]:
     theme, words = current_theme(), current_translator()
-    title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28), color=theme.ink)
+    title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28))
     sentence = write(
         words.gettext(
             "Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."
@@ -282,7 +282,7 @@ def _rules_button(go: TapHandler) -> ft.Control:
     button = tappable(
         "rules",
         text,
-        write(text, LABEL, color=current_theme().ink),
+        write(text, LABEL),
         lambda: go("rules"),
         height=48,
         padding=ft.Padding.symmetric(horizontal=20),

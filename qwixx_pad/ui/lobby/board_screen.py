@@ -91,7 +91,7 @@ def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> 
         return _far_lobby(table, addresses[0], appears, bar)
     names = words.join_and(seating.names) if seating.names else words.gettext("Nobody yet")
     parts = [
-        write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
+        write(names, TITLE, text_align=ft.TextAlign.CENTER),
         quiet_line(appears),
         invitation(session.registry, table),
     ]
@@ -106,9 +106,7 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
     picture = qr_code(qr_rows(url), side, words.gettext("Code for {url}", url=url))
-    where = write(
-        address.removesuffix("/#"), LABEL.resized(18 * scale), color=theme.ink, selectable=True
-    )
+    where = write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True)
     hint = ASIDE.resized(14 * scale)
     told = [
         write(words.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
@@ -133,11 +131,11 @@ def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     """Build a line a seat; the disc of one that still waits for its phone is pale."""
     theme, style = current_theme(), TITLE.resized(22 * scale)
     if not chairs:
-        return [write(current_translator().gettext("Nobody yet"), style, color=theme.ink)]
+        return [write(current_translator().gettext("Nobody yet"), style)]
     lines = []
     for chair in chairs:
         face = avatar(chair.name, theme.player_color(chair.color), 32 * scale)
         face.opacity = _WAITING_OPACITY if chair.device is None else 1
-        name = write(chair.name, style, color=theme.ink, height=1.1, expand=True)
+        name = write(chair.name, style, height=1.1, expand=True)
         lines.append(ft.Row([face, name], spacing=10 * scale))
     return [*lines]

@@ -80,7 +80,7 @@ def invitation(
             if several
             else picture,
             quiet_line(words.gettext("Scan with the camera, or open")),
-            write(address.removesuffix("/#"), LABEL, color=theme.ink, selectable=True),
+            write(address.removesuffix("/#"), LABEL, selectable=True),
         ]
         if several:
             text = words.gettext(
@@ -315,14 +315,13 @@ def _attempt_page(
 
 def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
     """Explain that a table is closed or out of reach, what is lost; lead to its game."""
-    theme = current_theme()
     words, opened = current_translator(), table.opened
     if table.gone is None:
         return no_table_page(words.gettext("This table was closed."), go)
     parts: list[ft.Control] = [message_line(words.failure_text(table.gone), HEADING)]
     if opened is not None:
         lost = [lost_entry_text(each, opened.game, words) for each in table.lost]
-        parts += [write(each, BODY, color=theme.ink) for each in lost]
+        parts += [write(each, BODY) for each in lost]
     if opened is not None and session.identity.is_this_computer:
         text, game = words.gettext("The game on this device"), f"/game/{opened.head.id}"
         parts.append(primary_button("own-game", text, lambda: go(game)))

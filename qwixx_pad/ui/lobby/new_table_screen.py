@@ -80,7 +80,7 @@ class SeatingPage(SeatingScreen):
             *([full_note(self.max_players)] if seats >= self.max_players else []),
             *(self.name_section() if seats < self.max_players or self.has_typed_name else []),
             *self.slip_section(),
-            *([write(notice, NOTICE, color=self.theme.ink)] if notice else []),
+            *([write(notice, NOTICE)] if notice else []),
         ]
 
     def ask_about(self, what: str) -> None:
@@ -118,7 +118,7 @@ class SeatingPage(SeatingScreen):
         return tappable(
             f"add-{name}",
             self.tr.gettext("Add {name}", name=name),
-            write(f"+ {isolate_text(name)}", OPTION, color=self.theme.ink, no_wrap=True),
+            write(f"+ {isolate_text(name)}", OPTION, no_wrap=True),
             lambda: self.add_player(name),
             height=self.theme.grown_height(48, 14),
             bgcolor=self.theme.surface2,

@@ -165,7 +165,7 @@ def _person_face(look: PersonLook, tap: TapHandler) -> ft.Control:
 def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     """Build the name, which a tap changes where this device may."""
     theme, spoken = current_theme(), join_isolated(filter(None, (look.name, look.status)))
-    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, max_lines=2)
+    name = write(look.name, NAME.capped(theme, 1.6), height=1.2, max_lines=2)
     most = 1 if len(look.name) > _ONE_LINE_CHARS else 2
     below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=most)
     name.overflow = below.overflow = ft.TextOverflow.ELLIPSIS
@@ -217,7 +217,7 @@ def _offer_button(action: SeatAction, tap: TapHandler) -> ft.Control:
     return tappable(
         action.identifier,
         action.spoken,
-        write(action.text, NOTICE, color=theme.ink, no_wrap=True),
+        write(action.text, NOTICE, no_wrap=True),
         lambda: tap(action.identifier),
         height=theme.grown_height(48, 14),
         bgcolor=theme.surface2,
@@ -441,7 +441,7 @@ class SeatingScreen(Screen, ABC):
         theme, words, chair = self.theme, self.tr, self.current_seating.chair_of(seat)
         slip, identifier = words.layout_title(self.current_seating.sheet_name(seat)), f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
-        name = write(chair.name, OPTION.resized(16), color=theme.ink, no_wrap=True)
+        name = write(chair.name, OPTION.resized(16), no_wrap=True)
         who = ft.Container(decorative(name), expand=True)
         if not self.may_take_slip(seat):
             drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)

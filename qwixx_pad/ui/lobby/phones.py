@@ -153,7 +153,7 @@ def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Con
 def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
     context = current_context()
     state = use_watched(network.watch, network.state, lambda _: network.state)
-    words, theme = context.tr, context.theme
+    words = context.tr
 
     def flip_start() -> None:
         network.set_opens_at_start(device, wanted=not state.opens_at_start)
@@ -164,7 +164,7 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
         reached = words.gettext("Everyone on this network can reach the pad.")
         text, close = words.gettext("Close to phones"), lambda: network.close(device)
         lines = [
-            ft.Container(write(reached, BODY, color=theme.ink, height=1.35), padding=6),
+            ft.Container(write(reached, BODY, height=1.35), padding=6),
             at_start,
             outlined_button("close-to-phones", text, close, height=48, size=15),
         ]
@@ -191,7 +191,7 @@ def closed_to_phones_screen() -> ft.Control:
     theme, (title, text) = current_theme(), closed_texts(current_translator())
     parts = [
         ft.Container(height=20),
-        write(title, HEADLINE, color=theme.ink),
+        write(title, HEADLINE),
         write(text, BODY.resized(16), color=theme.ink2, height=1.45),
     ]
     return page_column(parts, current_column_width(), spacing=14)

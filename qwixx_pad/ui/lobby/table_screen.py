@@ -104,7 +104,7 @@ def join_screen(
     icon, new = ft.Icons.ADD_ROUNDED, "one-device"
     open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
-        *([write(" ".join(notice).strip(), OPTION, color=context.theme.ink)] if notice else []),
+        *([write(" ".join(notice).strip(), OPTION)] if notice else []),
         *table_cards(host, tables, go, is_main=not answer.link),
         _no_join_note(host)
         if host.is_unreachable
@@ -119,7 +119,7 @@ def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
     words = current_translator()
     if identity.is_this_computer:
         return page_bar(words.gettext("Join a table"), go)
-    title = write("Qwixx Pad", TITLE.resized(24), color=current_theme().ink, expand=True)
+    title = write("Qwixx Pad", TITLE.resized(24), expand=True)
     text, icon = words.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED
     rules = named_icon_button("rules", text, icon, go)
     return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)

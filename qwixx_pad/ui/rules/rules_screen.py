@@ -93,7 +93,7 @@ _MIN_STEP_DP = 224
 def _text_line(text: str) -> ft.Control:
     theme = current_theme()
     style = BODY.fitted_to(theme, text, _MIN_STEP_DP, inf)
-    return write(text, style, color=theme.ink, height=1.4)
+    return write(text, style, height=1.4)
 
 
 def _step_line(step: NumberedStep) -> ft.Control:
@@ -119,7 +119,7 @@ def _ruling_view(ruling: Ruling) -> ft.Control:
     return ft.MergeSemantics(
         content=ft.Column(
             [
-                write(ruling.question, LABEL, color=theme.ink, height=1.35),
+                write(ruling.question, LABEL, height=1.35),
                 write(ruling.answer, BODY, color=theme.ink2, height=1.35),
             ],
             spacing=2,

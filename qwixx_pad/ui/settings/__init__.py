@@ -244,7 +244,7 @@ def _online_group(online: OnlineTables) -> ft.Control:
 
     label = words.gettext("Address")
     field = text_field(typed, label, online.relay_url, leave=save_address, autocorrect=False)
-    shown = write(online.relay_url, LABEL, color=theme.ink, selectable=True)
+    shown = write(online.relay_url, LABEL, selectable=True)
     # Translators: this is put into "it forgets a table {weeks} after its last entry."
     weeks = words.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
     notice = write(words.gettext(RELAY_NOTICE, weeks=weeks), HINT, color=theme.ink2, height=1.35)
@@ -378,7 +378,7 @@ def _licence_line(
     title = LABEL.fitted_to(theme, work.title, current_column_width() - _LICENCE_EDGES_DP, inf)
     names = ft.Column(
         [
-            write(work.title, title, color=theme.ink, height=1.2),
+            write(work.title, title, height=1.2),
             *([write(work.licence, HINT, color=theme.ink2, height=1.2)] if work.licence else []),
         ],
         spacing=1,
@@ -398,7 +398,7 @@ def _licence_line(
 
 
 def _licence_text(text: str) -> ft.Control:
-    said = write(text, HINT, color=current_theme().ink, height=1.35, selectable=True)
+    said = write(text, HINT, height=1.35, selectable=True)
     return ft.Semantics(
         identifier="licence-text",
         container=True,

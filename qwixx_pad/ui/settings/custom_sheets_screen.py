@@ -162,9 +162,9 @@ class _CustomSheetsPage(Screen):
             len(faults),
         )
         lines = [fault_text(fault, words) for fault in faults[:_MAX_FAULTS]]
-        shown = write("\n".join(lines), ASIDE, color=self.theme.ink, height=1.4, selectable=True)
+        shown = write("\n".join(lines), ASIDE, height=1.4, selectable=True)
         return [
-            write(title, LABEL, color=self.theme.ink),
+            write(title, LABEL),
             ft.Semantics(identifier="faults", container=True, live_region=True, content=shown),
         ]
 
@@ -178,7 +178,7 @@ class _CustomSheetsPage(Screen):
         )
         named = ft.Column(
             [
-                write(title, NAME, color=theme.ink, height=1.2),
+                write(title, NAME, height=1.2),
                 write(about, HINT, color=theme.ink2, height=1.3),
             ],
             spacing=3,

@@ -22,7 +22,6 @@ from qwixx_pad.ui.context import (
     UiSession,
     current_column_width,
     current_context,
-    current_theme,
     current_translator,
     use_watched,
 )
@@ -170,9 +169,7 @@ def _unreadable_game_page(go: TapHandler) -> ft.Control:
     tr = current_translator()
     text = tr.gettext("This game can’t be shown here. It’s kept, and is in every backup.")
     bar = page_bar(tr.gettext("Game"), go)
-    return page_column(
-        [write(text, BODY, color=current_theme().ink)], current_column_width(), bar=bar
-    )
+    return page_column([write(text, BODY)], current_column_width(), bar=bar)
 
 
 @component

@@ -74,7 +74,7 @@ def _startup_error(
     title, detail = startup_error_texts(error, words)
     parts = [
         ft.Container(height=above),
-        write(title, HEADLINE, color=theme.ink),
+        write(title, HEADLINE),
         write(detail, BODY.resized(16), color=theme.ink2, height=1.45),
         ft.Container(height=6),
         primary_button("try-again", words.gettext("Try again"), retry),

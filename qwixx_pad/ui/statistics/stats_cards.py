@@ -73,17 +73,17 @@ def _spoken_card(identifier: str, spoken: str, content: ft.Control, color: str) 
 
 def _card_head(title: str, aside: str, theme: Theme) -> ft.Control:
     if theme.has_large_text:
-        lines = [write(title, NAME, color=theme.ink), write(aside, HINT, color=theme.ink2)]
+        lines = [write(title, NAME), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
     beside = write(aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True)
-    return ft.Row([write(title, NAME, color=theme.ink, no_wrap=True), beside], spacing=10)
+    return ft.Row([write(title, NAME, no_wrap=True), beside], spacing=10)
 
 
 def stats_notice(text: str) -> ft.Control:
     """Draw a friendly sentence where there is no chart."""
     theme = current_theme()
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    words = write(text, OPTION.resized(15), color=theme.ink, height=1.35, expand=True)
+    words = write(text, OPTION.resized(15), height=1.35, expand=True)
     return _spoken_card("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
@@ -156,7 +156,7 @@ def _note_line(text: str) -> ft.Control:
 def locked_card(look: StatsLook, width: float) -> ft.Control:
     """Draw the number of locks of each row."""
     theme = current_theme()
-    title = write(current_translator().gettext("Rows locked"), NAME, color=theme.ink, expand=True)
+    title = write(current_translator().gettext("Rows locked"), NAME, expand=True)
     pill = min(_PILL_DP, (width - _LOCKED_TITLE_DP) / len(look.rows))
     pills = locked_pills(look.rows, pill)
     if theme.has_large_text:
@@ -195,9 +195,7 @@ def rivals_card(rivals: Sequence[FactLook], face: DrawFace) -> ft.Control:
 def _fact_line(look: FactLook, face: DrawFace | None = None) -> ft.Control:
     theme = current_theme()
     large, faces = theme.has_large_text, [] if face is None else [face(look.name, 34)]
-    name: ft.Control = write(
-        look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games) and not large
-    )
+    name: ft.Control = write(look.name, LABEL, height=1.2, no_wrap=bool(look.games) and not large)
     games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
     color = theme.gain if look.gain else theme.ink
     value = write(look.value, NUMBER.resized(18), color=color, no_wrap=True)
@@ -234,7 +232,7 @@ def numbers_card(
     heads = {
         which: write(name, style, color=theme.ink2, no_wrap=True) for which, name in columns.items()
     }
-    first = write(title, NAME.capped(theme), color=theme.ink, height=1.2, expand=True)
+    first = write(title, NAME.capped(theme), height=1.2, expand=True)
     rows = [
         _align_columns(first, heads),
         *(_numbers_line(line, columns, face) for line in lines),
@@ -247,12 +245,10 @@ def _numbers_line(line: NumbersLook, columns: Iterable[str], face: DrawFace | No
     numbers = {
         "games": write(line.games, BODY.capped(theme), color=theme.ink2),
         "wins": write(line.wins, BODY.capped(theme), color=theme.ink2),
-        "average": write(line.average, NUMBER.capped(theme), color=theme.ink),
-        "best": write(line.best, OPTION.resized(15).capped(theme), color=theme.ink),
+        "average": write(line.average, NUMBER.capped(theme)),
+        "best": write(line.best, OPTION.resized(15).capped(theme)),
     }
-    name: ft.Control = write(
-        line.name, LABEL.capped(theme), color=theme.ink, height=1.2, max_lines=2, expand=True
-    )
+    name: ft.Control = write(line.name, LABEL.capped(theme), height=1.2, max_lines=2, expand=True)
     if face is not None:
         name = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
     return _align_columns(name, {which: numbers[which] for which in columns})
@@ -320,7 +316,7 @@ def _upright_bar(bar: BarLook, across: float, height: float) -> ft.Control:
     theme = current_theme()
     color = bar_color(theme, modal=bar.modal)
     style = (NUMBER if bar.modal else CAPTION).resized(12.5).capped(theme)
-    count = write(str(bar.count), style, color=theme.ink, height=1.3, no_wrap=True)
+    count = write(str(bar.count), style, height=1.3, no_wrap=True)
     drawn = ft.Container(
         width=across,
         height=max(3, bar.share * height),
@@ -379,7 +375,7 @@ def _row_bar(row: RowBarLook) -> ft.Control:
     measured = ft.Column([bar, *([] if large else notes)], spacing=4, tight=True, expand=True)
     numbers = ft.Column(
         [
-            write(row.points, NUMBER, color=theme.ink, height=1.15),
+            write(row.points, NUMBER, height=1.15),
             write(row.crosses, FINE, color=theme.ink2, height=1.2),
         ],
         spacing=1,

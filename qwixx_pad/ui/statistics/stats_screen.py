@@ -125,7 +125,6 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
             write(
                 shown,
                 LABEL,
-                color=theme.ink,
                 height=1.2,
                 max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS,
