@@ -254,11 +254,9 @@ def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
 
 
 def _day_cell(day: date, month: date, chosen: date, today: date, tap: TapHandler) -> ft.Control:
-    theme, identifier, high = (
-        current_theme(),
-        f"{_DAY_PREFIX}{day.isoformat()}",
-        current_theme().grown_height(_DAY_HEIGHT_DP, 16),
-    )
+    theme = current_theme()
+    identifier = f"{_DAY_PREFIX}{day.isoformat()}"
+    high = theme.grown_height(_DAY_HEIGHT_DP, 16)
     if day.month != month.month:
         return ft.Container(height=high, expand=True)
     mine, over = day == chosen, day > today

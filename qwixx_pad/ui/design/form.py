@@ -268,11 +268,8 @@ def chevron_icon() -> ft.Control:
 
 def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object]) -> ft.Control:
     """Build the current choice; a tap, described by `leads`, opens the others."""
-    theme, words, room = (
-        current_theme(),
-        current_translator(),
-        current_column_width() - _PILL_EDGES_DP,
-    )
+    theme, words = current_theme(), current_translator()
+    room = current_column_width() - _PILL_EDGES_DP
     wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
     said: ft.Control = write(text, CHIP, no_wrap=not wraps)
     said = ft.Container(said, width=room) if wraps else said

@@ -278,18 +278,18 @@ def _running_card(
     look: _RunningLook,
     on_tap: Callable[[], object],
 ) -> ft.Control:
-    theme = current_theme()
+    theme, width = current_theme(), current_column_width()
     words: list[ft.Control] = [_score_line(*score) for score in look.scores]
     icon, large = ft.Icons.PLAY_ARROW_ROUNDED, theme.has_large_text
-    style = NAME.fitted_to(theme, look.action, current_column_width() - _PILL_EDGES_DP, inf)
+    style = NAME.fitted_to(theme, look.action, width - _PILL_EDGES_DP, inf)
     pill = [ft.Row([_white_pill(look.action, icon, style, wraps=large)])]
-    is_broad = current_column_width() >= _MIN_BROAD_DP and not theme.has_large_text
+    is_broad = width >= _MIN_BROAD_DP and not theme.has_large_text
     if is_broad:
         words += [ft.Container(height=6), *pill]
     middle: list[ft.Control] = [ft.Column(words, spacing=3, tight=True, expand=True)]
     if look.sheet is not None and not theme.has_large_text:
-        width = current_column_width() * _PICTURE_SHARE
-        middle.append(_paper(sheet_thumbnail(look.sheet, width, look.seed), 8))
+        drawn = sheet_thumbnail(look.sheet, width * _PICTURE_SHARE, look.seed)
+        middle.append(_paper(drawn, 8))
     title = write(look.title, HEADLINE, color=theme.hero_ink, height=1.1)
     title.max_lines, title.overflow = 2, ft.TextOverflow.ELLIPSIS
     lines = ft.Column(

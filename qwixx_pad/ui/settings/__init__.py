@@ -78,7 +78,7 @@ def settings_screen(
     parts = [
         settings_group(
             words.gettext("You"),
-            [_your_name_field(key="name"), _hint_text(from_now_on, context)],
+            [_your_name_field(key="name"), _hint_text(from_now_on)],
         ),
         settings_group(words.gettext("Language"), [_language_pill(ask)]),
         settings_group(words.gettext("Colours"), [shades]),
@@ -165,12 +165,12 @@ def _chances_group() -> ft.Control:
     # Translators: of the white dice, whose sum is tapped in each roll.
     note = words.gettext("Tap their sum, and the review shows its best use.")
     switches = [_setting_switch(each) for each in _CHANCE_SWITCHES]
-    return settings_group(title, [*switches, _hint_text(note, context)])
+    return settings_group(title, [*switches, _hint_text(note)])
 
 
-def _hint_text(text: str, context: ScreenContext) -> ft.Control:
+def _hint_text(text: str) -> ft.Control:
     """Build the explanation below a switch."""
-    said = write(text, HINT, color=context.theme.ink2, height=1.35)
+    said = write(text, HINT, color=current_theme().ink2, height=1.35)
     return ft.Container(said, padding=6)
 
 
@@ -189,7 +189,7 @@ def _owner_groups(go: TapHandler) -> list[ft.Control]:
     context = current_context()
     words = context.tr
     lines = words.gettext(HOUSE_RULE_TEXT), words.gettext(NEW_GAMES_NOTE)
-    house = [_setting_switch(_HOUSE_RULE_SWITCH), _hint_text(" ".join(lines), context)]
+    house = [_setting_switch(_HOUSE_RULE_SWITCH), _hint_text(" ".join(lines))]
     return [
         settings_group(words.gettext("House rule"), house),
         *(
@@ -281,7 +281,7 @@ def players_screen(go: TapHandler) -> ft.Control:
     lines = [
         write(note, ASIDE, color=context.theme.ink2, height=1.4),
         *(
-            _player_line(place, person, context, set_forgotten, key=f"{place} {person.name}")
+            _player_line(place, person, set_forgotten, key=f"{place} {person.name}")
             for place, person in enumerate(people, 1)
         ),
     ]
@@ -302,9 +302,9 @@ def players_screen(go: TapHandler) -> ft.Control:
 def _player_line(
     number: int,
     person: Person,
-    context: ScreenContext,
     set_forgotten: Callable[[_PlayersBefore], None],
 ) -> ft.Control:
+    context = current_context()
     words, settings = context.tr, context.settings
     name = person.name
 

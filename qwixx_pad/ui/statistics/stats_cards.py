@@ -57,7 +57,7 @@ def _titled_card(
     """
     theme = current_theme()
     column = ft.Column(
-        [_card_head(*titles, theme), *content],
+        [_card_head(*titles), *content],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -71,7 +71,8 @@ def _spoken_card(identifier: str, spoken: str, content: ft.Control, color: str) 
     return labelled_node(identifier, spoken, drawn)
 
 
-def _card_head(title: str, aside: str, theme: Theme) -> ft.Control:
+def _card_head(title: str, aside: str) -> ft.Control:
+    theme = current_theme()
     if theme.has_large_text:
         lines = [write(title, NAME), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)

@@ -339,7 +339,7 @@ def _statistics_page(
         *_page_head(chooser, two=two),
         *_tile_lines(tiles, _LARGE_TILES_PER_LINE if context.theme.has_large_text else len(tiles)),
         *_notice_parts(look, chooser),
-        *([] if tiles or _is_narrowed(chooser) else [_new_game_button(context, go)]),
+        *([] if tiles or _is_narrowed(chooser) else [_new_game_button(go)]),
         *_card_columns(look, players, chooser, width, two=two),
         *([_export_button(go)] if tiles else []),
         *([_names_button(go)] if chooser.choices.players else []),
@@ -347,8 +347,8 @@ def _statistics_page(
     return page_column(parts, width, spacing=_GAP_DP)
 
 
-def _new_game_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("New game")
+def _new_game_button(go: TapHandler) -> ft.Control:
+    text = current_translator().gettext("New game")
     return primary_button("new-game", text, lambda: go("new-game"))
 
 
