@@ -22,7 +22,7 @@ from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import SessionScope, StopCallback, use_subscription
-from qwixx_pad.ui.flet_support.surroundings import find_surroundings, set_surroundings
+from qwixx_pad.ui.flet_support.session_surroundings import find_surroundings, set_surroundings
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP, ScreenSpace
 from qwixx_pad.ui.text.translator import Translator, Voice

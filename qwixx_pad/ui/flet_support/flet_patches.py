@@ -17,7 +17,7 @@ import flet as ft
 
 from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
-from qwixx_pad.ui.flet_support.surroundings import surroundings_key
+from qwixx_pad.ui.flet_support.session_surroundings import surroundings_key
 
 _log = logging.getLogger("qwixx_pad")
 FAILURE_MESSAGE = N_("That didn’t work. Your game is safe.")
