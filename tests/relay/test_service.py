@@ -98,18 +98,12 @@ def farewell(socket):
         ({"join": ""}, {"error": "bad"}, 4400),
         *(({"wire": wire, "join": "222222"}, {"error": "bad"}, 4400) for wire in (None, True, 3.0)),
         *(
-            ({"join": "222222", key: wrong}, {"error": "bad"}, 4400)
-            for key, values in {
-                "secret": (None, 5, "A" * 42, "A" * 44),
-                "game": (5, True, [], "x" * 201),
-                "base_length": (None, True, 1.5, "1", 2**64),
-            }.items()
-            for wrong in values
+            ({"join": "222222", "secret": "A" * chars}, {"error": "bad"}, 4400)
+            for chars in (42, 44)
         ),
-        *(
-            ({"open": TABLE | {"finish_turn": wrong}}, {"error": "bad"}, 4400)
-            for wrong in (None, 1.5, "")
-        ),
+        ({"join": "222222", "game": 5}, {"error": "bad"}, 4400),
+        ({"join": "222222", "base_length": None}, {"error": "bad"}, 4400),
+        ({"open": TABLE | {"finish_turn": None}}, {"error": "bad"}, 4400),
         ({"join": "222222"}, {"error": "no-table"}, 4404),
     ],
 )
@@ -187,18 +181,6 @@ def test_request_without_a_usable_number_closes_connection(relay, table, number)
         socket, _ = relay.hello({"join": table.code})
         socket.send(json.dumps({"n": number, "do": do}))
         assert farewell(socket) == ([{"error": "bad"}], 4400)
-
-
-def test_answer_for_unknown_row_closes_connection(relay, table):
-    for do in ("decline-lock", "declare-lock-dice", "confirm-white-dice"):
-        word = {"n": 1, "do": do, "seat": 1, "row": "x" * 200, "white": True}
-        table.socket.send(json.dumps(word))
-        assert farewell(table.socket)[0][-1] == {"error": "bad"}
-        table.socket, first = relay.hello({"secret": table.secret, "join": table.code})
-        answers = first["table"]["answers"]
-        said = (answers[name] for name in ("declined", "white", "colored", "confirmed_white"))
-        assert not any(said)
-    assert table.plays_on()
 
 
 def test_oversized_frame_is_not_read(relay, table):
