@@ -144,7 +144,7 @@ def _current_surroundings() -> Surroundings:
 def current_context() -> ScreenContext:
     """Find the context of the session whose screen is built, or whose tap is handled.
 
-    A screen that stands above a bar has less height: it is handed its context, and hands it on.
+    A page above a bar has less height than its screen: it gets its context as an argument.
     """
     found = find_surroundings()
     if not isinstance(found, ScreenContext):

@@ -22,7 +22,7 @@ from qwixx_pad.ui.flet_support.session_surroundings import surroundings_key
 _log = logging.getLogger("qwixx_pad")
 FAILURE_MESSAGE = N_("That didn’t work. Your game is safe.")
 _SURROUNDINGS = "_surroundings"
-"""What a memoised component is given beside its arguments, and never sees."""
+"""The argument by which Flet compares the surroundings; the component itself never gets it."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
