@@ -19,7 +19,7 @@ def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
     context = ScreenContext(
         *(ScreenSpace(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
-        *(lambda **_: None, FileTransfer(page, ComputerFiles())),
+        *(lambda **_: None, None, FileTransfer(page, ComputerFiles())),
         times=times,
     )
     context.surround(page)
