@@ -14,7 +14,7 @@ from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
 from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.ui.context import ScreenContext, use_chances, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_translator, use_chances, use_watched
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
@@ -159,7 +159,7 @@ class _ResultPage(Screen):
             if wide
             else (total_width, total_width)
         )
-        lines, sheets = end_of_game(ended, context, (left, right))
+        lines, sheets = end_of_game(ended, (left, right))
         if has_turning_point(ended.game):
             lines.append(turning_line(ended, left, context, key="turning"))
         lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
@@ -273,9 +273,9 @@ class _ResultPage(Screen):
             return []
         look, leads = series_look(series, self.tr), _best_of_label(self.context)
         if self.open_best_of is None:
-            return [series_card(look, self.context)]
+            return [series_card(look)]
         decides = choice_pill("best-of", look.length_text, leads, self.open_best_of)
-        return [series_card(look, self.context, ft.Row([decides]))]
+        return [series_card(look, ft.Row([decides]))]
 
     def _remark_parts(self) -> list[ft.Control]:
         """Build the remark or the button to write one; nothing for a visitor."""
@@ -283,7 +283,7 @@ class _ResultPage(Screen):
         return (
             []
             if library is None or self.ended.game.is_blank
-            else [_remark_button(self.ended.game_id, library, self.context, self.go)]
+            else [_remark_button(self.ended.game_id, library, self.go)]
         )
 
 
@@ -378,11 +378,9 @@ def best_of_card(
 
 
 @component
-def _remark_button(
-    game: str, library: Library, context: ScreenContext, tap: TapHandler
-) -> ft.Control:
+def _remark_button(game: str, library: Library, tap: TapHandler) -> ft.Control:
     use_watched(library.watch, 0, lambda changes: changes + 1)
-    kept, leads = library.find(game), context.tr.gettext("Note and place")
+    kept, leads = library.find(game), current_translator().gettext("Note and place")
     lines = [] if kept is None else [*kept.remark.as_dict.values()]
     if lines:
         return remark_card(lines, leads, tap)

@@ -125,7 +125,6 @@ def session_views(session: UiSession) -> list[ft.View]:
     lost, set_lost = ft.use_state("")
     use_at_home(session, seen.route, lost=bool(lost))
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
-    space = replace(seen.space, text_scale=eyes.text_scale)
     painted = ft.use_memo(
         lambda: _flutter_theme(theme, still=eyes.reduce_motion), [theme, eyes.reduce_motion]
     )
@@ -136,7 +135,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         return preferences.change_settings(replace(preferences.settings, **to))
 
     context = ScreenContext(
-        space=space,
+        space=replace(seen.space, text_scale=eyes.text_scale),
         theme=theme,
         tr=words,
         settings=settings,

@@ -143,9 +143,9 @@ def separate_hint(frame: Frame) -> list[ft.Control]:
 def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     """Build what a first game explains, as much of it as there is room for."""
     if frame.geometry.is_narrow(box):
-        note = hint_note(hint, frame.theme)
+        note = hint_note(hint)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
-    bar = hint_bar(hint, frame.theme, frame.words, frame.tap, min(box.height, HINT_BAR_DP))
+    bar = hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP))
     return ft.Container(bar, **box_args(box))
 
 
@@ -157,10 +157,10 @@ def _bar_text_scale(frame: Frame, box: Box) -> float:
 def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
     sheet, sum_ = frame.first_sheet, frame.geometry.first_sheet.sum
     if frame.geometry.is_narrow(box):
-        note = message_note(message, frame.theme, box, _bar_text_scale(frame, box), key="message")
+        note = message_note(message, box, _bar_text_scale(frame, box), key="message")
         return ft.Container(note, **box_args(box))
     room = sum_.note if box == sum_.line and sum_.note is not None else box
-    bar = message_bar(message, room, frame.theme, frame.words, frame.tap, key="message")
+    bar = message_bar(message, room, frame.tap, key="message")
     if room is box:
         return ft.Container(bar, **box_args(box))
     return ft.Stack(

@@ -83,11 +83,7 @@ def paint_screen(frame: Frame, listener: WrapSheets) -> ft.Control:
 
 def _white_keys(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Control:
     width = min(box.width, MAX_COLUMN_DP) - 2 * PROMPT_MARGIN_DP
-    keys = (
-        []
-        if white is None
-        else [white_dice_keys(white, width, frame.theme, frame.words, frame.tap)]
-    )
+    keys = [] if white is None else [white_dice_keys(white, width, frame.tap)]
     return ft.Row([*keys], height=box.height, alignment=ft.MainAxisAlignment.CENTER)
 
 

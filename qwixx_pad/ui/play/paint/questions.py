@@ -12,6 +12,7 @@ from qwixx_pad.core.moves import MovePawn, PawnArrived
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import QuestionKind, RowQuestion
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.correction.paint import correction_sheet
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
@@ -367,14 +368,15 @@ def choice_card(look: ChoiceLook, *, low: bool) -> Card:
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
     """Build each term of a sum in a line, the total last; without terms they are hidden."""
     hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
-    lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
+    lines = [_term_line(term, last=term is terms[-1]) for term in terms]
     shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
     back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
     return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
 
 
-def _term_line(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
+def _term_line(term: TermLook, *, last: bool) -> ft.Control:
     """Build what for at the left, points at the right; read as one."""
+    theme = current_theme()
     mark = (
         ft.Icon(
             getattr(ft.Icons, theme.bands[term.letter].icon),
