@@ -2,13 +2,10 @@
 
 import pytest
 
+from tests.support.memory_folder import tmp_path
 from tests.support.multiplayer.table_room import Room
 
-
-@pytest.fixture(autouse=True)
-def nobody_waits(monkeypatch):
-    """For a disk, that is: no power fails here."""
-    monkeypatch.setattr("os.fsync", lambda _: None)
+__all__ = ("tmp_path",)
 
 
 @pytest.fixture
