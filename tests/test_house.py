@@ -130,43 +130,23 @@ def test_flet_is_imported_only_in_the_ui():
         assert [name(path) for path in sees if part(path) not in may] == []
 
 
-BENEATH = {"design", "flet_support", "sheet", "text"}
-"""Rooms of the screens that know none of them, but what a sheet is and how it is drawn."""
-PAINTED_ELSEWHERE = {"geometry", "paint", "state"}
-"""Of the pad: what other rooms show, tell of, and say by the same identifiers."""
-LEADS_TO = {
-    ("play", "result.result_screen"),  # a game ends on its own screen
-    ("play", "lobby.seat_menu"),
-    ("home", "rules.examples"),  # what is shown at home was played as in the rules
-    ("home", "lobby.finding"),  # the way back to a table is the same for all
-    ("lobby", "play.screen"),  # a table becomes a game
-    ("lobby", "result.result_screen"),  # a result stays when the next game has begun
-    ("lobby", "gallery.gallery_screen"),  # a table is played on a sheet of the gallery
-    ("rules", "gallery.gallery_screen"),  # the rules are those of a sheet of the gallery
-    ("home", "history.game_row"),  # the newest games stand at home as in their list
-}
-"""Screens and parts of other rooms that one shows; the shell leads everywhere."""
+def ui_floors():
+    """The floors inside the screens, from the upper to the lower, as their page draws them."""
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    (drawn,) = re.findall(r"```\n( shell .*?)```", page, re.DOTALL)
+    return re.findall(r"^ (\w+) ", drawn, re.MULTILINE)
 
 
-def room_and_rest(module):
-    _, _, room, *rest = module.split(".")
-    return room, ".".join(rest)
-
-
-def test_ui_package_imports_only_faces_of_others():
-    """A room's face is its package: what it shows as plain values. The rest is its own."""
-    inside = [path for path in FILES if room(path)]
+def test_each_floor_of_the_screens_imports_only_lower_ones():
+    floors = ui_floors()
+    inside = [path for path in FILES if part(path) == "ui"]
+    rooms = {path: name(path).split("/")[1].removesuffix(".py") for path in inside}
+    assert {*floors} == {*rooms.values()} - {"__init__"}
     wrong = [
-        f"{name(path)} imports {theirs}.{rest}"
-        for path in inside
-        for theirs, rest in map(
-            room_and_rest, {each for each in imports(path) if each[:13] == "qwixx_pad.ui."}
-        )
-        if theirs not in {room(path), *BENEATH}
-        and (room(path) in BENEATH or not (theirs == "play" and rest in PAINTED_ELSEWHERE))
-        and (room(path), f"{theirs}.{rest}") not in LEADS_TO
-        and room(path) != "shell"
-        and rest
+        f"{name(path)} imports {theirs}"
+        for path, own in rooms.items()
+        for theirs in {each.split(".")[2] for each in imports(path) if each[:13] == "qwixx_pad.ui."}
+        if theirs != own and floors.index(theirs) < floors.index(own)
     ]
     assert wrong == []
 

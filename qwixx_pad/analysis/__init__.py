@@ -18,3 +18,7 @@ class Chances:
     spread: tuple[float, ...]
     win: tuple[float, ...] = ()
     draw: float = 0.0
+
+    def win_of(self, seat: int) -> float:
+        """Find the chance of a seat to have the highest total alone."""
+        return self.win[seat - 1]

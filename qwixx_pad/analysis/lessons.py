@@ -29,7 +29,7 @@ class Closing:
     """The closing of a row by others.
 
     Attributes:
-        seats: Who has locked it, from 1; empty for somebody off the app.
+        seats: Who has locked it; empty for somebody off the app.
         after: How many entries stood then.
     """
 
@@ -88,7 +88,7 @@ class Skipped:
         numbers: How many of the row are skipped in the end.
         most: How many of them by this one cross; no other skipped more, those that lock aside.
         by: Its cell.
-        roll: In which roll, from 1, on a single sheet in which step; None where nobody knows.
+        roll: In which roll, on a single sheet in which step; None where nobody knows.
         after: How many entries stood then; None likewise.
     """
 
@@ -169,7 +169,7 @@ Lesson: TypeAlias = NoLock | OneShort | Skipped | OwnRolls | OthersRolls | Unusu
 
 
 def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Lesson, ...]:
-    """Find the lessons of a seat's sheet (from 1), the most telling first, at most `MAX_LESSONS`.
+    """Find the lessons of a seat's sheet, the most telling first, at most `MAX_LESSONS`.
 
     First the largest of each kind: locks missed, numbers skipped, own rolls, others' rolls, rows
     unlike one's average; then, while there is room, the second of each, and so on. Rolls are told
@@ -202,7 +202,7 @@ def _lesson_size(lesson: Lesson) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _SheetStory:
-    """A story as the sheet of one seat (from 1) tells it."""
+    """A story as the sheet of one seat tells it."""
 
     story: Story
     seat: int
@@ -239,7 +239,7 @@ class _SheetStory:
 
     def sheet_at(self, moment: int) -> Sheet:
         """Return the sheet when so many entries stood."""
-        return self.positions[moment].sheets[self.seat - 1]
+        return self.positions[moment].sheet_of(self.seat)
 
     def known_moment(self, after: int) -> int | None:
         """So many entries, where their order is known."""
@@ -355,7 +355,7 @@ def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
         last = sheet.positions[end - whole]
         if not isinstance(last, Table):
             return
-        own, made = last.active == sheet.seat, last.crosses_this_roll[sheet.seat - 1]
+        own, made = last.active == sheet.seat, last.crosses_of(sheet.seat)
         unused = whole and not made and sheet.seat not in last.sitting_out
         penalized = own and (last.penalised or unused)
         if made or penalized or unused:

@@ -23,8 +23,8 @@ class TurningPoint:
     """A roll that has moved the chances of a seat.
 
     Attributes:
-        roll: Which one, from 1.
-        seat: Whose chance rose most in it, from 1.
+        roll: Which one.
+        seat: Whose chance rose most in it.
         before, now: That chance when the roll began, and when it was over.
         entry: How many entries stood after the one of this roll that did it.
     """
@@ -92,7 +92,7 @@ def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
     if best is None:
         return None
     others = [sheet.total for seat, sheet in enumerate(end.sheets, 1) if seat != best.seat]
-    return best if end.sheets[best.seat - 1].total - best.gain <= max(others) else None
+    return best if end.sheet_of(best.seat).total - best.gain <= max(others) else None
 
 
 def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
@@ -117,8 +117,8 @@ class Advice:
     """The best use of the white dice of a roll.
 
     Attributes:
-        seat: Whose, from 1.
-        roll: Which one, from 1.
+        seat: Whose.
+        roll: Which one.
         white: What those dice showed together.
         actual: What it crossed with the white dice; None for nothing.
         best: What would have been better; None for nothing.
@@ -144,8 +144,8 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
 
     Args:
         game: As far as it was played.
-        roll: Which one, from 1.
-        seat: Whose, from 1.
+        roll: Which one.
+        seat: Whose.
         least: By how much another choice must have been better (chance to win, 0 to 1).
 
     Returns:
@@ -159,7 +159,7 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
         return None
     entries = game.applied[begin:end]
     made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
-    penalized = after.sheets[seat - 1].penalties > start.sheets[seat - 1].penalties
+    penalized = after.sheet_of(seat).penalties > start.sheet_of(seat).penalties
     left_out = made is None and not penalized
     unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
     strange = made is not None and made.number != white
@@ -179,7 +179,7 @@ def _best_choice(
 ) -> tuple[Cross | None, float]:
     """Return the best use of the white dice, and how much better it was than what was made."""
     worth = {
-        choice: value.chances_at(_after_choice(start, seat, choice)).win[seat - 1]
+        choice: value.chances_at(_after_choice(start, seat, choice)).win_of(seat)
         for choice in (None, *legal_crosses(start, seat, white))
         if choice is not None or made is None or seat != start.active
     }
@@ -189,10 +189,9 @@ def _best_choice(
 
 def _may_end_game(start: Table, white: int) -> bool:
     """Return whether somebody may end the game with this sum."""
-    seats = range(1, len(start.sheets) + 1)
     made = (
         start.with_move(seat, cross)
-        for seat in seats
+        for seat in start.seat_numbers
         for cross in legal_crosses(start, seat, white)
     )
     return any(then.is_over for then in made)
@@ -204,6 +203,5 @@ def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
         return start.with_move(seat, choice)
     if seat == start.active:
         return start.with_move(seat, Penalty())
-    made = list(start.crosses_this_roll)
-    made[seat - 1] = 1
+    made = (1 if x == seat else count for x, count in enumerate(start.crosses_this_roll, 1))
     return replace(start, crosses_this_roll=tuple(made))

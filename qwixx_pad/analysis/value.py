@@ -97,7 +97,7 @@ class Value:
 
     def _last_cross_chances(self, table: Table) -> Chances:
         """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
-        sums, seats = _white_sums(table), range(1, len(table.sheets) + 1)
+        sums, seats = _white_sums(table), table.seat_numbers
         ends = [
             _final_chances([self._best_total(table, s, white) for s in seats]) for white in sums
         ]
@@ -110,8 +110,8 @@ class Value:
         return Chances(points, tuple(spread), win, draw)
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
-        """Return the total of a seat (from 1) with the best cross of this sum that it may make."""
-        sheet, closed = table.sheets[seat - 1], table.closed_for(seat)
+        """Return the total of a seat with the best cross of this sum that it may make."""
+        sheet, closed = table.sheet_of(seat), table.closed_for(seat)
         gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
         return self._sheet_total(sheet) + max(gains, default=0)
 
@@ -157,7 +157,7 @@ class Value:
 
 
 def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
-    """Yield the legal crosses of a seat (from 1) with this white sum, top to bottom."""
+    """Yield the legal crosses of a seat with this white sum, top to bottom."""
     for row in table.layout.rows:
         cross = Cross(row.letter, white)
         if table.move_refusal(seat, cross) is None:
@@ -202,8 +202,8 @@ def _table_context(
     table: Table, me: _Seat, others: Sequence[_Seat], number: int
 ) -> Iterator[tuple[int, float]]:
     """Yield how a seat stands beside the others, and what they have done in this roll."""
-    waits = not me.out and table.crosses_this_roll[number - 1] == 0
-    late = table.locked_this_roll - table.sheets[number - 1].own_locks if waits else ()
+    waits = not me.out and table.crosses_of(number) == 0
+    late = table.locked_this_roll - table.sheet_of(number).own_locks if waits else ()
     yield net.CLOSING + 2, float(len(late))
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
@@ -217,7 +217,7 @@ def _table_context(
     active = table.active != number
     yield (
         net.ACTED + 1,
-        float(active and (table.penalised or table.crosses_this_roll[table.active - 1] > 0)),
+        float(active and (table.penalised or table.crosses_of(table.active) > 0)),
     )
 
 
@@ -226,15 +226,13 @@ def _clamp_lead(value: float) -> float:
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
-    """Return the index of a seat (from 1) in the turn part of the context."""
+    """Return the index of a seat in the turn part of the context."""
     if me.out:
         return _OUT_SLOT
     if not isinstance(position, Table):
         return 0
     if position.active == number:
-        done = (
-            position.penalised or position.crosses_this_roll[number - 1] >= position.layout.actions
-        )
+        done = position.penalised or position.crosses_of(number) >= position.layout.actions
         return 2 if done else int(me.acted)
     seats = len(position.sheets)
     behind = ((position.active + step - 1) % seats + 1 for step in range(1, seats))

@@ -53,7 +53,7 @@ class Change:
 
     @property
     def seat(self) -> int | None:
-        """On whose sheet, from 1; None if it is on no sheet, as the white dice are, or on two."""
+        """On whose sheet; None if it is on no sheet, as the white dice are, or on two."""
         entries = [entry for entry in (self.old, self.new) if entry is not None]
         seats = {1 if entry.seat is None else entry.seat for entry in entries}
         written = all(isinstance(entry.move, _SHEET_MOVES) for entry in entries)
@@ -80,7 +80,7 @@ class Change:
 
 
 def change_owner(timeline: Timeline, change: Change) -> int | None:
-    """Return the seat (from 1) of a change: its sheet's, or the roller's for a roll's white dice.
+    """Return the seat of a change: its sheet's, or the roller's for a roll's white dice.
 
     None if it is about neither, or about no place of the game, or changes nothing. At a table an
     entry without a seat is on no sheet.
@@ -96,7 +96,7 @@ def change_owner(timeline: Timeline, change: Change) -> int | None:
 
 
 def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | None:
-    """Return the change that enters this sum for a roll (from 1), or removes it if entered.
+    """Return the change that enters this sum for a roll, or removes it if entered.
 
     Returns:
         None where the game has no such roll. A first one stands as late in its roll as it can.
@@ -114,7 +114,7 @@ def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | No
 
 
 def white_dice_sum(game: Game, roll: int) -> int | None:
-    """Return the sum of the white dice of a roll (from 1), or None if it was not entered."""
+    """Return the sum of the white dice of a roll, or None if it was not entered."""
     told = _find_white_dice(game, roll)
     return None if told is None else told[1].points
 
@@ -165,9 +165,9 @@ class Obstacle:
 
     Attributes:
         entry: Which.
-        roll: In which roll it stands, from 1.
+        roll: In which roll it stands.
         reason: Why it could not stand any more.
-        seat: Whose it is, from 1; the roller's where it is for everybody.
+        seat: Whose it is; the roller's where it is for everybody.
     """
 
     entry: Entry
@@ -193,9 +193,9 @@ class EditPoint:
 
     Attributes:
         index: Among the entries that stand, from 0.
-        seat: Whose sheet, from 1.
-        roll: In which roll, from 1; always 1 on a single sheet.
-        roller: Whose roll it was, from 1; None on a single sheet.
+        seat: Whose sheet.
+        roll: In which roll; always 1 on a single sheet.
+        roller: Whose roll it was; None on a single sheet.
         step: What stands there; None where a cross may have been forgotten.
     """
 
@@ -237,7 +237,7 @@ class EditPoint:
 
 
 def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
-    """Return the points at which the sheet of a seat (from 1) can be corrected, in order."""
+    """Return the points at which the sheet of a seat can be corrected, in order."""
     game = story.game
     positions = game.timeline.positions
     entered = [
@@ -279,8 +279,8 @@ class AppliedCorrection:
         start: Its first entry in the log, from 0.
         end: The first entry behind it.
         change: What it has changed.
-        seat: Whose it is, from 1, as `owner` has it.
-        roll: In which roll, from 1; always 1 on a single sheet.
+        seat: Whose it is, as `owner` has it.
+        roll: In which roll; always 1 on a single sheet.
         after: What stood right after it.
     """
 
@@ -365,7 +365,7 @@ def correction_undo(
     Args:
         game: As it is now.
         made: The corrections in its log.
-        seat: Whose undo, from 1: others may have entered something since, this seat nothing,
+        seat: Whose undo: others may have entered something since, this seat nothing,
             and the roll is the same. None: the whole log's; nothing may have been entered since.
     """
     in_force: list[AppliedCorrection] = []

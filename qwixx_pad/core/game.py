@@ -46,6 +46,10 @@ class Setup:
         """How many sheets."""
         return len(self.layouts)
 
+    def layout_of(self, seat: int) -> Layout:
+        """Find the printed sheet of a seat."""
+        return self.layouts[seat - 1]
+
     @property
     def names(self) -> str:
         """The sheets as a game line names them: once, or in seat order where they differ."""
@@ -60,7 +64,7 @@ class Setup:
         return f"{self.names}{seats}{option}"
 
     def seat_entry(self, move: Move, seat: int) -> Entry:
-        """Return a move of a seat (from 1) as an entry: with its seat, if not alone."""
+        """Return a move of a seat as an entry: with its seat, if not alone."""
         return Entry(move, seat if self.seats > 1 else None)
 
     def start_position(self) -> Position:
@@ -125,11 +129,11 @@ class Game:
         return self.timeline.entry_refusal(entry)
 
     def can_undo(self, seat: int) -> bool:
-        """Return whether a seat (from 1) has an entry of this roll to take back."""
+        """Return whether a seat has an entry of this roll to take back."""
         return self.entry_refusal(Entry(Undo(), seat)) is None
 
     def can_redo(self, seat: int) -> bool:
-        """Return whether what a seat (from 1) took back can come back."""
+        """Return whether what a seat took back can come back."""
         return self.entry_refusal(Entry(Redo(), seat)) is None
 
     def with_entry(self, entry: Entry) -> "Game":

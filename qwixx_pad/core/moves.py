@@ -191,7 +191,7 @@ Move: TypeAlias = SheetMove | SeatMove | TableMove | WhiteDiceSum | Undo | Redo
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One element of a log: a move and the seat, from 1, that made it (None: nobody's own)."""
+    """One element of a log: a move and the seat that made it (None: nobody's own)."""
 
     move: Move
     seat: int | None = None

@@ -115,7 +115,7 @@ def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _report_seat(game: Game, seat: int) -> dict[str, Any]:
-    position, sheet = game.position, game.position.sheets[seat - 1]
+    position, sheet = game.position, game.position.sheet_of(seat)
     line, everybody = sheet.points_line, position.out_of_play
     mine = position.closed_for(seat)
     return {
@@ -149,10 +149,10 @@ class Step:
 
     Attributes:
         after: How many entries stand once it has happened: the moment to look at.
-        seat: On whose sheet, from 1.
+        seat: On whose sheet.
         move: What was entered; a penalty also where the end of a roll gave it (rule 8).
-        roll: In which roll, from 1; on a single sheet the number of the step.
-        roller: Whose roll it was, from 1; None on a single sheet.
+        roll: In which roll; on a single sheet the number of the step.
+        roller: Whose roll it was; None on a single sheet.
         gain: What it was worth, the lock that came with it included.
         total: Of the sheet, once it has happened.
         cross_number: Which cross of its row it was, from 1; 0 where it is none.
@@ -217,7 +217,7 @@ class Story:
         return cls(game, tuple(steps))
 
     def steps_of_seat(self, seat: int) -> tuple[Step, ...]:
-        """Return the steps on the sheet of a seat (from 1)."""
+        """Return the steps on the sheet of a seat."""
         return tuple(step for step in self.steps if step.seat == seat)
 
     @property
@@ -267,7 +267,7 @@ class Story:
 
 
 def roll_spans(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Yield for each played roll its number, from 1, and the entry counts before and after.
+    """Yield for each played roll its number and the entry counts before and after.
 
     The last one may still run.
     """
@@ -298,7 +298,7 @@ def _penalty_count(position: Position) -> int:
 
 
 def _build_step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
-    old, new = before.sheets[seat - 1], after.sheets[seat - 1]
+    old, new = before.sheet_of(seat), after.sheet_of(seat)
     locked = new.new_locks(old)
     return Step(
         after=index,
@@ -340,7 +340,7 @@ def _crossed_cells(
 
 
 def _sole_leader(position: Position) -> int | None:
-    """Return the one seat (from 1) whose total is the highest; None if several share it."""
+    """Return the one seat whose total is the highest; None if several share it."""
     totals = [sheet.total for sheet in position.sheets]
     best = max(totals)
     alone = len(totals) > 1 and totals.count(best) == 1

@@ -75,6 +75,10 @@ class Solo(_WithoutTurns):
         """The one sheet."""
         return (self.sheet,)
 
+    def sheet_of(self, _seat: int) -> Sheet:
+        """Find the one sheet, whichever seat."""
+        return self.sheet
+
     @property
     def closed_rows(self) -> frozenset[str]:
         """Letters of the rows closed for everybody."""
@@ -161,6 +165,10 @@ class Paper(_WithoutTurns):
         """Return fresh sheets, one of each layout."""
         return cls(tuple(Sheet.blank(layout) for layout in layouts))
 
+    def sheet_of(self, seat: int) -> Sheet:
+        """Find the sheet of a seat."""
+        return self.sheets[seat - 1]
+
     @property
     def closed_rows(self) -> frozenset[str]:
         """Letters of the rows that somebody has locked."""
@@ -190,12 +198,12 @@ class Paper(_WithoutTurns):
         return False
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal of a move of a seat (from 1), None if it is legal."""
+        """Return the first refusal of a move of a seat, None if it is legal."""
         if isinstance(move, PawnArrived):
             return Refusal.SYNTAX
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
-        sheet = self.sheets[seat - 1]
+        sheet = self.sheet_of(seat)
         if not sheet.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
         if self.finished:
@@ -205,7 +213,7 @@ class Paper(_WithoutTurns):
         return None if isinstance(move, MovePawn) else sheet.refusal_unchecked(move)
 
     def with_move(self, seat: int, move: SheetMove) -> "Paper":
-        """Return the position after a legal move of a seat (from 1); it forces nothing."""
+        """Return the position after a legal move of a seat; it forces nothing."""
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].with_single_move(move)
         return replace(self, sheets=tuple(sheets))

@@ -34,8 +34,8 @@ class Table:
         sheets: One a seat, in seating order.
         crosses_this_roll: Crosses of each seat in this roll; all it may make if it used up its
             roll otherwise.
-        active: The seat, from 1, whose roll it is.
-        roll: Which roll, from 1.
+        active: The seat whose roll it is.
+        roll: Which roll.
         penalised: Whether the active seat has taken its penalty in this roll.
         closed_before: Letters of the rows closed in earlier rolls.
         locked_this_roll: Letters of the rows locked in this roll.
@@ -66,6 +66,21 @@ class Table:
         sheets = tuple(Sheet.blank(layout) for layout in layouts)
         return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
 
+    # `move_refusal` and `closed_for` spell these two out: chances ask them for every cross.
+
+    @property
+    def seat_numbers(self) -> range:
+        """All seats, in seating order."""
+        return range(1, len(self.sheets) + 1)
+
+    def sheet_of(self, seat: int) -> Sheet:
+        """Find the sheet of a seat."""
+        return self.sheets[seat - 1]
+
+    def crosses_of(self, seat: int) -> int:
+        """Tell how many crosses a seat has made in this roll, as `crosses_this_roll` counts."""
+        return self.crosses_this_roll[seat - 1]
+
     @property
     def layout(self) -> Layout:
         """The sheet of the first seat; what is asked of it is the same on all."""
@@ -90,9 +105,8 @@ class Table:
     @property
     def is_settled(self) -> bool:
         """True if the game has ended and no seat's part of the shared action is still open."""
-        seats = range(1, len(self.sheets) + 1)
         return self.is_over and not any(
-            self.may_still_cross(s) or self.must_choose(s) for s in seats
+            self.may_still_cross(seat) or self.must_choose(seat) for seat in self.seat_numbers
         )
 
     @property
@@ -105,39 +119,37 @@ class Table:
         return len(self.closed_rows) >= self.layout.rows_to_end
 
     def may_still_cross(self, seat: int) -> bool:
-        """Return whether a seat (from 1) has its one cross left after the end (rules 6, 10, 12)."""
+        """Return whether a seat has its one cross left after the end (rules 6, 10, 12)."""
         return self.is_over and self.has_first_action(seat)
 
     def has_first_action(self, seat: int) -> bool:
-        """Return whether a seat (from 1) may yet cross with the white dice (rule 7)."""
+        """Return whether a seat may yet cross with the white dice (rule 7)."""
         if self.finished or seat in self.sitting_out:
             return False
-        return self.crosses_this_roll[seat - 1] == 0 and not (
-            self.penalised and seat == self.active
-        )
+        return self.crosses_of(seat) == 0 and not (self.penalised and seat == self.active)
 
     @property
     def idle_roll_ends_game(self) -> bool:
         """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
-        taken = self.sheets[self.active - 1].penalties
+        taken = self.sheet_of(self.active).penalties
         return not self.is_over and self.is_idle and taken == self.layout.penalties - 1
 
     @property
     def is_idle(self) -> bool:
         """Return whether the active seat plays and has neither crossed nor taken a penalty."""
-        played = self.crosses_this_roll[self.active - 1] or self.penalised
+        played = self.crosses_of(self.active) or self.penalised
         return not played and self.active not in self.sitting_out
 
     def must_choose(self, seat: int) -> bool:
-        """Return whether a seat (from 1) has won crosses and still has to choose their row.
+        """Return whether a seat has won crosses and still has to choose their row.
 
         Another seat that ends the game leaves it that (rule 6).
         """
-        choices = self.sheets[seat - 1].rows_to_choose(self.closed_for(seat))
+        choices = self.sheet_of(seat).rows_to_choose(self.closed_for(seat))
         return bool(choices) and not self.finished and seat not in self.sitting_out
 
     def seats_with_lock(self, letter: str) -> tuple[int, ...]:
-        """Return the seats (from 1) that have the lock of a row; several may in one roll."""
+        """Return the seats that have the lock of a row; several may in one roll."""
         row = self.layout.row_index(letter)
         return tuple(
             seat
@@ -148,8 +160,7 @@ class Table:
     @property
     def _turn_order(self) -> tuple[int, ...]:
         """The seats in the order in which their turns come, the active one's own last."""
-        seats = range(1, len(self.sheets) + 1)
-        return (*seats[self.active :], *seats[: self.active])
+        return (*self.seat_numbers[self.active :], *self.seat_numbers[: self.active])
 
     @property
     def _remaining_turns(self) -> tuple[int, ...] | None:
@@ -166,7 +177,7 @@ class Table:
         return None if turns is None else len(turns) + 1
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal of a move of a seat (from 1), None if it is legal."""
+        """Return the first refusal of a move of a seat, None if it is legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         sheet = self.sheets[seat - 1]
@@ -200,7 +211,7 @@ class Table:
         if seat in self.sitting_out:
             return Refusal.NOT_ACTIVE
         penalised = self.penalised and seat == self.active
-        late = self.crosses_this_roll[seat - 1] or seat in self.exchanged or penalised
+        late = self.crosses_of(seat) or seat in self.exchanged or penalised
         return Refusal.ROLL_USED_UP if late and isinstance(move, Exchange) else None
 
     def _active_seat_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
@@ -211,12 +222,12 @@ class Table:
             return Refusal.NOT_ACTIVE
         if not isinstance(move, Penalty | CrossTrackField):
             return None
-        if self.crosses_this_roll[seat - 1] and isinstance(move, Penalty):
+        if self.crosses_of(seat) and isinstance(move, Penalty):
             return Refusal.CROSSED_THIS_ROLL
-        return Refusal.ROLL_USED_UP if self.penalised or self.crosses_this_roll[seat - 1] else None
+        return Refusal.ROLL_USED_UP if self.penalised or self.crosses_of(seat) else None
 
     def closed_for(self, seat: int) -> frozenset[str]:
-        """Return letters of the rows in which a seat (from 1) may cross no more (rules 3 and 9).
+        """Return letters of the rows in which a seat may cross no more (rules 3 and 9).
 
         A row locked in this roll is one of them for the active seat's second cross, whose die
         is gone. For the first cross of anybody it is open: that was made with the same white
@@ -234,7 +245,7 @@ class Table:
         return self.locked_this_roll if self.has_first_action(seat) else _NOTHING
 
     def with_move(self, seat: int, move: SheetMove) -> "Table":
-        """Return the position after a legal move of a seat (from 1), with all that it forces."""
+        """Return the position after a legal move of a seat, with all that it forces."""
         at = seat - 1
         before = self.sheets[at]
         sheet = apply_move(before, move, self.closed_for(seat))
@@ -281,12 +292,12 @@ class Table:
         )
 
     def without_choice(self, seat: int) -> "Table":
-        """Return the position when the choice of row of a seat (from 1) is forfeited."""
+        """Return the position when the choice of row of a seat is forfeited."""
         before, behind = self.sheets[: seat - 1], self.sheets[seat:]
-        return replace(self, sheets=(*before, self.sheets[seat - 1].without_choice(), *behind))
+        return replace(self, sheets=(*before, self.sheet_of(seat).without_choice(), *behind))
 
     def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:
-        """Return the refusal of a seat (from 1) that goes out or comes back, None if legal."""
+        """Return the refusal of a seat that goes out or comes back, None if legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         if self.is_over:
@@ -297,7 +308,7 @@ class Table:
         return Refusal.NOT_ACTIVE if empties else None
 
     def with_seat_move(self, seat: int, move: SeatMove) -> "Table":
-        """Return the position after a seat (from 1) goes out or comes back (rule 12)."""
+        """Return the position after a seat goes out or comes back (rule 12)."""
         out = self.sitting_out | {seat} if isinstance(move, SitOut) else self.sitting_out - {seat}
         return replace(self, sitting_out=out)
 

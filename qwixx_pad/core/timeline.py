@@ -203,19 +203,19 @@ class Timeline(_FoldedLog):
         return sum(1 for _ in self._entries_this_roll)
 
     def moves_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
-        """Return the moves that a seat (from 1) has applied on its sheet in this roll."""
+        """Return the moves that a seat has applied on its sheet in this roll."""
         newest_first = [s.entry for s in self._entries_this_roll if _owning_seat(s.entry) == seat]
         return tuple(_as_sheet_move(entry.move) for entry in reversed(newest_first))
 
     def crossed_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[CellRef, ...]]]:
-        """Yield the entries of a seat (from 1) in this roll, each with the cells it crossed.
+        """Yield the entries of a seat in this roll, each with the cells it crossed.
 
         The newest entry comes first; the crosses that it has forced are among its cells.
         """
         for back, standing in enumerate(self._entries_this_roll, 1):
             if self._has_one_sheet or _owning_seat(standing.entry) == seat:
                 before = self._position_before(len(self.applied_entries) - back)
-                old, new = (at.sheets[seat - 1] for at in (before, standing.after))
+                old, new = (at.sheet_of(seat) for at in (before, standing.after))
                 yield standing.entry, tuple(new_crosses(old, new))
 
     def with_entry(self, entry: Entry) -> "Timeline":
@@ -355,7 +355,7 @@ def _apply_in_order(position: Position, entries: Iterable[Entry]) -> list[_Appli
 
 
 def _owning_seat(entry: Entry) -> int:
-    """Return the seat (from 1) by whose undo an entry is taken back; 0 if only by everybody's."""
+    """Return the seat by whose undo an entry is taken back; 0 if only by everybody's."""
     beside_the_sheet = isinstance(entry.move, SEAT_MOVES)
     return 0 if entry.seat is None or beside_the_sheet else entry.seat
 

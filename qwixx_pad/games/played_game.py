@@ -162,7 +162,7 @@ def next_corner(seats: int, first: int) -> int:
 
 
 def seats_by_corner(corners: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats (from 1) in their order round the table, from the first corner on."""
+    """Return the seats in their order round the table, from the first corner on."""
     return tuple(sorted(range(1, len(corners) + 1), key=lambda seat: corners[seat - 1]))
 
 

@@ -150,7 +150,7 @@ class Index:
         return find_records(owned[0], (sheet for sheet in finished if sheet.player_key in keys))
 
     def usual_row_stats(self, game: str, seat: int, owner: str) -> tuple[RowStats, ...]:
-        """Return the rows of all other like sheets that the player of a seat (from 1) has finished.
+        """Return the rows of all other like sheets that the player of a seat has finished.
 
         Like sheets are printed alike. Empty for a nameless player at a table.
         """

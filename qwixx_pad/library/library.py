@@ -174,7 +174,7 @@ class Library(Observable):
         return self._current_index.records_in(game, self.owner_name)
 
     def usual_rows(self, game: str, seat: int) -> tuple[RowStats, ...]:
-        """Return the rows of other sheets like that of a seat (from 1) that its player finished."""
+        """Return the rows of other sheets like that of a seat that its player finished."""
         return self._current_index.usual_row_stats(game, seat, self.owner_name)
 
     def players(self) -> tuple[Player, ...]:

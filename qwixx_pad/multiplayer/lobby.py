@@ -13,13 +13,7 @@ from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.played_game import PlayedGame, next_corner
 from qwixx_pad.games.session import Failure
 from qwixx_pad.history.series import SERIES_LENGTHS, GameResults, PlayerResult
-from qwixx_pad.multiplayer.permissions import (
-    NO_DEVICES,
-    DeviceKeys,
-    may_assign_seat,
-    may_manage_seat,
-    may_request_seat,
-)
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
     Add,
     AnswerSeatRequest,
@@ -117,77 +111,70 @@ def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
     return find
 
 
-def seating_after(
-    seating: Seating,
-    by: str,
-    change: SeatChange,
-    sheet: SheetLookup,
-    away: DeviceKeys = NO_DEVICES,
-) -> SeatingOutcome:
-    """Return a seating after a change that a device (its key) requests, or why it is refused.
+def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> SeatingOutcome:
+    """Return the seating after a change that a device requests, or why it is refused.
 
-    `sheet` finds the sheets that everybody has, `away` are keys of devices that have been away for
-    a minute.
+    `sheet` finds the sheets that everybody has.
     """
+    seating = rights.seating
     sheet = lookup_with(seating.own_sheet, sheet)
     try:
         if isinstance(change, SeatRequest):
-            return _apply_seat_request(seating, by, change, sheet, away)
+            return _apply_seat_request(rights, change, sheet)
         if isinstance(change, Add):
-            return _add_player(seating, by, change, sheet(seating.layout).max_seats)
-        return _arrange_table(seating, by, change, sheet)
+            return _add_player(seating, rights.device, change, sheet(seating.layout).max_seats)
+        return _arrange_table(rights, change, sheet)
     except KeyError:
         return Failure.UNKNOWN_SHEET
 
 
-def _apply_seat_request(
-    seating: Seating, by: str, change: SeatRequest, sheet: SheetLookup, away: DeviceKeys
-) -> SeatingOutcome:
+def _apply_seat_request(rights: Rights, change: SeatRequest, sheet: SheetLookup) -> SeatingOutcome:
     match change:
         case Sit(seat):
-            return _take_seat(seating, by, seat)
+            return _take_seat(rights, seat)
         case Free(seat):
-            return _free_seat(seating, by, seat, away)
+            return _free_seat(rights, seat)
         case RequestSeat(seat):
-            if not may_request_seat(by, seat, seating, away):
+            if not rights.may_request_seat(seat):
                 return Failure.SEAT_TAKEN
-            return _withdraw_request(seating, by).with_chair(seat, asker=by)
-        case AnswerSeatRequest():
-            return _answer_seat_request(seating, by, change, away)
+            return _withdraw_request(rights.seating, rights.device).with_chair(
+                seat, asker=rights.device
+            )
+        case AnswerSeatRequest(seat, accepted):
+            return _answer_seat_request(rights, seat, accepted=accepted)
         case _:
-            return _change_player(seating, by, change, sheet)
+            return _change_player(rights, change, sheet)
 
 
-def _take_seat(seating: Seating, by: str, seat: int) -> SeatingOutcome:
+def _take_seat(rights: Rights, seat: int) -> SeatingOutcome:
     """Give a device a seat that waits for one, also while the game runs."""
-    if not seating.has_seat(seat) or seating.chairs[seat - 1].device not in {None, by}:
+    seating = rights.seating
+    if not seating.has_seat(seat) or seating.chair_of(seat).device not in {None, rights.device}:
         return Failure.SEAT_TAKEN
-    former = seating.chairs[seat - 1].previous_device
-    return _assign_seat(seating, seat, by, None if former == by else former)
+    former = seating.chair_of(seat).previous_device
+    return _assign_seat(seating, seat, rights.device, None if former == rights.device else former)
 
 
-def _free_seat(seating: Seating, by: str, seat: int, away: DeviceKeys) -> SeatingOutcome:
+def _free_seat(rights: Rights, seat: int) -> SeatingOutcome:
     """Let a seat wait for a device again; unless given up, it stays reserved for its own device."""
-    if not may_manage_seat(by, seat, seating, away):
+    if not rights.may_manage_seat(seat):
         return Failure.NOT_ALLOWED
-    chair = seating.chairs[seat - 1]
+    chair = rights.seating.chair_of(seat)
     former = chair.previous_device if chair.device is None else chair.device
-    return _assign_seat(seating, seat, None, None if former == by else former)
+    return _assign_seat(rights.seating, seat, None, None if former == rights.device else former)
 
 
-def _answer_seat_request(
-    seating: Seating, by: str, answer: AnswerSeatRequest, away: DeviceKeys
-) -> SeatingOutcome:
+def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> SeatingOutcome:
     """Give a seat to the device that requests it, or refuse; its own learns of it on return.
 
     A no of that device itself first acknowledges that.
     """
-    seat, yes = answer.seat, answer.accepted
-    may, heard = may_assign_seat(by, seat, seating, away), seat in seating.seats_lost_by(by)
-    if not may and (yes or not heard):
+    seating = rights.seating
+    heard = seat in seating.seats_lost_by(rights.device)
+    if not rights.may_assign_seat(seat) and (accepted or not heard):
         return Failure.NOT_ALLOWED
-    chair = seating.chairs[seat - 1]
-    if yes:
+    chair = seating.chair_of(seat)
+    if accepted:
         return _assign_seat(seating, seat, chair.asker, chair.device)
     if heard:
         return seating.with_chair(seat, previous_device=None)
@@ -242,31 +229,30 @@ def _add_player(seating: Seating, by: str, add: Add, most: int) -> SeatingOutcom
 
 
 def _change_player(
-    seating: Seating, by: str, change: Rename | Recolor | Remove | ChooseSlip, sheet: SheetLookup
+    rights: Rights, change: Rename | Recolor | Remove | ChooseSlip, sheet: SheetLookup
 ) -> SeatingOutcome:
+    seating = rights.seating
     match change:
         case Recolor(seat):
-            may = _may_edit_seat(seating, by, seat)
+            may = rights.may_edit_seat(seat)
             return _with_next_color(seating, seat) if may else Failure.NOT_ALLOWED
         case Rename(seat, name):
             twin = seating.seat_named(name, except_seat=seat)
-            refused = _refuse_after_start(seating, by, seat) or (
-                Failure.NAME_TAKEN if twin else None
-            )
+            refused = _refuse_after_start(rights, seat) or (Failure.NAME_TAKEN if twin else None)
             return refused or seating.with_chair(seat, name=clean_name(name))
         case Remove(seat):
-            return _refuse_after_start(seating, by, seat) or seating.without_chair(seat)
+            return _refuse_after_start(rights, seat) or seating.without_chair(seat)
         case ChooseSlip(seat, slip):
             own, tables = sheet(slip), sheet(seating.layout)
             other = None if own.edition and own.edition == tables.edition else Failure.OTHER_EDITION
             kept = "" if own.name == tables.name else own.name
-            refused = _refuse_after_start(seating, by, seat) or other
+            refused = _refuse_after_start(rights, seat) or other
             return refused or seating.with_chair(seat, slip=kept)
 
 
 def _with_next_color(seating: Seating, seat: int) -> Seating:
     """Give a player the next colour that nobody has."""
-    mine = seating.all_chairs[seat - 1].color
+    mine = seating.chair_of(seat).color
     others = {chair.color for chair in seating.all_chairs} - {mine}
     candidates = ((mine + step) % PLAYER_COLOR_COUNT for step in range(1, PLAYER_COLOR_COUNT + 1))
     return seating.with_chair(
@@ -275,26 +261,23 @@ def _with_next_color(seating: Seating, seat: int) -> Seating:
 
 
 def _arrange_table(
-    seating: Seating,
-    by: str,
-    change: MoveSeat | SetFirstRoller | ChooseSheet | BestOf,
-    sheet: SheetLookup,
+    rights: Rights, change: MoveSeat | SetFirstRoller | ChooseSheet | BestOf, sheet: SheetLookup
 ) -> SeatingOutcome:
     """Change what concerns everybody at a table."""
+    seating = rights.seating
     match change:
         case BestOf(games):
-            may = seating.is_member(by) and games in SERIES_LENGTHS
+            may = seating.is_member(rights.device) and games in SERIES_LENGTHS
             return replace(seating, best_of=games) if may else Failure.NOT_ALLOWED
+        case _ if refused := _refuse_unless_host(rights):
+            return refused
         case ChooseSheet():
-            return _refuse_unless_host(seating, by) or _choose_sheet(seating, change, sheet)
-        case MoveSeat(seat, to):
-            there = seating.has_seat(seat) and seating.has_seat(to)
-            refused = _refuse_unless_host(seating, by) or (None if there else Failure.NOT_ALLOWED)
-            return refused or seating.with_moved_seat(seat, to)
-        case SetFirstRoller(seat):
-            there = seating.has_seat(seat)
-            refused = _refuse_unless_host(seating, by) or (None if there else Failure.NOT_ALLOWED)
-            return refused or seating.with_first_roller(seat)
+            return _choose_sheet(seating, change, sheet)
+        case MoveSeat(seat, to) if seating.has_seat(seat) and seating.has_seat(to):
+            return seating.with_moved_seat(seat, to)
+        case SetFirstRoller(seat) if seating.has_seat(seat):
+            return seating.with_first_roller(seat)
+    return Failure.NOT_ALLOWED
 
 
 def _choose_sheet(seating: Seating, change: ChooseSheet, sheet: SheetLookup) -> SeatingOutcome:
@@ -319,30 +302,27 @@ def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Seati
     return replace(seating, finish_turn=finish_turn)
 
 
-def start_refusal(seating: Seating, by: str) -> Failure | None:
-    """Return why the game cannot begin, None if it can."""
-    if len(seating.chairs) < 2:  # noqa: PLR2004 - one player needs no table
-        return _refuse_unless_host(seating, by) or Failure.TOO_FEW
-    empty = seating.chairs[0].device is None
-    return _refuse_unless_host(seating, by) or (Failure.NOBODY_ROLLS if empty else None)
+def start_refusal(rights: Rights) -> Failure | None:
+    """Return why a device cannot begin the game, None if it can."""
+    chairs = rights.seating.chairs
+    if len(chairs) < 2:  # noqa: PLR2004 - one player needs no table
+        return _refuse_unless_host(rights) or Failure.TOO_FEW
+    return _refuse_unless_host(rights) or (
+        Failure.NOBODY_ROLLS if chairs[0].device is None else None
+    )
 
 
-def _refuse_unless_host(seating: Seating, by: str) -> Failure | None:
-    if by != seating.host:
+def _refuse_unless_host(rights: Rights) -> Failure | None:
+    if not rights.is_host:
         return Failure.NOT_ALLOWED
-    return None if seating.game is None else Failure.STARTED
+    return None if rights.seating.game is None else Failure.STARTED
 
 
-def _refuse_after_start(seating: Seating, by: str, seat: int) -> Failure | None:
-    if not _may_edit_seat(seating, by, seat):
+def _refuse_after_start(rights: Rights, seat: int) -> Failure | None:
+    if not rights.may_edit_seat(seat):
         return Failure.NOT_ALLOWED
-    return Failure.STARTED if seating.game is not None and seating.has_seat(seat) else None
-
-
-def _may_edit_seat(seating: Seating, by: str, seat: int) -> bool:
-    if not 1 <= seat <= len(seating.all_chairs):
-        return False
-    return by in {seating.host, seating.all_chairs[seat - 1].device}
+    plays_on = rights.seating.game is not None and rights.seating.has_seat(seat)
+    return Failure.STARTED if plays_on else None
 
 
 # those who play together once more

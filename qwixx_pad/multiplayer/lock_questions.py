@@ -46,7 +46,7 @@ class QuestionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RowQuestion:
-    """A question that waits for the answer of one seat (from 1) about one row.
+    """A question that waits for the answer of one seat about one row.
 
     `last` is the cross that has locked the row, and may lock it too.
     """
@@ -63,7 +63,7 @@ class OpenLocks:
 
     Attributes:
         questions: All open questions, by row and seat.
-        waiting_seats: The seats (from 1) whose answer the table waits for.
+        waiting_seats: The seats whose answer the table waits for.
         unshared_rows: Letters of the rows whose lock was, it seems, a coloured die's.
     """
 
@@ -112,7 +112,7 @@ def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
 
 
 def waiting_seats(game: Game, answers: RollAnswers) -> tuple[int, ...]:
-    """Return the seats (from 1) whose answer the table waits for."""
+    """Return the seats whose answer the table waits for."""
     asked = {ask.seat for ask in open_questions(game, answers)} | unfinished_seats(game, answers)
     return tuple(sorted(asked))
 
@@ -131,7 +131,7 @@ def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
 
 
 def _entering_seats(entries: Iterable[Entry]) -> set[int | None]:
-    """Return the seats (from 1) of some entries, None for one that belongs to no seat."""
+    """Return the seats of some entries, None for one that belongs to no seat."""
     return {
         entry.seat for entry in entries if not isinstance(entry.move, (*TABLE_MOVES, WhiteDiceSum))
     }
@@ -161,7 +161,7 @@ def reopened_answers(
 ) -> RollAnswers:
     """Return the answers with which a game is open again `after` it had `ended`.
 
-    The seats (from 1) of the device that reopened it have answered nothing yet; where it has none,
+    The seats of the device that reopened it have answered nothing yet; where it has none,
     all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
     """
     held = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
@@ -237,7 +237,7 @@ def decline_for_all(game: Game, answers: RollAnswers) -> RollAnswers:
 
 
 def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
-    """Return the seats (from 1) waited for without a question about a lock, and not declining.
+    """Return the seats waited for without a question about a lock, and not declining.
 
     They have won crosses and are still to choose their row, which `/` would forfeit; or they may
     enter their one cross in the last action (rules 6 and 10).
@@ -246,12 +246,15 @@ def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
     if not isinstance(table, Table):
         return set()
     done = answers.for_roll(table.roll).ready
-    seats = (seat for seat in range(1, len(table.sheets) + 1) if seat not in done)
-    return {x for x in seats if table.must_choose(x) or has_last_chance(table, x, answers)}
+    return {
+        seat
+        for seat in table.seat_numbers
+        if seat not in done and (table.must_choose(seat) or has_last_chance(table, seat, answers))
+    }
 
 
 def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
-    """Return whether a seat (from 1) may enter its one cross before the game is closed."""
+    """Return whether a seat may enter its one cross before the game is closed."""
     if answers.ending and not table.is_over:
         return seat != table.active and table.has_first_action(seat)
     return table.may_still_cross(seat)
@@ -267,7 +270,7 @@ def _row_questions(
         if _are_dice_unknown(letter, game, table) and letter not in answers.colored:
             yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, last)
         return
-    for seat in range(1, len(table.sheets) + 1):
+    for seat in table.seat_numbers:
         answered = seat in answers.ready or (letter, seat) in answers.declined
         if letter in table.still_open_for(seat) and not answered:
             yield RowQuestion(_question_kind(last, table, seat), letter, seat, last)

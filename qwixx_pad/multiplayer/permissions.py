@@ -1,4 +1,4 @@
-"""Permissions of devices at a table, also while its host is away, and the devices' presence.
+"""Rights of devices at a table, also while its host is away, and the devices' presence.
 
 Pure: the owner of the table passes its clock.
 """
@@ -17,154 +17,165 @@ from qwixx_pad.multiplayer.requests import (
     DeclareLockDice,
     Decline,
     RollSignal,
+    RowSignal,
     SetReady,
     StopWaiting,
 )
 from qwixx_pad.multiplayer.seating import Seating
 
-DeviceKeys: TypeAlias = frozenset[str]
-"""Keys of devices, such as those that have been away for a minute."""
-NO_DEVICES: DeviceKeys = frozenset()
 
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a device may do at a table, as far as the rules of the game accept it.
 
-def acts_as_host(by: str, seating: Seating, away: DeviceKeys) -> bool:
-    """Return whether a device keeps the game going for all: the host does.
-
-    While the host is away, everybody who sits does.
+    Attributes:
+        device: Its key.
+        seating: Of the table.
+        away: Keys of the devices that have been away for a minute.
+        game: Of the table; None before the start, or while it cannot be read.
     """
-    return by == seating.host or (seating.host in away and bool(seating.seats_of(by)))
 
+    device: str
+    seating: Seating
+    away: frozenset[str] = frozenset()
+    game: Game | None = None
 
-def may_manage_seat(by: str, seat: int, seating: Seating, away: DeviceKeys) -> bool:
-    """Return whether a device may free a seat, or sit it out: its own, and the host any.
+    @property
+    def is_host(self) -> bool:
+        """True if it opened the table."""
+        return self.device == self.seating.host
 
-    While the host is away, everybody who sits may where nobody else is there for the seat.
-    """
-    if not seating.has_seat(seat):
-        return False
-    if by == seating.host or seating.plays_seat(by, seat):
-        return True
-    return acts_as_host(by, seating, away) and is_unattended(seat, seating, away)
+    @property
+    def acts_as_host(self) -> bool:
+        """True if it keeps the game going for all: the host; while that is away, all who sit."""
+        return self.is_host or (self.seating.host in self.away and bool(self.own_seats))
 
+    @property
+    def own_seats(self) -> tuple[int, ...]:
+        """The seats that it plays."""
+        return self.seating.seats_of(self.device)
 
-def is_unattended(seat: int, seating: Seating, away: DeviceKeys) -> bool:
-    """Return whether the device of a seat (from 1) is away, or the seat waits for one."""
-    holder = seating.chairs[seat - 1].device
-    return holder is None or holder in away
+    def is_unattended(self, seat: int) -> bool:
+        """Return whether the device of a seat is away, or the seat waits for one."""
+        holder = self.seating.chair_of(seat).device
+        return holder is None or holder in self.away
 
+    def may_edit_seat(self, seat: int) -> bool:
+        """Return whether it may change name, colour or slip: at its own seats, and the host any.
 
-def may_request_seat(by: str, seat: int, seating: Seating, away: DeviceKeys) -> bool:
-    """Return whether a device may request a seat: its own is away, and nobody present requests it.
+        Those of the next game are seats too.
+        """
+        exists = 1 <= seat <= len(self.seating.all_chairs)
+        return exists and self.device in {self.seating.host, self.seating.chair_of(seat).device}
 
-    A no holds until that one was here, or another gets a no. The acting host frees it instead.
-    """
-    chair = seating.chairs[seat - 1] if seating.has_seat(seat) else None
-    if chair is None or chair.device not in away or by in {chair.device, chair.denied}:
-        return False
-    return chair.asker in {None, by, *away} and not acts_as_host(by, seating, away)
+    def may_correct(self, seat: int | None) -> bool:
+        """Return whether it may correct a sheet: its own, and the host any."""
+        exists = seat is not None and self.seating.has_seat(seat)
+        return exists and (self.is_host or seat in self.own_seats)
 
+    def may_manage_seat(self, seat: int) -> bool:
+        """Return whether it may free a seat, or sit it out: its own, and the host any.
 
-def may_assign_seat(by: str, seat: int, seating: Seating, away: DeviceKeys) -> bool:
-    """Return whether a device may decide on the request for a seat.
+        While the host is away, everybody who sits may where nobody else is there for the seat.
+        """
+        leads = self.acts_as_host and self.seating.has_seat(seat)
+        return self.may_correct(seat) or (leads and self.is_unattended(seat))
 
-    Nothing is given to a device that has gone.
-    """
-    chair = seating.chairs[seat - 1] if seating.has_seat(seat) else None
-    if chair is None or chair.asker in {None, by, *away} or chair.device not in away:
-        return False
-    return acts_as_host(by, seating, away)
+    def may_request_seat(self, seat: int) -> bool:
+        """Return whether it may request a seat: its own is away, and nobody present requests it.
 
-
-def may_enter(
-    by: str, entry: Entry, seating: Seating, game: Game, away: DeviceKeys = NO_DEVICES
-) -> bool:
-    """Return whether a device may enter something; the rules are checked elsewhere.
-
-    `by` is its key; `away` are those of devices that have been away for a minute, here as below.
-    """
-    if entry.seat is not None:
-        return _may_enter_for(by, entry.seat, entry, seating, away)
-    table = game.position
-    if not isinstance(table, Table):
-        return False
-    match entry.move:
-        case EndRoll() | WhiteDiceSum():
-            return may_end_roll(by, table, seating, away)
-        case Finish():
-            over = table.is_over and seating.plays_seat(by, table.active)
-            return over or acts_as_host(by, seating, away)
-        case Undo():
-            return may_reopen(by, seating, game, away)
-    return False
-
-
-def _may_enter_for(by: str, seat: int, entry: Entry, seating: Seating, away: DeviceKeys) -> bool:
-    """Return whether a device may enter on a sheet: its own alone; others may sit it out."""
-    match entry.move:
-        case EndRoll() | Finish():
+        A no holds until that one was here, or another gets a no. The acting host frees it instead.
+        """
+        chair = self.seating.chair_of(seat) if self.seating.has_seat(seat) else None
+        if chair is None or chair.device not in self.away or self.acts_as_host:
             return False
-        case SitOut() | PlayAgain():
-            return may_manage_seat(by, seat, seating, away)
-    return seating.plays_seat(by, seat)
+        refused = self.device in {chair.device, chair.denied}
+        return not refused and chair.asker in {None, self.device, *self.away}
 
+    def may_assign_seat(self, seat: int) -> bool:
+        """Return whether it may decide on the request for a seat.
 
-def may_signal(by: str, signal: RollSignal, seating: Seating, game: Game, away: DeviceKeys) -> bool:
-    """Return whether a device may send a signal."""
-    match signal:
-        case SetReady(seat) | Decline(seat):
-            return seating.plays_seat(by, seat)
-        case DeclareLockDice():
-            active = game.position.active
-            return active is not None and seating.plays_seat(by, active)
-        case ConfirmWhiteDice():
-            return bool(seating.seats_of(by))
-        case StopWaiting():
-            table = game.position
-            return isinstance(table, Table) and may_close_roll(by, table, seating, away)
+        Nothing is given to a device that has gone.
+        """
+        chair = self.seating.chair_of(seat) if self.seating.has_seat(seat) else None
+        if chair is None or chair.device not in self.away or not self.acts_as_host:
+            return False
+        return chair.asker not in {None, self.device, *self.away}
 
+    def may_enter(self, entry: Entry) -> bool:
+        """Return whether it may enter something: on a sheet its own device alone.
 
-def may_close_roll(by: str, table: Table, seating: Seating, away: DeviceKeys = NO_DEVICES) -> bool:
-    """Return whether a device may stop the waiting of a roll: also for a roller that is away."""
-    unattended = is_unattended(table.active, seating, away) and bool(seating.seats_of(by))
-    return unattended or may_end_roll(by, table, seating, away)
-
-
-def may_end_roll(by: str, table: Table, seating: Seating, away: DeviceKeys = NO_DEVICES) -> bool:
-    """Return whether a device is the roller's or leads; if the roller sits out, any that plays."""
-    if seating.plays_seat(by, table.active) or acts_as_host(by, seating, away):
-        return True
-    playing = (seat for seat in seating.seats_of(by) if seat not in table.sitting_out)
-    return table.active in table.sitting_out and any(playing)
-
-
-def may_reopen(by: str, seating: Seating, game: Game, away: DeviceKeys = NO_DEVICES) -> bool:
-    """Return whether a device may undo the end of a roll, as long as nobody has entered more.
-
-    The roller's may, everybody who plays if the roller sat out, and the watching host; where
-    nobody is there for the roller's seat, those who may end the roll. The end of a game may also
-    be undone by a device that undoes an entry of its own with it, and by the acting host alone;
-    an end that the table entered by itself, without waiting, by everybody who sits.
-    """
-    ended = ended_position(game)
-    if ended is None:
+        Others may sit a seat out. The rules are checked elsewhere.
+        """
+        table = self._table
+        match entry:
+            case Entry(SitOut() | PlayAgain(), int(seat)):
+                return self.may_manage_seat(seat)
+            case Entry(move, int(seat)):
+                return seat in self.own_seats and not isinstance(move, EndRoll | Finish)
+            case Entry(EndRoll() | WhiteDiceSum()) if table is not None:
+                return self.may_end_roll(table)
+            case Entry(Finish()) if table is not None:
+                return self.acts_as_host or (table.is_over and table.active in self.own_seats)
+            case Entry(Undo()):
+                return self.may_reopen
         return False
-    sits, leading = seating.seats_of(by), acts_as_host(by, seating, away)
-    if not game.position.is_over:
-        may = seating.plays_seat(by, ended.active)
-    elif game.applied[-1] == Entry(Finish()) and not ended.is_over:
-        return leading or last_seat_to_enter(game, sits) is not None
-    else:
-        done = seating.answers.for_roll(ended.roll).ready
-        left = {x for x in range(1, len(ended.sheets) + 1) if ended.may_still_cross(x)}
-        by_itself = ended.idle_roll_ends_game or (ended.is_over and left <= done)
-        own = seating.plays_seat(by, ended.active) or last_seat_to_enter(game, sits) is not None
-        may = leading or own or (by_itself and bool(sits))
-    if may:
-        return True
-    instead = (
-        ended.active in ended.sitting_out or not sits or is_unattended(ended.active, seating, away)
-    )
-    return instead and may_end_roll(by, ended, seating, away)
+
+    @property
+    def _table(self) -> Table | None:
+        return self.game.position if self.game and isinstance(self.game.position, Table) else None
+
+    def may_send(self, signal: RollSignal) -> bool:
+        """Return whether it may send a signal, for rows of the sheet alone."""
+        table = self._table
+        if table is None:
+            return False
+        lockable = {row.letter for row in table.layout.rows if row.lock_mask}
+        if isinstance(signal, RowSignal) and signal.letter not in lockable:
+            return False
+        match signal:
+            case SetReady(seat) | Decline(seat):
+                return seat in self.own_seats
+            case DeclareLockDice():
+                return table.active in self.own_seats
+            case ConfirmWhiteDice():
+                return bool(self.own_seats)
+            case StopWaiting():  # also for a roller that is away
+                unattended = bool(self.own_seats) and self.is_unattended(table.active)
+                return unattended or self.may_end_roll(table)
+
+    def may_end_roll(self, table: Table) -> bool:
+        """Return whether it is the roller's or leads; if the roller sits out, any that plays."""
+        rolls = table.active in self.own_seats or self.acts_as_host
+        return rolls or (
+            table.active in table.sitting_out and not table.sitting_out.issuperset(self.own_seats)
+        )
+
+    @property
+    def may_reopen(self) -> bool:
+        """True if it may undo the end of a roll, as long as nobody has entered more.
+
+        The roller's may, everybody who plays if the roller sat out, and the watching host; where
+        nobody is there for the roller's seat, those who may end the roll. The end of a game may
+        also be undone by a device that undoes an entry of its own with it, and by the acting host
+        alone; an end that the table entered by itself, without waiting, by everybody who sits.
+        """
+        if self.game is None or (ended := ended_position(self.game)) is None:
+            return False
+        plays = ended.active in self.own_seats
+        entered = last_seat_to_enter(self.game, self.own_seats) is not None
+        if not self.game.position.is_over:
+            may = plays
+        elif self.game.applied[-1] == Entry(Finish()) and not ended.is_over:
+            return self.acts_as_host or entered
+        else:
+            done = self.seating.answers.for_roll(ended.roll).ready
+            left = {x for x in ended.seat_numbers if ended.may_still_cross(x)}
+            by_itself = ended.idle_roll_ends_game or (ended.is_over and left <= done)
+            own = plays or entered or (by_itself and bool(self.own_seats))
+            may = self.acts_as_host or own
+        sits_out = ended.active in ended.sitting_out or not self.own_seats
+        return may or ((sits_out or self.is_unattended(ended.active)) and self.may_end_roll(ended))
 
 
 def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
@@ -178,7 +189,7 @@ def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
 
 
 def last_seat_to_enter(game: Game, seats: Collection[int]) -> int | None:
-    """Return the seat (from 1), of some, that entered last in the roll that has ended, if any."""
+    """Return the seat, of some, that entered last in the roll that has ended, if any."""
     before = reversed(game.applied[:-1])
     roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), before)
     plays = set(seats) - game.position.sitting_out

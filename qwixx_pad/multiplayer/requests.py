@@ -1,6 +1,6 @@
 """Requests of devices to a table, as values: equal whether a table is here or at a relay.
 
-Seats count from 1. Only the table decides whether a request is allowed, and what comes of it.
+Only the table decides whether a request is allowed, and what comes of it.
 """
 
 from dataclasses import dataclass

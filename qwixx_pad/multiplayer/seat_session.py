@@ -17,15 +17,7 @@ from qwixx_pad.multiplayer.lock_questions import (
     unfinished_seats,
     unshared_locks,
 )
-from qwixx_pad.multiplayer.permissions import (
-    acts_as_host,
-    ended_position,
-    is_unattended,
-    may_assign_seat,
-    may_manage_seat,
-    may_reopen,
-    reopening_entries,
-)
+from qwixx_pad.multiplayer.permissions import ended_position, reopening_entries
 from qwixx_pad.multiplayer.requests import (
     ConfirmWhiteDice,
     Correct,
@@ -54,19 +46,19 @@ class TableState:
     Attributes:
         names: Of the seats.
         colors: Of the seats, among the players' colours.
-        own_seats: Seats (from 1) that this device writes on.
+        own_seats: Seats that this device writes on.
         present: Whether the device of each seat is there.
         is_host: Whether this device has opened the table.
         acts_as_host: Whether it keeps the game going for all, as the host does.
-        managed_seats: Seats (from 1) that it may sit out, or let wait for another device.
-        unattended: Seats (from 1) that wait for a device, or whose own was away for a minute.
-        requested_seats: Seats (from 1) that another device requests, and this one may give to it.
-        lost_seats: Seats (from 1) that were given from this device to another.
+        managed_seats: Seats that it may sit out, or let wait for another device.
+        unattended: Seats that wait for a device, or whose own was away for a minute.
+        requested_seats: Seats that another device requests, and this one may give to it.
+        lost_seats: Seats that were given from this device to another.
         code: Of a table of several devices; empty for one.
         seating: Who sits there, with the devices; None for one.
         answers: The answers of this roll.
         questions: The open questions about locks.
-        waiting_seats: Seats (from 1) whose answer the table waits for.
+        waiting_seats: Seats whose answer the table waits for.
         unshared_rows: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
         may_reopen: Whether an undo takes back the end of the last roll.
         corners: The corner of each sheet, from 1 and clockwise; empty: in seat order.
@@ -76,7 +68,7 @@ class TableState:
         unsent: Entries at the end of the game that are here only; empty while the link is quick.
         lost: Entries that were shown here and then rejected.
         refused: Why the last request that was no entry was refused after all.
-        missed: Seats (from 1) whose phone was away long enough for a message.
+        missed: Seats whose phone was away long enough for a message.
         announced_away: Those of them whose phone is away now.
         late: Whether the first unsent entry has waited for too long.
         pending: Whether the game has ended on this device, and the table may not know that yet.
@@ -110,6 +102,18 @@ class TableState:
     late: bool = False
     pending: bool = False
 
+    def name_of(self, seat: int) -> str:
+        """Find the name of the player."""
+        return self.names[seat - 1]
+
+    def color_of(self, seat: int) -> int:
+        """Find the colour, among the players' colours."""
+        return self.colors[seat - 1]
+
+    def is_present(self, seat: int) -> bool:
+        """Return whether the device of a seat is there, as far as that is known."""
+        return not self.present or self.present[seat - 1]
+
     @property
     def is_watching(self) -> bool:
         """True if this device plays no seat and looks on."""
@@ -122,12 +126,12 @@ class TableState:
 
     @property
     def own_seat(self) -> int | None:
-        """The one seat (from 1) of this device; None where it has several, or none."""
+        """The one seat of this device; None where it has several, or none."""
         return self.own_seats[0] if len(self.own_seats) == 1 else None
 
     @property
     def seats_clockwise(self) -> tuple[int, ...]:
-        """The seats (from 1) as they sit, clockwise from the first corner."""
+        """The seats as they sit, clockwise from the first corner."""
         return seats_by_corner(self.corners or tuple(range(1, len(self.names) + 1)))
 
     @property
@@ -184,7 +188,7 @@ class SeatSession:
 
     @property
     def own_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) that this device writes on."""
+        """The seats that this device writes on."""
         if self.shared is None:
             return tuple(range(1, self.game.setup.seats + 1))
         return self.shared.seating.seats_of(self._key)
@@ -196,11 +200,9 @@ class SeatSession:
             return self.shared.roll_answers
         return current_answers(self._own_answers, self.game, self.corrections)
 
-    @property
-    def devices_present(self) -> tuple[bool, ...]:
-        """For each seat, whether its device shows the table now."""
-        seats = range(1, self.game.setup.seats + 1)
-        return tuple(self.shared is None or self.shared.is_present(seat) for seat in seats)
+    def is_present(self, seat: int) -> bool:
+        """Return whether the device of a seat shows the table now."""
+        return self.shared is None or self.shared.is_present(seat)
 
     @property
     def open_locks(self) -> OpenLocks:
@@ -219,7 +221,7 @@ class SeatSession:
         if self.shared is None:
             copied = self.game.setup.paper and self.game.position.is_over
             return copied or ended_position(self.game) is not None
-        return may_reopen(self._key, self.shared.seating, self.game, self.shared.away_devices)
+        return replace(self.shared.rights_of(self._key), game=self.game).may_reopen
 
     def table_state(
         self,
@@ -240,9 +242,7 @@ class SeatSession:
             names,
             colors,
             mine,
-            present=tuple(
-                here or seat in mine for seat, here in enumerate(self.devices_present, 1)
-            ),
+            present=tuple(seat in mine or self.is_present(seat) for seat in seats),
             managed_seats=seats,
             answers=self.roll_answers,
             questions=locks.questions,
@@ -257,19 +257,17 @@ class SeatSession:
         )
         if shared is None:
             return state
-        me, seating, away = self._key, shared.seating, shared.away_devices
+        rights, seating = shared.rights_of(self._key), shared.seating
         chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
         return replace(
             state,
             colors=tuple(chair.color for chair in seating.chairs),
-            is_host=seating.host == me,
-            acts_as_host=acts_as_host(me, seating, away),
-            managed_seats=tuple(seat for seat in seats if may_manage_seat(me, seat, seating, away)),
-            unattended=tuple(seat for seat in chairs if is_unattended(seat, seating, away)),
-            requested_seats=tuple(
-                seat for seat in chairs if may_assign_seat(me, seat, seating, away)
-            ),
-            lost_seats=seating.seats_lost_by(me),
+            is_host=rights.is_host,
+            acts_as_host=rights.acts_as_host,
+            managed_seats=tuple(filter(rights.may_manage_seat, seats)),
+            unattended=tuple(filter(rights.is_unattended, chairs)),
+            requested_seats=tuple(filter(rights.may_assign_seat, chairs)),
+            lost_seats=seating.seats_lost_by(self._key),
             code=seating.code,
             seating=seating,
             link=shared.link,
@@ -339,19 +337,18 @@ class SeatSession:
         return self._opened.corrections
 
     def may_correct(self, seat: int) -> bool:
-        """Return whether this device may correct the sheet of a seat (from 1)."""
-        return self.shared is None or self.shared.may_correct(self._key, seat)
+        """Return whether this device may correct the sheet of a seat."""
+        return self.shared is None or self.shared.rights_of(self._key).may_correct(seat)
 
     @property
     def undoable_seats(self) -> frozenset[int]:
-        """The seats (from 1) whose undo takes a correction back instead of one entry."""
+        """The seats whose undo takes a correction back instead of one entry."""
         if not self.corrections:
             return frozenset()
         seats = range(1, self.game.setup.seats + 1)
         if self.shared is None:  # alone it is the whole log's
             return frozenset(seats) if self._opened.correction_to_undo(None) else frozenset()
-        mine = (seat for seat in seats if self.may_correct(seat))
-        return frozenset(seat for seat in mine if self._opened.correction_to_undo(seat))
+        return frozenset(filter(self._opened.correction_to_undo, filter(self.may_correct, seats)))
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` after every change, until the returned function is called."""

@@ -50,7 +50,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class RollAnswers:
-    """The answers of seats (from 1) in one roll, which are no entries.
+    """The answers of seats in one roll, which are no entries.
 
     Attributes:
         roll: The roll that the answers belong to; in another one they mean nothing.
@@ -134,12 +134,16 @@ class Seating:
         """The chairs, and behind them those of the next game."""
         return self.chairs + self.next_chairs
 
+    def chair_of(self, seat: int) -> Chair:
+        """Find a chair of this game, or behind them of the next."""
+        return self.all_chairs[seat - 1]
+
     def seats_of(self, device: str) -> tuple[int, ...]:
-        """Return the seats (from 1) that a device plays."""
+        """Return the seats that a device plays."""
         return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.device == device)
 
     def has_seat(self, seat: int) -> bool:
-        """Return whether there is such a seat (from 1)."""
+        """Return whether there is such a seat."""
         return 1 <= seat <= len(self.chairs)
 
     @property
@@ -158,33 +162,31 @@ class Seating:
         had = any(chair.previous_device == device for chair in self.chairs)
         return (
             had
-            or self.is_member(device)
-            or any(chair.device == device for chair in self.next_chairs)
+            or any(device == chair.device for chair in self.next_chairs)
+            or device in self.devices
         )
 
     def seats_lost_by(self, device: str) -> tuple[int, ...]:
-        """Return the seats (from 1) given from a device to another, which it has yet to learn."""
-        seats = enumerate(self.chairs, 1)
+        """Return the seats given from a device to another, which it has yet to learn."""
         return tuple(
-            s for s, x in seats if x.previous_device == device and x.device not in {None, device}
+            seat
+            for seat, chair in enumerate(self.chairs, 1)
+            if chair.previous_device == device and chair.device not in {None, device}
         )
 
-    def plays_seat(self, device: str, seat: int) -> bool:
-        """Return whether a device plays a seat (from 1)."""
-        return self.has_seat(seat) and self.chairs[seat - 1].device == device
-
     def free_seat_named(self, name: str) -> int | None:
-        """Return the seat (from 1) of a player of this name that waits for a device, or None."""
+        """Return the seat of a player of this name that waits for a device, or None."""
         wanted = name_key(clean_name(name))
         waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
-        return next((s for s in waiting if name_key(self.chairs[s - 1].name) == wanted), None)
+        return next((s for s in waiting if name_key(self.chair_of(s).name) == wanted), None)
 
     def seat_named(self, name: str, except_seat: int = 0) -> int | None:
-        """Return the seat (from 1) of a player of this name, except one seat; None without one."""
+        """Return the seat of a player of this name, except one seat; None without one."""
         wanted = name_key(clean_name(name))
-        seats = enumerate(self.all_chairs, 1)
         same = (
-            seat for seat, chair in seats if seat != except_seat and name_key(chair.name) == wanted
+            seat
+            for seat, chair in enumerate(self.all_chairs, 1)
+            if seat != except_seat and name_key(chair.name) == wanted
         )
         return next(same, None) if wanted else None
 
@@ -195,16 +197,16 @@ class Seating:
         return next(other for other in names if self.seat_named(other) is None)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
-        """Return the seating with one seat (from 1) changed."""
-        changed = replace(self.all_chairs[seat - 1], **changes)
+        """Return the seating with one seat changed."""
+        changed = replace(self.chair_of(seat), **changes)
         return self._replace_chair(seat, (changed,))
 
     def without_chair(self, seat: int) -> "Seating":
-        """Return the seating with one seat (from 1) less."""
+        """Return the seating with one seat less."""
         return self._replace_chair(seat, ())
 
     def _replace_chair(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
-        """Return the seating with another chair for one seat (from 1), or none."""
+        """Return the seating with another chair for one seat, or none."""
         if self.has_seat(seat):
             return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
         place = seat - len(self.chairs)
@@ -217,13 +219,13 @@ class Seating:
         return replace(self, chairs=self.all_chairs, next_chairs=()).with_first_roller(2)
 
     def with_moved_seat(self, seat: int, to: int) -> "Seating":
-        """Move one seat (from 1) to another position (from 1)."""
+        """Move one seat to another position (from 1)."""
         chairs = list(self.chairs)
         chairs.insert(to - 1, chairs.pop(seat - 1))
         return replace(self, chairs=tuple(chairs))
 
     def with_first_roller(self, seat: int) -> "Seating":
-        """Give a seat (from 1) the first roll; everybody keeps the order round the table."""
+        """Give a seat the first roll; everybody keeps the order round the table."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
     def with_results(self, results: GameResults) -> "Seating":
@@ -234,8 +236,8 @@ class Seating:
         return replace(self, earlier_results=played)
 
     def sheet_name(self, seat: int) -> str:
-        """Return the name of the sheet that a seat (from 1) plays on."""
-        return self.chairs[seat - 1].slip or self.layout
+        """Return the name of the sheet that a seat plays on."""
+        return self.chair_of(seat).slip or self.layout
 
     @property
     def sheets(self) -> str:

@@ -170,9 +170,8 @@ class SharedTable(GameTable):
         return self._presence.absent_devices(self.seating)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat (from 1) shows the table now."""
-        holder = self.seating.chairs[seat - 1].device
-        return holder in self._presence.present
+        """Return whether the device of a seat shows the table now."""
+        return self.seating.chair_of(seat).device in self._presence.present
 
     @property
     def is_closed(self) -> bool:

@@ -19,7 +19,7 @@ from qwixx_pad.multiplayer.lobby import (
     start_refusal,
 )
 from qwixx_pad.multiplayer.lock_questions import OpenLocks, current_answers
-from qwixx_pad.multiplayer.permissions import may_enter, may_signal
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
     CloseTable,
     ConfirmWhiteDice,
@@ -27,8 +27,6 @@ from qwixx_pad.multiplayer.requests import (
     DeclareLockDice,
     Decline,
     ReopenTable,
-    RollSignal,
-    RowSignal,
     SeatChange,
     SetReady,
     Start,
@@ -103,7 +101,7 @@ class GameTable(Observable):
 
     @abstractmethod
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat (from 1) shows the table now."""
+        """Return whether the device of a seat shows the table now."""
 
     @property
     @abstractmethod
@@ -154,38 +152,28 @@ class GameTable(Observable):
         """Return whether a game, by its identifier, is or was played at it."""
         return game == self.seating.game or game in self.earlier
 
-    def may_correct(self, by: str, seat: int | None) -> bool:
-        """Return whether a device may correct the sheet of a seat (from 1)."""
-        if seat is None or not self.seating.has_seat(seat):
-            return False
-        return by == self.seating.host or self.seating.plays_seat(by, seat)
-
-    def may_send_signal(self, by: str, signal: RollSignal) -> bool:
-        """Return whether a device may send a signal, for rows of the sheet alone."""
-        if self.opened is None:
-            return False
-        game = self.opened.game
-        lockable = {row.letter for row in game.setup.layout.rows if row.lock_mask}
-        if isinstance(signal, RowSignal) and signal.letter not in lockable:
-            return False
-        return may_signal(by, signal, self.seating, game, self.away_devices)
+    def rights_of(self, device: str) -> Rights:
+        """Tell what a device may do here now."""
+        return Rights(
+            device, self.seating, self.away_devices, self.opened.game if self.opened else None
+        )
 
     def preview_change(self, by: str, change: SeatChange) -> SeatingOutcome:
         """Return the seating after a change that a device requests, or why it is refused."""
-        return seating_after(self.seating, by, change, self._sheet, self.away_devices)
+        return seating_after(self.rights_of(by), change, self._sheet)
 
     def request_refusal(self, by: str, request: TableRequest) -> Failure | None:
         """Return why a device may not request this; entries, corrections, seats have own checks."""
-        opens = by == self.seating.host
+        rights = self.rights_of(by)
         match request:
             case Start():
-                return start_refusal(self.seating, by)
+                return start_refusal(rights)
             case CloseTable():
-                may = opens and not self.is_closed
+                may = rights.is_host and not self.is_closed
             case ReopenTable():
-                may = opens and self.seating.closed
+                may = rights.is_host and self.seating.closed
             case SetReady() | Decline() | DeclareLockDice() | ConfirmWhiteDice() | StopWaiting():
-                may = self.may_send_signal(by, request)
+                may = rights.may_send(request)
             case _:
                 may = True
         return None if may else Failure.NOT_ALLOWED
@@ -199,12 +187,13 @@ class GameTable(Observable):
         """
         if self.opened is None or self.is_closed:
             return Failure.NO_GAME
+        rights = self.rights_of(by)
         match request:
             case Correct(change):
-                may = self.may_correct(by, change_owner(self.opened.game.timeline, change))
+                may = rights.may_correct(change_owner(self.opened.game.timeline, change))
                 return change if may else Failure.NOT_YOURS
             case UndoCorrection(seat):
-                may = self.may_correct(by, seat)
+                may = rights.may_correct(seat)
                 return self.opened.correction_to_undo(seat) if may else Failure.NOT_YOURS
 
     def is_repeated_entry(self, by: str, entry: Entry, base_length: int) -> bool:
@@ -214,10 +203,8 @@ class GameTable(Observable):
         """
         if self.opened is None or self.is_closed or self.numbered:
             return False
-        may = may_enter(by, entry, self.seating, self.opened.game, self.away_devices)
-        might = may or (
-            entry.seat is None and self.seating.is_member(by)
-        )  # before the roll was ended
+        before = entry.seat is None and self.seating.is_member(by)  # the roll was ended
+        might = before or self.rights_of(by).may_enter(entry)
         return might and is_duplicate(entry, self.opened.game, self.opened.corrections, base_length)
 
     def precheck_entry(self, by: str, entry: Entry, base_length: int) -> Failure | None:
@@ -227,7 +214,7 @@ class GameTable(Observable):
         """
         if self.opened is None or self.is_closed:
             return Failure.NO_GAME
-        if not may_enter(by, entry, self.seating, self.opened.game, self.away_devices):
+        if not self.rights_of(by).may_enter(entry):
             return Failure.NOT_YOURS
         late = is_stale(entry, self.opened.game, self.opened.corrections, base_length)
         return Failure.CHANGED_ELSEWHERE if late else None

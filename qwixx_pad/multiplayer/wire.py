@@ -258,7 +258,7 @@ class TableNews:
 
     Attributes:
         seating: The seating; the seats of this phone have the key `THIS_DEVICE`.
-        here: The seats (from 1) whose device is connected.
+        here: The seats whose device is connected.
         away: Keys of the devices that have been away for a minute.
         head: The game that has begun, or is played already when a phone comes.
         corner: Of the table, for the sheet of its first seat, from 1.

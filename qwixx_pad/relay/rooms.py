@@ -12,7 +12,7 @@ from qwixx_pad.identity.devices import fingerprint
 from qwixx_pad.identity.limiters import Backoff, CodeGuessLimiter, DailyQuota
 from qwixx_pad.multiplayer.lobby import lookup_with, seating_after
 from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, new_code
-from qwixx_pad.multiplayer.permissions import Presence
+from qwixx_pad.multiplayer.permissions import Presence, Rights
 from qwixx_pad.multiplayer.requests import (
     Add,
     ChooseSheet,
@@ -346,7 +346,7 @@ def _check_own_sheet(wanted: Opening) -> SheetText | None:
 
 
 def _apply_or_reject(seating: Seating, change: Add | ChooseSlip, sheets: PrintedSheets) -> Seating:
-    outcome = seating_after(seating, seating.host, change, sheets.__getitem__)
+    outcome = seating_after(Rights(seating.host, seating), change, sheets.__getitem__)
     if isinstance(outcome, Failure):
         raise AdmissionError("bad")
     return outcome

@@ -105,7 +105,7 @@ class Summaries(NamedTuple):
 
 
 class RenamedSeat(NamedTuple):
-    """A seat (from 1) of a game that got another name, and the name before."""
+    """A seat of a game that got another name, and the name before."""
 
     game: str
     seat: int

@@ -167,7 +167,7 @@ class Summary:
         setup: The head of its game line.
         layout: Name of the printed sheet; several in seat order, with commas, where they differ.
         state: Its progress.
-        roll: Which roll it is in, from 1.
+        roll: Which roll it is in.
         started, touched: When, in UTC; touched by its last entry.
         entries: Length of its log.
         corrected: Whether it was changed after its end.

@@ -85,7 +85,7 @@ class MakeEntry:
 
     Attributes:
         entry: A move, or a key for one.
-        seat: Whose, from 1; None for the sheet in front.
+        seat: Whose; None for the sheet in front.
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
@@ -407,7 +407,7 @@ def may_repeat(identifier: str) -> bool:
 
 
 def _for_seat(row: Pressable, seat: int) -> Pressable | None:
-    """Move a row to the sheet of a seat (from 1); None where that makes no difference."""
+    """Move a row to the sheet of a seat; None where that makes no difference."""
     match row.does:
         case MakeEntry(seat=None) | ChangeView(seat=None) | SetReady() | Decline():
             return replace(row, does=replace(row.does, seat=seat))

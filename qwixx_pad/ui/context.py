@@ -20,8 +20,8 @@ from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
-from qwixx_pad.ui.flet_support.flet_patches import SessionScope, StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import SessionScope, StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP, ScreenSpace
 from qwixx_pad.ui.text.translator import Translator, Voice

@@ -26,7 +26,7 @@ class Script:
 
     def _cross(self, seat, token):
         self.game = self.game.with_entry(Entry(parse_token(token).move, seat))
-        total = self.game.position.sheets[seat - 1].total
+        total = self.game.position.sheet_of(seat).total
         return seat, token, f"seat-{seat}", f"{NAMES[seat - 1]}, {total} point"
 
     def _end_roll(self):

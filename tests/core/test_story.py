@@ -116,6 +116,6 @@ def test_step_totals_match_positions_and_gains_add_up(game):
     moments = [step.after for step in told.steps]
     assert moments == sorted(set(moments)), "no moment tells two steps"
     for step in told.steps:
-        assert game.after_entries(step.after).position.sheets[step.seat - 1].total == step.total
+        assert game.after_entries(step.after).position.sheet_of(step.seat).total == step.total
     for seat, sheet in enumerate(game.position.sheets, 1):
         assert sum(step.gain for step in told.steps_of_seat(seat)) == sheet.total

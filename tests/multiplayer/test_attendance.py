@@ -8,7 +8,7 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.games.session import Failure
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer import lobby
-from qwixx_pad.multiplayer.permissions import Absence, Presence, acts_as_host, may_manage_seat
+from qwixx_pad.multiplayer.permissions import Absence, Presence, Rights
 from qwixx_pad.multiplayer.requests import (
     AnswerSeatRequest,
     Correct,
@@ -30,7 +30,7 @@ ALL = frozenset({"anna", "ben", "cleo"})
 
 def changed(seating, by, change, away=frozenset()):
     """The table after what a device asks while these are away."""
-    return lobby.seating_after(seating, by, change, installed_layouts().__getitem__, away)
+    return lobby.seating_after(Rights(by, seating, away), change, installed_layouts().__getitem__)
 
 
 def there(clock, *keys):
@@ -88,24 +88,27 @@ def test_away_devices_were_absent_for_a_minute(comings):
 # Who leads
 
 
+def acting_hosts(away=frozenset()):
+    return [by for by in ("anna", "ben", "cleo", "guest") if Rights(by, TABLE, away).acts_as_host]
+
+
 def test_seated_devices_act_as_host_while_host_is_away():
-    assert [acts_as_host(by, TABLE, frozenset()) for by in ("anna", "ben", "guest")] == [
-        True,
-        False,
-        False,
-    ]
-    now = [acts_as_host(by, TABLE, frozenset({"anna"})) for by in ("anna", "ben", "cleo", "guest")]
-    assert now == [True, True, True, False]
-    assert not acts_as_host("ben", TABLE, frozenset({"cleo"}))
+    assert acting_hosts() == ["anna"]
+    assert acting_hosts(frozenset({"anna"})) == ["anna", "ben", "cleo"]
+    assert acting_hosts(frozenset({"cleo"})) == ["anna"]
+
+
+def managed(by, away=frozenset()):
+    rights = Rights(by, TABLE, away)
+    return [seat for seat in (0, 1, 2, 3, 4, 5) if rights.may_manage_seat(seat)]
 
 
 def test_acting_host_manages_only_empty_or_away_seats():
-    seats = (0, 1, 2, 3, 4, 5)
-    assert [s for s in seats if may_manage_seat("ben", s, TABLE, frozenset({"anna"}))] == [1, 2, 4]
-    assert [s for s in seats if may_manage_seat("ben", s, TABLE, ALL)] == [1, 2, 3, 4]
-    assert [s for s in seats if may_manage_seat("ben", s, TABLE, frozenset({"cleo"}))] == [2]
-    assert [s for s in seats if may_manage_seat("guest", s, TABLE, ALL)] == []
-    assert [s for s in seats if may_manage_seat("anna", s, TABLE, frozenset())] == [1, 2, 3, 4]
+    assert managed("ben", frozenset({"anna"})) == [1, 2, 4]
+    assert managed("ben", ALL) == [1, 2, 3, 4]
+    assert managed("ben", frozenset({"cleo"})) == [2]
+    assert managed("guest", ALL) == []
+    assert managed("anna") == [1, 2, 3, 4]
 
 
 # A seat that others have freed
@@ -218,7 +221,7 @@ def test_lost_seat_is_reported_until_phone_confirms():
         heard = changed(taken, "cleo", AnswerSeatRequest(3, accepted=False), frozenset())
         assert heard.seats_lost_by("cleo") == ()
         assert not heard.is_expected("cleo")
-        assert heard.plays_seat("dan", 3)
+        assert 3 in heard.seats_of("dan")
         assert (
             changed(heard, "cleo", AnswerSeatRequest(3, accepted=False), frozenset())
             is Failure.NOT_ALLOWED
@@ -264,7 +267,7 @@ def test_acting_host_cannot_correct_sheets_or_free_present_phones(table):
 def test_returning_host_gets_its_seat_and_sole_rights_back(table, room):
     assert table.submit_request("ben", Free(1)) is None
     table.connect_device("anna")
-    assert table.seating.plays_seat("anna", 1)
+    assert 1 in table.seating.seats_of("anna")
     assert Seating.read(room.disk.read_settings()["table/" + table.seating.code]) == table.seating
     assert tap(table, "ben", "/") == NOT_YOURS
     assert tap(table, "anna", "1:r5") == STANDS

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from qwixx_pad.games.session import Failure
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer import lobby
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
     Add,
     ChooseSheet,
@@ -31,9 +32,13 @@ TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
 PLAYED = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS), game="one")
 
 
-def changed(seating, by, change, **more):
+def changed(seating, by, change):
     """The table after what a device asks, where all printed sheets are known."""
-    return lobby.seating_after(seating, by, change, installed_layouts().__getitem__, **more)
+    return lobby.seating_after(Rights(by, seating), change, installed_layouts().__getitem__)
+
+
+def start_refusal(seating, by):
+    return lobby.start_refusal(Rights(by, seating))
 
 
 def colors(seating):
@@ -71,7 +76,7 @@ def test_seat_is_freed_by_its_device_or_host():
     for by in ("ben", "anna"):
         freed = changed(PLAYED, by, Free(2))
         assert freed.chairs[1].device is None
-        assert changed(freed, "new phone", Sit(2)).plays_seat("new phone", 2)
+        assert 2 in changed(freed, "new phone", Sit(2)).seats_of("new phone")
 
 
 def test_seat_is_not_freed_by_other_devices():
@@ -194,17 +199,17 @@ def test_sheet_with_too_few_seats_is_refused():
 
 
 def test_start_needs_two_players_and_seated_roller():
-    assert lobby.start_refusal(of(0), "anna") is Failure.TOO_FEW
-    assert lobby.start_refusal(of(1), "anna") is Failure.TOO_FEW
-    assert lobby.start_refusal(of(2), "anna") is None
+    assert start_refusal(of(0), "anna") is Failure.TOO_FEW
+    assert start_refusal(of(1), "anna") is Failure.TOO_FEW
+    assert start_refusal(of(2), "anna") is None
     nobody = changed(of(2), "anna", Free(1))
-    assert lobby.start_refusal(nobody, "anna") is Failure.NOBODY_ROLLS
-    assert lobby.start_refusal(changed(of(2), "anna", Free(2)), "anna") is None
+    assert start_refusal(nobody, "anna") is Failure.NOBODY_ROLLS
+    assert start_refusal(changed(of(2), "anna", Free(2)), "anna") is None
 
 
 def test_start_is_allowed_once_and_for_host_only():
-    assert lobby.start_refusal(TABLE, "ben") is Failure.NOT_ALLOWED
-    assert lobby.start_refusal(PLAYED, "anna") is Failure.STARTED
+    assert start_refusal(TABLE, "ben") is Failure.NOT_ALLOWED
+    assert start_refusal(PLAYED, "anna") is Failure.STARTED
 
 
 def test_started_game_fixes_players_names_order_and_sheets():
@@ -245,7 +250,7 @@ def test_late_player_is_editable_but_has_no_seat_yet():
     assert changed(late, "anna", Remove(5)) is Failure.NOT_ALLOWED
     assert changed(late, "ben", Remove(2)) is Failure.STARTED
     assert changed(late, "dan", Sit(4)) is Failure.SEAT_TAKEN
-    assert (late.seats_of("dan"), late.has_seat(4), late.plays_seat("dan", 4)) == ((), False, False)
+    assert (late.seats_of("dan"), late.has_seat(4)) == ((), False)
 
 
 # Slips

@@ -56,9 +56,9 @@ seatings = st.builds(
 
 def test_seat_is_held_only_by_its_device():
     seats = range(-2, 5)
-    assert [seat for seat in seats if TABLE.plays_seat("anna", seat)] == [1]
+    assert [seat for seat in seats if seat in TABLE.seats_of("anna")] == [1]
     assert [
-        seat for seat in seats if TABLE.plays_seat("", seat) or TABLE.plays_seat("None", seat)
+        seat for seat in seats if seat in TABLE.seats_of("") or seat in TABLE.seats_of("None")
     ] == []
 
 

@@ -35,7 +35,7 @@ _OWN, _OTHERS = 0.75, 0.55
 def _near(game, seat, rng):
     """A cross that a sensible player would make: few numbers are passed over."""
     position = game.position
-    sheet = position.sheets[seat - 1]
+    sheet = position.sheet_of(seat)
     choices = []
     for index, row in enumerate(sheet.layout.rows):
         first = sheet.crossed[index].bit_length()

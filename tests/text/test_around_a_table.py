@@ -8,6 +8,7 @@ import pytest
 from qwixx_pad.core.moves import Refusal
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.network_access import NetworkProblem, NetworkState
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from qwixx_pad.multiplayer.state import Link, RejectedEntry
 from qwixx_pad.ui.lobby import location_text, lost_entry_text, seat_actions, status_text
@@ -254,9 +255,7 @@ def table(line="", **changes):
     """That of Anna, Ben and Cleo; in the game of a line, if there is one."""
     position = played(f"classic/3 {line}").position if line else None
     seating = replace(SEATING, game="one" if line else None)
-    return SimpleNamespace(
-        current_position=position, seating=seating, away_devices=frozenset(), **changes
-    )
+    return SimpleNamespace(current_position=position, seating=seating, **changes)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +288,7 @@ def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
 )
 def test_seat_actions_name_the_turn_and_the_seat(line, texts):
     at, frees = table(line), "Free Ben’s seat for another phone"
-    deeds = seat_actions(at.current_position, at, 2, "anna", WORDS)
+    deeds = seat_actions(at.current_position, Rights("anna", at.seating), 2, WORDS)
     assert [deed.text for deed in deeds] == [*texts, frees]
 
 

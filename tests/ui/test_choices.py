@@ -90,7 +90,7 @@ def test_lock_choice_appears_at_a_table(sheet):
 
 def lit(screen, seat=1):
     """The cells of a sheet that are lit, by what they enter; the pair comes first."""
-    sheet = screen.controller.state.game.position.sheets[seat - 1].layout
+    sheet = screen.controller.state.game.position.sheet_of(seat).layout
     places = lit_cells(screen.controller.state, seat)
     return " ".join(move_at(sheet.rows[row], at).text for row, at in places)
 

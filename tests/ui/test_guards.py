@@ -14,7 +14,7 @@ from qwixx_pad.ui.flet_support.flet_patches import (
     handler,
     root_component,
     run_in_session,
-    use_epoch,
+    use_reconnections,
 )
 from tests.support.ui.mirrored_screen import Told
 from tests.support.ui.session_client import Client
@@ -31,7 +31,7 @@ def watched(child):
         @component
         def app():
             number, put = ft.use_state(0)
-            epoch = use_epoch(page, lambda: None)
+            epoch = use_reconnections(page, lambda: None)
             more = button("more", handler(lambda _: put(lambda old: old + 1)))
             back = button("back", handler(lambda _: put(0)))
             return ft.Column([more, back, child(number), ft.Text(f"{epoch=}")], key=f"{epoch}")

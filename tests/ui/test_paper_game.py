@@ -26,7 +26,7 @@ def finished(tmp_path):
 
 def sum_of(seat):
     """What adds up to the total of a sheet of that game."""
-    return WORDS.sum_text(score_terms(played(LINE).position.sheets[seat - 1]))
+    return WORDS.sum_text(score_terms(played(LINE).position.sheet_of(seat)))
 
 
 def totals(pad, game):

@@ -85,7 +85,7 @@ def test_ranking_totals_match_and_steps_have_texts(head):
     game, story = whole(head), Story.from_game(whole(head))
     for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).ranking:
         steps = story.steps_of_seat(place.seat)
-        assert place.terms == score_terms(game.position.sheets[place.seat - 1])
+        assert place.terms == score_terms(game.position.sheet_of(place.seat))
         assert sum(term.points for term in place.terms) == place.total
         for index, tick in enumerate(tick_looks(steps, game, WORDS), 1):
             look = step_look(seen(game), story, place.seat, index, WORDS)

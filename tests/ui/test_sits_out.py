@@ -1,10 +1,9 @@
 """Somebody sits out, leaves, or is lost: what each screen says and offers then."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.ui.lobby import came_or_went_text, seat_actions
 from tests.support.strategies import played
@@ -32,8 +31,7 @@ def deeds(line, seat, by, *away):
     """What a device may do for a seat."""
     chairs = tuple(Chair(n, i, p) for i, (n, p) in enumerate(zip(NAMES, PHONES, strict=True)))
     seating = Seating("K7PQ", "anna", "classic", chairs)
-    at = SimpleNamespace(seating=seating, away_devices=frozenset(away))
-    found = seat_actions(played(line).position, at, seat, by, WORDS)
+    found = seat_actions(played(line).position, Rights(by, seating, frozenset(away)), seat, WORDS)
     return " ".join(deed.identifier for deed in found)
 
 

@@ -155,7 +155,7 @@ class RemoteTable(GameTable):
         return self._keep_link(self)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat (from 1) was connected at the last report."""
+        """Return whether the device of a seat was connected at the last report."""
         return seat in self._present_seats
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
@@ -238,8 +238,7 @@ class RemoteTable(GameTable):
         after, reason = play_entries(opened.game, [entry])
         if reason is not None:
             return reason
-        own = entry.seat is not None and self.seating.plays_seat(by, entry.seat)
-        if self.link is not Link.UP and not own:
+        if self.link is not Link.UP and entry.seat not in self.seating.seats_of(by):
             return Failure.NO_LINK
         if must_ask_table(entry, opened.game):
             return self._request_unshown(Enter(entry, base_length), opened)

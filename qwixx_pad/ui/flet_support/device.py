@@ -195,16 +195,17 @@ class Viewport:
         return cls(ScreenSpace(width, height), dark, page.route or "/")
 
 
-def use_device(page: ft.Page, device: Device, epoch: int) -> tuple[Viewport, SightNeeds]:
+def use_device(page: ft.Page, device: Device, reconnections: int) -> tuple[Viewport, SightNeeds]:
     """Read what a device reports and asks for; a change renders the component again.
 
-    With each epoch it is asked again for what tells of no change; see `flet_patches.use_epoch`.
+    After each reconnection it is asked again for what tells of no change; see
+    `flet_patches.use_reconnections`.
     """
     seen, see = ft.use_state(Viewport.from_page(page))
     trail = Trail.for_page(page)
     trail.visit_route(seen.route)
     sight, device.on_sight_change = ft.use_state(device.sight)
-    ft.use_effect(device.request_sight, [epoch])
+    ft.use_effect(device.request_sight, [reconnections])
 
     def on_change(_: object) -> None:
         see(Viewport.from_page(page))

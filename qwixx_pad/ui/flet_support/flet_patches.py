@@ -11,8 +11,7 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable
 from contextvars import copy_context
-from typing import Any, Generic, ParamSpec, TypeVar
-from weakref import WeakSet
+from typing import Any, ParamSpec, TypeVar
 
 import flet as ft
 
@@ -132,26 +131,26 @@ def run_in_session(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[],
     return wrap_change
 
 
-def use_epoch(page: ft.Page, on_return: Callable[[], object]) -> int:
+def use_reconnections(page: ft.Page, on_return: Callable[[], object]) -> int:
     """Return a number that grows whenever the device comes back after a lost link.
 
     The root carries it in its key: a root with a new key is the only thing that this client
     paints after a reconnection. Also watches over the session's updates from here on. `on_return`
     is called when the device is back.
     """
-    epoch, bump = ft.use_state(0)
-    fill = ft.use_memo(lambda: clear_views_on_disconnect(page), [])
+    reconnections, set_count = ft.use_state(0)
+    restore_views = ft.use_memo(lambda: clear_views_on_disconnect(page), [])
 
     def on_connect(_: object) -> None:
-        fill()
+        restore_views()
         on_return()
-        bump(lambda old: old + 1)
+        set_count(lambda before: before + 1)
 
     page.on_connect = handler(on_connect)
     ft.use_effect(
         lambda: _watch_updates(page, asyncio.current_task()), []
     )  # inside the updates' task
-    return epoch
+    return reconnections
 
 
 def clear_views_on_disconnect(page: ft.Page) -> Callable[[], None]:
@@ -227,157 +226,3 @@ def sanitize_results(page: ft.Page) -> None:
 
     session.invoke_method = invoke_method  # type: ignore[method-assign]  # the guard itself
     session.handle_invoke_method_results = handle_results  # type: ignore[method-assign]  # as above
-
-
-StopCallback = Callable[[], object]
-StartCallback = Callable[[], StopCallback]
-
-
-class SessionScope:
-    """Everything that must stop with a session, and what pauses while its device is away."""
-
-    def __init__(self, page: ft.Page) -> None:
-        self._subscriptions: dict[object, tuple[StartCallback, StopCallback | None]] = {}
-        self._while_connected: set[object] = set()
-        self.is_connected = True
-        page.on_disconnect = handler(lambda _: self.pause())
-        page.on_close = handler(lambda _: self.close())
-
-    def subscribe(self, start: StartCallback, *, while_connected: bool = False) -> StopCallback:
-        """Begin something that ends with the session at the latest; gives what ends it earlier.
-
-        `while_connected`: it stops while the device is away, and begins again when that is back.
-        """
-        key = object()
-        self._subscriptions[key] = (start, start())
-        if while_connected:
-            self._while_connected.add(key)
-
-        def unsubscribe() -> None:
-            self._stop_subscription(key)
-            self._subscriptions.pop(key, None)
-            self._while_connected.discard(key)
-
-        return unsubscribe
-
-    def _stop_subscription(self, key: object) -> None:
-        begin, stop = self._subscriptions.get(key, (None, None))
-        if begin is not None and stop is not None:
-            self._subscriptions[key] = (begin, None)
-            stop()
-
-    def pause(self) -> None:
-        """Stop what needs the device: it is away."""
-        self.is_connected = False
-        for key in tuple(self._while_connected):
-            self._stop_subscription(key)
-
-    def resume(self) -> None:
-        """Restart what needs the device: it is back."""
-        self.is_connected = True
-        for key in tuple(self._while_connected):
-            begin, stop = self._subscriptions[key]
-            if stop is None:
-                self._subscriptions[key] = (begin, begin())
-
-    def close(self) -> None:
-        """Stop everything: the session is over."""
-        self.is_connected = False
-        for key in tuple(self._subscriptions):
-            self._stop_subscription(key)
-        self._subscriptions.clear()
-        self._while_connected.clear()
-
-
-def use_subscription(
-    scope: SessionScope,
-    on_start: StartCallback,
-    dependencies: list[Any],
-    *,
-    while_connected: bool = False,
-) -> None:
-    """Hold on to something while the component is shown.
-
-    Flet forgets the cleanup that an effect returns when the component is built again; this one
-    is kept beside the component and named at each building.
-    """
-    held: list[StopCallback] = ft.use_memo(list, [])
-
-    def start_subscription() -> None:
-        held.append(scope.subscribe(on_start, while_connected=while_connected))
-
-    def stop_subscription() -> None:
-        while held:
-            held.pop()()
-
-    ft.use_effect(start_subscription, dependencies, stop_subscription)
-
-
-S = TypeVar("S")
-V = TypeVar("V")
-BuildControl = Callable[..., ft.Control]
-"""Makes a control of what was selected and of facts that stay while the screen keeps its shape."""
-
-
-class Watcher:
-    """Who shows something. Flet drops it when that is no longer on the screen, or the session ends.
-
-    Attributes:
-        select: What of the state is shown.
-        last_value: What that was the last time.
-        rerender: Has it built again.
-    """
-
-    select: Callable[[Any], object]
-    last_value: object
-    rerender: Callable[[], None]
-
-
-class ViewSource(Generic[S]):
-    """The screen of one session as one value: its `state`."""
-
-    def __init__(self, state: S) -> None:
-        self.state = state
-        self._watchers: WeakSet[Watcher] = WeakSet()
-
-    def publish(self, state: S) -> None:
-        """Put a state in the place of the one before; tells who shows something that is another.
-
-        Called in the session's own turn: see `run_in_session`.
-        """
-        self.state = state
-        for watcher in tuple(self._watchers):
-            if watcher.select(state) != watcher.last_value:
-                watcher.rerender()
-
-    def watch(self, watcher: Watcher) -> None:
-        """Tell somebody from now on."""
-        self._watchers.add(watcher)
-
-    def build_leaf(
-        self, select: Callable[[S], V], build: BuildControl, *facts: object, key: str | None = None
-    ) -> ft.Control:
-        """Build a leaf from `build(selected, *facts)`, in which hooks can be used.
-
-        It is built again when what it selects of the state has changed, and nothing above it. The
-        facts stay while the screen keeps its shape; the key tells it from those beside it.
-        """
-        return _leaf(self, select, build, *facts, key=key)
-
-
-@memo
-@component
-def _leaf(
-    source: ViewSource[S], select: Callable[[S], object], build: BuildControl, *facts: object
-) -> ft.Control:
-    """Read the state at each building.
-
-    A screen that is built afresh, as after a lost link, shows what is true then; what is kept in
-    the component only counts changes.
-    """
-    _, count = ft.use_state(0)
-    watcher: Watcher = ft.use_memo(Watcher, [])
-    watcher.select, watcher.last_value = select, select(source.state)
-    watcher.rerender = lambda: count(lambda changes: changes + 1)
-    source.watch(watcher)
-    return build(watcher.last_value, *facts)

@@ -16,6 +16,7 @@ from qwixx_pad.storage.summary import GameQuery, GameState, Score, Summary, loca
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.statistics import Span
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.text.translator import Translator
 
 
@@ -116,15 +117,6 @@ def _with_remark(kept: LibraryGame, facts: list[str], search: str) -> list[str]:
     written = [*map(isolate_text, kept.remark.as_dict.values())]
     found = [text for text in written if search.strip() and not _lacks_search(text, search)]
     return [*found, *facts, *(text for text in written if text not in found)]
-
-
-def player_names(summary: Summary, tr: Translator) -> tuple[str, ...]:
-    """Return the names of a game's players; players without a name get one."""
-    alone = len(summary.scores) == 1
-    return tuple(
-        score.name or (tr.gettext("You") if alone else tr.gettext("Guest {n}", n=score.seat))
-        for score in summary.scores
-    )
 
 
 def _shown_score(summary: Summary, own_name: str) -> Score:

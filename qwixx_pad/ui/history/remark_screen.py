@@ -15,7 +15,7 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import player_names
+from qwixx_pad.ui.text.names import player_names
 
 _MAX_NOTE_LINES = 6
 """Lines of a note that are visible at once."""

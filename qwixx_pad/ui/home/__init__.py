@@ -25,7 +25,6 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import current_card_look, game_route, game_row
 from qwixx_pad.ui.home.first_run import (
     browser_note,
@@ -35,6 +34,7 @@ from qwixx_pad.ui.home.first_run import (
 )
 from qwixx_pad.ui.home.hero import game_hero, new_game_hero, new_game_line, table_hero
 from qwixx_pad.ui.lobby.finding import table_cards, use_known_tables
+from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import (
     HEADING,
     HINT,

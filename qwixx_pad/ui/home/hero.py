@@ -20,7 +20,6 @@ from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS
 from qwixx_pad.ui.gallery import blank_look
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.game_row import game_route
 from qwixx_pad.ui.home.first_run import sheet_pill
 from qwixx_pad.ui.lobby import location_text
@@ -29,6 +28,7 @@ from qwixx_pad.ui.rules.examples import play_tokens
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 
 _ON_WHITE = "#1D1B20"
@@ -219,7 +219,7 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
         title=title,
         facts=" • ".join(facts),
         scores=scores,
-        sheet=stored_look(position.sheets[seat - 1], position.out_of_play, words),
+        sheet=stored_look(position.sheet_of(seat), position.out_of_play, words),
         seed=f"{game}{seat if len(names) > 1 else ''}",
         action=words.gettext("Continue"),
     )

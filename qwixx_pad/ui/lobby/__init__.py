@@ -9,7 +9,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer.open_tables import TableRegistry
-from qwixx_pad.multiplayer.permissions import acts_as_host, may_manage_seat, may_request_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link, RejectedEntry
 from qwixx_pad.ui.text.translator import Translator
@@ -42,7 +42,7 @@ def seat_entry_text(entry: Entry, names: Sequence[str], tr: Translator) -> str:
 
 
 def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """Let a seat (from 1) sit out or play again; None where the rules do not accept it."""
+    """Let a seat sit out or play again; None where the rules do not accept it."""
     out = seat in table.sitting_out
     if table.is_over or (not out and len(table.sitting_out) == len(table.sheets) - 1):
         return None
@@ -63,45 +63,42 @@ def seat_lost_text(name: str, tr: Translator) -> str:
 
 
 def answer_actions(seat: int, name: str, tr: Translator) -> list[SeatAction]:
-    """Give a seat (from 1) to the device that asks for it, or keep it for its own."""
+    """Give a seat to the device that asks for it, or keep it for its own."""
     gives = tr.gettext("Give {name}’s seat to that phone", name=name)
     keeps = tr.gettext("Keep {name}’s seat", name=name)
     return [SeatAction(f"give-{seat}", gives), SeatAction(f"keep-{seat}", keeps)]
 
 
-def seat_actions(
-    table: Table, at: GameTable, seat: int, by: str, tr: Translator
-) -> list[SeatAction]:
-    """List what a device may do for a seat (from 1) of a shared table in its game."""
-    chair, may = at.seating.chairs[seat - 1], may_manage_seat(by, seat, at.seating, at.away_devices)
-    ends = acts_as_host(by, at.seating, at.away_devices)
-    actions = [end_roll_action(table, seat, chair.name, tr)] if ends else []
+def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
+    """List what a device may do for a seat of a shared table in its game."""
+    chair, may = rights.seating.chair_of(seat), rights.may_manage_seat(seat)
+    actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
     if may:
         actions.append(sit_out_action(table, seat, chair.name, tr))
-    if may and chair.device not in {None, by}:
+    if may and chair.device not in {None, rights.device}:
         text = tr.gettext("Free {name}’s seat for another phone", name=chair.name)
         actions.append(SeatAction(f"free-{seat}", text))
     return [deed for deed in actions if deed is not None]
 
 
 def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
-    """List what the host may do for a seat (from 1) before the game."""
-    name = at.seating.chairs[seat - 1].name
+    """List what the host may do for a seat before the game."""
+    name = at.seating.chair_of(seat).name
     first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
     up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
     remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
     return [*([first, up] if seat > 1 else []), remove]
 
 
-def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAction | None:
-    """Return what a device may do for a seat (from 1) before all else: sit down, or ask for it."""
-    if not at.seating.has_seat(seat):
+def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
+    """Return what a device may do for a seat before all else: sit down, or ask for it."""
+    if not rights.seating.has_seat(seat):
         return None
-    chair = at.seating.chairs[seat - 1]
+    chair = rights.seating.chair_of(seat)
     if chair.device is None:
         spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
         return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
-    if chair.asker == by or not may_request_seat(by, seat, at.seating, at.away_devices):
+    if chair.asker == rights.device or not rights.may_request_seat(seat):
         return None
     # Translators: a button beside a player whose phone is away, for someone on another phone.
     text = tr.gettext("Ask for it")
@@ -109,16 +106,16 @@ def offered_action(at: GameTable, seat: int, by: str, tr: Translator) -> SeatAct
 
 
 def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """End the roll of a seat (from 1) for it; None where it is not its roll."""
+    """End the roll of a seat for it; None where it is not its roll."""
     if table.is_over or seat != table.active:
         return None
-    if table.crosses_this_roll[seat - 1] or table.penalised or seat in table.sitting_out:
+    if table.crosses_of(seat) or table.penalised or seat in table.sitting_out:
         return SeatAction("end-turn", tr.gettext("End {name}’s turn", name=name))
     return SeatAction("end-turn", tr.gettext("End {name}’s turn: penalty −5", name=name))
 
 
 def changed_seats(before: Table, after: Table) -> Iterator[tuple[int, bool]]:
-    """Yield the seats (from 1) gone or come back between two positions, and whether gone."""
+    """Yield the seats gone or come back between two positions, and whether gone."""
     for seat in sorted(before.sitting_out ^ after.sitting_out):
         yield seat, seat in after.sitting_out
 
@@ -157,12 +154,12 @@ def away_text(names: Sequence[str], tr: Translator) -> str:
 
 
 def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: bool) -> str:
-    """Write who has a seat (from 1), whether the phone is here, and what it does in the game.
+    """Write who has a seat, whether the phone is here, and what it does in the game.
 
     `me` is the key of the device that reads it.
     """
     now, seating = table.current_position, table.seating
-    chair = seating.all_chairs[seat - 1]
+    chair = seating.chair_of(seat)
     mine, plays = chair.device == me, now is not None and not now.is_over
     if mine:
         status = tr.gettext("You")
@@ -206,7 +203,7 @@ def starter_text(seating: Seating, tr: Translator) -> str:
     seats = seating.seats_of(seating.host)
     if not seats:
         return tr.gettext("The host starts the game.")
-    return tr.gettext("{name} starts the game.", name=seating.names[seats[0] - 1])
+    return tr.gettext("{name} starts the game.", name=seating.chair_of(seats[0]).name)
 
 
 def waiting_text(table: GameTable, me: str, tr: Translator) -> str:
@@ -229,7 +226,7 @@ def lost_entry_text(lost: RejectedEntry, game: Game, tr: Translator) -> str:
     entry, reason = lost.entry, lost.reason
     what = tr.gettext("Undo") if isinstance(entry.move, Undo | Redo) else tr.move_text(entry.move)
     if isinstance(reason, Refusal):
-        why = tr.refusal_text(reason, entry.move, game.position.sheets[(entry.seat or 1) - 1])
+        why = tr.refusal_text(reason, entry.move, game.position.sheet_of(entry.seat or 1))
     else:
         why = (
             tr.gettext(_LATE_TEXTS[reason])

@@ -14,7 +14,8 @@ from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.lobby.adding import use_awaited_game
 from qwixx_pad.ui.lobby.finding import (
     closed_page,

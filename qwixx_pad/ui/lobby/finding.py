@@ -33,7 +33,8 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.flet_support.flet_patches import StopCallback, component, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
 from qwixx_pad.ui.lobby import location_text, lost_entry_text
 from qwixx_pad.ui.lobby.phones import reach_notes
 from qwixx_pad.ui.text.translator import Translator

@@ -12,7 +12,7 @@ from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.lock_questions import end_roll_entry
-from qwixx_pad.multiplayer.permissions import may_request_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
     Add,
     Enter,
@@ -118,23 +118,28 @@ class _SeatsPage(SeatingScreen):
         """The players on their seats, and their sheets."""
         return self.table.seating
 
+    @property
+    def rights(self) -> Rights:
+        """What this device may do at the table."""
+        return self.table.rights_of(self.me)
+
     def ask_about(self, what: str) -> None:
         """Open a card about a seat, or about the end of the game or the table."""
         self.open_card((what, self._person_at(what)))
 
     def _person_at(self, what: str) -> tuple[str, str | None] | None:
-        """Return who has the seat (from 1) of a card, and in which game."""
+        """Return who has the seat of a card, and in which game."""
         number, seating = what.rpartition("-")[2], self.current_seating
         if not number.isdigit() or int(number) > len(seating.all_chairs):
             return None
-        return seating.all_chairs[int(number) - 1].name, seating.game
+        return seating.chair_of(int(number)).name, seating.game
 
     def open_card_look(self, about: _OpenCard) -> ft.Control | None:
         """Build the card of a seat, or the one about the end of the game or the table.
 
         A card about somebody is gone with them: removed, moved to another seat, in another game.
         """
-        words, chairs, (asked, whom) = self.tr, self.current_seating.all_chairs, about
+        words, (asked, whom) = self.tr, about
         if whom != self._person_at(asked):
             return None
         if asked == "close-table":
@@ -143,13 +148,12 @@ class _SeatsPage(SeatingScreen):
             card = finish_card(words)
         elif asked.startswith("twin-"):
             seat, seating = int(asked.removeprefix("twin-")), self.current_seating
-            may_ask = may_request_seat(self.me, seat, seating, self.table.away_devices)
-            card = twin_card(seating, seat, words, may_ask=may_ask)
+            card = twin_card(seating, seat, words, may_ask=self.rights.may_request_seat(seat))
         elif asked.startswith(("slip-", "person-")):
             return self.seat_card(asked)
         elif asked:
             seat = int(asked.removeprefix("more-"))
-            name = chairs[seat - 1].name
+            name = self.current_seating.chair_of(seat).name
             card = seat_actions_card(name, self._seat_actions(seat), words)
         else:
             return None
@@ -160,7 +164,7 @@ class _SeatsPage(SeatingScreen):
         if not self.current_seating.has_seat(seat):
             return []
         if now is not None:
-            return seat_actions(now, self.table, seat, self.me, self.tr)
+            return seat_actions(now, self.rights, seat, self.tr)
         return lobby_actions(self.table, seat, self.tr) if self.may_choose_sheet else []
 
     def _on_card_action(self, identifier: str) -> None:
@@ -172,7 +176,7 @@ class _SeatsPage(SeatingScreen):
             case change if isinstance(change, SeatChange):
                 self.change_seating(change)
             case ScreenAction(which=seat):  # to play under another name than the one there
-                name = self.current_seating.all_chairs[int(seat) - 1].name
+                name = self.current_seating.chair_of(int(seat)).name
                 other = self._add_request(self.current_seating.numbered_name(name))
                 if self.change_seating(other):
                     self.typed.set_text(None)
@@ -181,8 +185,8 @@ class _SeatsPage(SeatingScreen):
             case MakeEntry(SitOut() | PlayAgain() | Finish() as move, seat):
                 self._enter_in_game(Entry(move, seat))
             case MakeEntry(EndRoll()) if self.table.opened is not None:
-                mine = self.current_seating.seats_of(self.me)
-                self._enter_in_game(end_roll_entry(self.table.opened.game, mine))
+                game = self.table.opened.game
+                self._enter_in_game(end_roll_entry(game, self.rights.own_seats))
 
     def _enter_in_game(self, entry: Entry) -> None:
         opened = self.table.opened
@@ -210,7 +214,7 @@ class _SeatsPage(SeatingScreen):
             *self._begun_note(),
             *self._name_section(),
             *([message_line(notice, self.theme)] if notice else []),
-            *seat_notes(self.table, self.me, self.context, self._on_card_action),
+            *seat_notes(self.rights, self.context, self._on_card_action),
             *self._page_buttons(),
             *(self._sheet_section() if seating.game is None else []),
         ]
@@ -241,13 +245,11 @@ class _SeatsPage(SeatingScreen):
         ]
 
     def may_take_slip(self, seat: int) -> bool:
-        """Return whether this device chooses the slip of a seat (from 1)."""
-        return self.current_seating.host == self.me or self.current_seating.plays_seat(
-            self.me, seat
-        )
+        """Return whether this device chooses the slip of a seat."""
+        return self.rights.may_edit_seat(seat)
 
     def rename_seat(self, seat: int, name: str) -> None:
-        """Ask for another name of a seat (from 1)."""
+        """Ask for another name of a seat."""
         self.change_seating(Rename(seat, self._known_spelling(name)))
 
     def _known_spelling(self, name: str) -> str:
@@ -255,12 +257,9 @@ class _SeatsPage(SeatingScreen):
         return known_spelling(name, (person.name for person in self.host.service.settings.people))
 
     def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat (from 1); those of the next game are numbered after the chairs."""
-        chair, later = (
-            self.current_seating.all_chairs[seat - 1],
-            not self.current_seating.has_seat(seat),
-        )
-        mine, opener = chair.device == self.me, self.current_seating.host == self.me
+        """Describe a seat; those of the next game are numbered after the chairs."""
+        rights, chair = self.rights, self.current_seating.chair_of(seat)
+        later = not self.current_seating.has_seat(seat)
         here, before = not later and self.table.is_present(seat), self.current_seating.game is None
         now = self.table.current_position
         return PersonLook(
@@ -269,9 +268,9 @@ class _SeatsPage(SeatingScreen):
             color=chair.color,
             status=status_text(self.table, seat, self.me, self.tr, here=here),
             ready=None if chair.device is None or later else here,
-            action=offered_action(self.table, seat, self.me, self.tr),
-            may_edit=(before or later) and (mine or opener),
-            may_move=before and opener,
+            action=offered_action(rights, seat, self.tr),
+            may_edit=(before or later) and rights.may_edit_seat(seat),
+            may_move=before and rights.is_host,
             has_more=bool(self._seat_actions(seat)),
             out=now is not None and seat in now.sitting_out,
         )
@@ -414,7 +413,7 @@ class _SeatsPage(SeatingScreen):
         if not self.may_choose_sheet:
             return []
         ready = self.seating_to_start
-        why_not = lobby.start_refusal(ready, self.me)
+        why_not = lobby.start_refusal(Rights(self.me, ready))
         here, seats = self.table.is_present, enumerate(ready.chairs, 1)
         missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
         look = tonal_button if self.host.network.keeps_phones_out else primary_button
@@ -430,13 +429,16 @@ class _SeatsPage(SeatingScreen):
 
     def _in_game_buttons(self) -> list[ft.Control]:
         """Build the way to the sheets; the opener may finish the game and close the table."""
-        words, seating = self.tr, self.current_seating
+        words, rights = self.tr, self.rights
         if not self._leads:
             return [self._watch_button()]
-        sits = bool(seating.seats_of(self.me))
-        text = words.gettext("Back to the game") if sits else words.gettext("See the sheets")
+        text = (
+            words.gettext("Back to the game")
+            if rights.own_seats
+            else words.gettext("See the sheets")
+        )
         back = self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)
-        if seating.host != self.me:
+        if not rights.is_host:
             return [back]
         now, text = self.table.current_position, words.gettext("Finish this game")
         finish = outlined_button(
@@ -484,7 +486,7 @@ class _SeatsPage(SeatingScreen):
 
     def _plays_here(self, name: str) -> bool:
         seat = self.current_seating.seat_named(name)
-        return seat is not None and self.current_seating.all_chairs[seat - 1].device == self.me
+        return seat is not None and self.current_seating.chair_of(seat).device == self.me
 
     def _request_start(self) -> None:
         if self._send_request(Start()) is Failure.STARTED:

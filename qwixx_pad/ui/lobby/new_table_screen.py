@@ -11,6 +11,7 @@ from qwixx_pad.history.index import Player
 from qwixx_pad.i18n import isolate_text
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.lobby import UNOPENED_DEVICE, new_table_seating
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
@@ -47,7 +48,7 @@ class Draft:
     Attributes:
         seating: The players on their seats, and their sheets.
         notice: The result of the last tap.
-        open_card: The card that is open, of a seat (from 1) as `slip-2`, `person-2`, or `options`;
+        open_card: The card that is open, of a seat as `slip-2`, `person-2`, or `options`;
             empty for none.
     """
 
@@ -91,13 +92,13 @@ class SeatingPage(SeatingScreen):
         return self.seat_card(self.draft.open_card) if self.draft.open_card else None
 
     def rename_seat(self, seat: int, name: str) -> None:
-        """Give a seat (from 1) another name."""
+        """Give a seat another name."""
         others = self.current_seating.without_chair(seat)
         self._show_outcome(self._seating_with_name(name, others, lambda spelt: Rename(seat, spelt)))
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one of those who play."""
-        chair = self.current_seating.chairs[seat - 1]
+        chair = self.current_seating.chair_of(seat)
         status = self.tr.gettext("First roll") if seat == 1 else ""
         return PersonLook(seat, chair.name, chair.color, status)
 
@@ -150,7 +151,7 @@ class SeatingPage(SeatingScreen):
         name = known_spelling(typed, self.known_names)
         twin = others.seat_named(name)
         if twin is not None:
-            return self.tr.gettext("{name} is already playing.", name=others.names[twin - 1])
+            return self.tr.gettext("{name} is already playing.", name=others.chair_of(twin).name)
         return self._seating_after(change(name))
 
     def change_seating(self, change: SeatChange) -> bool:
@@ -160,7 +161,7 @@ class SeatingPage(SeatingScreen):
     def _seating_after(self, change: SeatChange) -> Seating | str:
         """Return the seating after a change, or why it is refused."""
         outcome = lobby.seating_after(
-            self.current_seating, UNOPENED_DEVICE, change, self.host.service.layout
+            Rights(UNOPENED_DEVICE, self.current_seating), change, self.host.service.layout
         )
         return self.tr.failure_text(outcome) if isinstance(outcome, Failure) else outcome
 
@@ -301,7 +302,7 @@ class _Setup(SeatingPage):
     @property
     def start_failure(self) -> Failure | None:
         """The reason why the game cannot begin, None if it can."""
-        return lobby.start_refusal(self.seating_to_start, UNOPENED_DEVICE)
+        return lobby.start_refusal(Rights(UNOPENED_DEVICE, self.seating_to_start))
 
     def start_here(self) -> None:
         """Begin on this device, unless something is missing."""
@@ -381,7 +382,7 @@ class _PaperPage(SeatingPage):
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one who has played; who rolled first does not matter any more."""
-        chair = self.current_seating.chairs[seat - 1]
+        chair = self.current_seating.chair_of(seat)
         return PersonLook(seat, chair.name, chair.color, "", may_move=False)
 
     def day_pill(self) -> ft.Control:

@@ -110,7 +110,7 @@ def people_list(
         looks: What they say.
         context: Theme and words.
         tap: Called with `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
-        moved: Called with the seat (from 1) that was dragged, and its new place (from 1).
+        moved: Called with the seat that was dragged, and its new place (from 1).
     """
 
     def on_reorder(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
@@ -278,11 +278,11 @@ class SeatingScreen(Screen, ABC):
 
     @abstractmethod
     def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat (from 1)."""
+        """Describe a seat."""
 
     @abstractmethod
     def ask_about(self, what: str) -> None:
-        """Open `slip-2` or `name-2`, the card of a seat (from 1); close it if empty."""
+        """Open `slip-2` or `name-2`, the card of a seat; close it if empty."""
 
     @abstractmethod
     def change_seating(self, change: SeatChange) -> bool:
@@ -344,10 +344,10 @@ class SeatingScreen(Screen, ABC):
 
     @abstractmethod
     def rename_seat(self, seat: int, name: str) -> None:
-        """Give a seat (from 1) another name."""
+        """Give a seat another name."""
 
     def may_take_slip(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
-        """Return whether this device may choose the slip of a seat (from 1)."""
+        """Return whether this device may choose the slip of a seat."""
         return True
 
     @property
@@ -394,7 +394,7 @@ class SeatingScreen(Screen, ABC):
 
         if what == "slip":
             return self._slip_card(seat, on_answer)
-        return name_card(self.current_seating.all_chairs[seat - 1].name, self.context, on_answer)
+        return name_card(self.current_seating.chair_of(seat).name, self.context, on_answer)
 
     # the sheet
 
@@ -441,7 +441,7 @@ class SeatingScreen(Screen, ABC):
         return slips if len(slips) > 1 else ()
 
     def _slip_line(self, seat: int) -> ft.Control:
-        theme, words, chair = self.theme, self.tr, self.current_seating.chairs[seat - 1]
+        theme, words, chair = self.theme, self.tr, self.current_seating.chair_of(seat)
         slip, identifier = words.layout_title(self.current_seating.sheet_name(seat)), f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
         name = write(chair.name, OPTION.resized(16), color=theme.ink, no_wrap=True)
@@ -461,7 +461,7 @@ class SeatingScreen(Screen, ABC):
     def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
         taken, name = (
             self.current_seating.sheet_name(seat),
-            self.current_seating.chairs[seat - 1].name,
+            self.current_seating.chair_of(seat).name,
         )
         lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
         inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)

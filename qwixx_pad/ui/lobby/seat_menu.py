@@ -8,9 +8,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.permissions import may_assign_seat
+from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
@@ -61,32 +60,30 @@ def seat_actions_card(
     return Card(name, buttons=buttons, note=note)
 
 
-def seat_notes(
-    table: GameTable, me: str, context: ScreenContext, tap: TapHandler
-) -> Iterator[ft.Control]:
-    """Yield what is asked of a device, by its key, what it has asked, and what it has lost."""
-    words, seating = context.tr, table.seating
+def seat_notes(rights: Rights, context: ScreenContext, tap: TapHandler) -> Iterator[ft.Control]:
+    """Yield what is asked of a device, what it has asked, and what it has lost."""
+    words, seating = context.tr, rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
         does = partial(tap, action.identifier)
         return tonal_button(context.theme, action.identifier, action.text, does, height=48)
 
     for seat, chair in enumerate(seating.chairs, 1):
-        if may_assign_seat(me, seat, seating, table.away_devices):
+        if rights.may_assign_seat(seat):
             yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
             yield from map(action_button, answer_actions(seat, chair.name, words))
-        if chair.asker == me:
+        if chair.asker == rights.device:
             text = words.gettext(
                 "You’ve asked for {name}’s seat. The host answers, or another player if the "
                 "host is away.",
                 name=chair.name,
             )
             yield message_line(text, context.theme)
-        elif chair.denied == me:
+        elif chair.denied == rights.device:
             text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
             yield message_line(text, context.theme)
-    for seat in seating.seats_lost_by(me):
-        text = seat_lost_text(seating.chairs[seat - 1].name, words)
+    for seat in seating.seats_lost_by(rights.device):
+        text = seat_lost_text(seating.chair_of(seat).name, words)
         yield message_line(f"{text}.", context.theme)
         yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
 
@@ -118,8 +115,8 @@ def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) 
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
-    """Offer whoever typed the name of a seat (from 1) another name, or to ask for the seat."""
-    name = seating.all_chairs[seat - 1].name
+    """Offer whoever typed the name of a seat another name, or to ask for the seat."""
+    name = seating.chair_of(seat).name
     text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
     plays = CardButton(f"other-name-{seat}", text, primary_button)
     asks = CardButton(f"asking-{seat}", tr.gettext("Ask for {name}’s seat", name=name))
@@ -155,13 +152,13 @@ def last_cross_card(state: PadState, tr: Translator, *, low: bool) -> Card:
     table, seats = state.table, state.last_cross_seats
     if table is None or not seats:
         return Card("")
-    name = table.names[(state.game.position.active or 1) - 1]
+    name = table.name_of(state.game.position.active or 1)
     text = tr.gettext(
         "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
     )
     done, buttons = tr.gettext("Done"), list[CardButton | Sequence[CardButton]]()
     for seat in seats:
-        whose = table.names[seat - 1] if table.is_passed_around else tr.gettext("Enter a cross")
+        whose = table.name_of(seat) if table.is_passed_around else tr.gettext("Enter a cross")
         shown = CardButton(f"cross-{seat}", whose, primary_button, DECISION_HEIGHT_DP)
         buttons.append(
             [shown, CardButton(f"s{seat}-done", done, outlined_button, DECISION_HEIGHT_DP)]
@@ -183,8 +180,8 @@ def finish_card(tr: Translator) -> Card:
 def _blank_sheets_card(state: PadState, table: TableState, tr: Translator) -> Card:
     """Name the blank sheets of a paper game, and ask whether it is finished with them."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
-    names, blank = table.names, state.blank_seats
-    text = tr.gettext("Still empty: {names}", names=tr.join_and([names[s - 1] for s in blank]))
+    blank = state.blank_seats
+    text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
     following = next_sheet_button(blank[0], table, tr)
     fill = CardButton(following.identifier, following.text, primary_button)
     return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
@@ -205,11 +202,11 @@ def table_prompt_card(state: PadState, prompt: Prompt, tr: Translator, *, low: b
 
 
 def _other_seat_card(state: PadState, seat: int, tr: Translator) -> Card:
-    """Build what this device may do for a seat (from 1) of another one."""
+    """Build what this device may do for a seat of another one."""
     table, position = state.table, state.game.position
     if table is None or not isinstance(position, Table):
         return Card("")
-    name, out = table.names[seat - 1], f"s{seat}-"
+    name, out = table.name_of(seat), f"s{seat}-"
     asked = seat in table.requested_seats
     actions = answer_actions(seat, name, tr) if asked else []
     actions += [
@@ -244,7 +241,7 @@ def _table_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
     asked = [
         menu_line(deed.identifier, deed.text)
         for seat in table.requested_seats
-        for deed in answer_actions(seat, table.names[seat - 1], tr)
+        for deed in answer_actions(seat, table.name_of(seat), tr)
     ]
     gone = [menu_line(f"free-{seat}", text) for seat, text in _absent_seats(table, tr)]
     buttons = [
@@ -306,5 +303,5 @@ def _absent_seats(table: TableState, tr: Translator) -> Sequence[tuple[int, str]
     return [
         (seat, tr.gettext("Free {name}’s seat for another phone", name=chair.name))
         for seat, chair in enumerate(table.seating.chairs, 1)
-        if seat in table.managed_seats and chair.device is not None and not table.present[seat - 1]
+        if seat in table.managed_seats and chair.device is not None and not table.is_present(seat)
     ]

@@ -25,7 +25,8 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.form import page_bar, settings_button
 from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, write
 from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
-from qwixx_pad.ui.flet_support.flet_patches import component, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.lobby.finding import (
     closed_page,
     find_by_code,
@@ -337,7 +338,7 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
     now = table.current_position
     if now is None or now.is_over:
         return tr.gettext("Go to game")
-    name, mine = table.seating.names[now.active - 1], table.seating.seats_of(me)
+    name, mine = table.seating.chair_of(now.active).name, table.seating.seats_of(me)
     if mine == (now.active,):
         return tr.gettext("Go to game: your turn")
     return tr.gettext("Go to game: {name}’s turn", name=tr.short_name(name))

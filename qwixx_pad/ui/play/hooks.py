@@ -15,7 +15,7 @@ from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.settings import Hint
 from qwixx_pad.storage.summary import GameQuery, GameState
 from qwixx_pad.ui.context import HintMemory, RunInSession, ScreenContext
-from qwixx_pad.ui.flet_support.flet_patches import StopCallback, use_subscription
+from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import (
     HintLook,
@@ -193,7 +193,7 @@ def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
     """Return the hint shown now; mark it as seen as soon as its moment has passed."""
     room = ft.use_memo(lambda: _may_explain(state, context), [])
-    hints, sheet = context.hints, state.game.position.sheets[state.seat - 1]
+    hints, sheet = context.hints, state.sheet
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
     last = ft.use_memo(_LastHint, [])

@@ -14,9 +14,11 @@ from qwixx_pad.ui.context import ScreenContext, use_kept_screen
 from qwixx_pad.ui.design.cards import page_under_card
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.flet_support.device import Device
-from qwixx_pad.ui.flet_support.flet_patches import ViewSource, component, handler, use_subscription
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.flet_support.times import Times
+from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.play.geometry import CURSOR_KEYS, FocusStop, next_stop
 from qwixx_pad.ui.play.hooks import (
     HintState,

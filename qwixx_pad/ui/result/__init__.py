@@ -92,7 +92,7 @@ def _margin_text(places: Sequence[RankLook], tr: Translator) -> str:
 def _rank_look(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
     game: Game, seat: int, rank: int, name: str, color: int, tr: Translator
 ) -> RankLook:
-    sheet = game.position.sheets[seat - 1]
+    sheet = game.position.sheet_of(seat)
     adds_up = tr.sum_text(score_terms(sheet))
     return RankLook(
         seat=seat,

@@ -342,7 +342,7 @@ def _sheet_tile(
         ],
         spacing=6,
     )
-    look = stored_look(position.sheets[place.seat - 1], position.out_of_play, context.tr)
+    look = stored_look(position.sheet_of(place.seat), position.out_of_play, context.tr)
     small = sheet_thumbnail(look, theme, width - 22, f"{ended.game_id}{place.seat}")
     return ft.Container(
         decorative(ft.Column([head, small], spacing=6)),

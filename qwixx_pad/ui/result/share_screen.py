@@ -24,10 +24,10 @@ from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_g
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
 from qwixx_pad.ui.result.result_screen import game_series
+from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import HINT, TAG
 
 _CARD_EDGE_DP = 16

@@ -46,7 +46,7 @@ class ReviewedGame:
         colors: Of the seats, among the players' colours.
         day: When it was played, in words.
         seed: The game's identifier: the seed of its pens.
-        seat: Whose sheet is in front first, from 1.
+        seat: Whose sheet is in front first.
         corrected: Whether it was changed after its end.
         remark: What was written about it.
     """
@@ -76,10 +76,9 @@ class ReviewedGame:
         return len(self.game.timeline.applied)
 
     def seat_name(self, seat: int, tr: Translator) -> str:
-        """Return the name of a seat (from 1)."""
-        if self.names[seat - 1]:
-            return self.names[seat - 1]
-        return tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
+        """Return the name of a seat."""
+        nameless = tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
+        return self.names[seat - 1] or nameless
 
     def pen_seed(self, seat: int) -> str:
         """Return the seed of a seat's pen, as in play."""
@@ -179,7 +178,7 @@ def tick_looks(steps: Sequence[Step], game: Game, tr: Translator) -> tuple[TickL
 def step_look(
     reviewed: ReviewedGame, story: Story, seat: int, index: int, tr: Translator
 ) -> StepLook:
-    """Describe the step of a seat (from 1) with this index; fresh sheets for 0."""
+    """Describe the step of a seat with this index; fresh sheets for 0."""
     steps = story.steps_of_seat(seat)
     if index <= 0 or not steps:
         return _fresh_look(reviewed, story, steps, tr)
@@ -227,7 +226,7 @@ def dice_owner_text(reviewed: ReviewedGame, roller: int, seat: int, tr: Translat
 def seat_looks(
     reviewed: ReviewedGame, moment: int, shown: int, tr: Translator
 ) -> tuple[SeatLook, ...]:
-    """Describe every seat at a moment; `shown` is the seat (from 1) on the screen."""
+    """Describe every seat at a moment; `shown` is the seat on the screen."""
     sheets = reviewed.game.timeline.positions[moment].sheets
     return tuple(
         _seat_look(reviewed, seat, sheet.total, tr, shown=seat == shown)
@@ -248,7 +247,7 @@ def _seat_look(
 def past_sheet(
     reviewed: ReviewedGame, moment: int, seat: int, step: Step | None, tr: Translator
 ) -> SheetLook:
-    """Return the sheet of a seat (from 1) at a moment, the crosses of this step in a ring."""
+    """Return the sheet of a seat at a moment, the crosses of this step in a ring."""
     names = () if reviewed.is_solo else reviewed.names
     look = sheet_look(reviewed.game.after_entries(moment), tr, seat, names)
     step_cells = () if step is None else step.cells
@@ -261,7 +260,7 @@ def past_sheet(
 
 def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
     """Name the seat and its final total."""
-    total = signed_text(reviewed.game.position.sheets[seat - 1].total)
+    total = signed_text(reviewed.game.position.sheet_of(seat).total)
     return tr.gettext("{name} • {total}", name=reviewed.seat_name(seat, tr), total=total)
 
 
@@ -326,7 +325,7 @@ def move_text(move: Move, tr: Translator) -> str:
 
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    sheet = game.position.sheets[step.seat - 1]
+    sheet = game.position.sheet_of(step.seat)
     said = tr.with_forced(move_text(step.move, tr), sheet, step.forced_cells)
     return tr.gettext("{what} with the lock", what=said) if step.locked else said
 
@@ -338,7 +337,7 @@ def step_letter(step: Step) -> str:
 
 def step_title(step: Step, game: Game, tr: Translator) -> str:
     """Describe a step, with the crosses it forced and the rows they locked."""
-    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     said = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
     others = [letter for letter in step.locked if letter != step_letter(step)]
     locked = (tr.row_text("{row} locked", letter) for letter in others)
@@ -347,7 +346,7 @@ def step_title(step: Step, game: Game, tr: Translator) -> str:
 
 def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iterator[str]:
     """Yield the effects, other than crosses, of pairs that this step completes."""
-    after = game.timeline.positions[step.after].sheets[step.seat - 1]
+    after = game.timeline.positions[step.after].sheet_of(step.seat)
     for pair in before.layout.pairs:
         if (
             pair.mark in _REWARD_MARKS
@@ -385,7 +384,7 @@ def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
 def step_tile(step: Step, game: Game) -> tuple[str, str, str]:
     """Return text, icon and row letter of the tile of a step."""
     move, letter = step.move, step_letter(step)
-    before = game.timeline.positions[step.after - 1].sheets[step.seat - 1]
+    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number
     if number is not None:

@@ -95,7 +95,7 @@ class CurveLook:
 
 
 def chart_look(reviewed: ReviewedGame, story: Story, seat: int, tr: Translator) -> ChartLook:
-    """Describe the chart with the line of one seat (from 1) in front."""
+    """Describe the chart with the line of one seat in front."""
     curves = story.total_curves
     lines = tuple(
         _line_look(reviewed, story, other, tr, own=other == seat)
@@ -141,9 +141,9 @@ def step_times(steps: Sequence[Step]) -> tuple[float, ...]:
 
 
 def points_cursor(reviewed: ReviewedGame, story: Story, seat: int, moment: int) -> Cursor:
-    """Place a moment (in entries) on the line of a seat (from 1)."""
+    """Place a moment (in entries) on the line of a seat."""
     positions, steps = reviewed.game.timeline.positions, story.steps_of_seat(seat)
-    value = positions[moment].sheets[seat - 1].total
+    value = positions[moment].sheet_of(seat).total
     if moment == 0 or reviewed.is_solo:
         return Cursor(float(sum(step.after <= moment for step in steps)), value)
     roll = positions[moment - 1].roll
@@ -370,7 +370,7 @@ def win_chart(
     lines = (
         replace(
             line,
-            points=tuple((x, 100 * c.win[line.seat - 1]) for x, c in zip(at, curve, strict=True)),
+            points=tuple((x, 100 * c.win_of(line.seat)) for x, c in zip(at, curve, strict=True)),
         )
         for line in points.lines
     )
@@ -385,8 +385,8 @@ def win_chart(
 
 
 def win_cursor(reviewed: ReviewedGame, curve: Curve, seat: int, moment: int) -> Cursor:
-    """Place a moment (in entries) on the line of a seat (from 1)."""
-    return Cursor(rolls_at_moments(reviewed.game)[moment], 100 * curve[moment].win[seat - 1])
+    """Place a moment (in entries) on the line of a seat."""
+    return Cursor(rolls_at_moments(reviewed.game)[moment], 100 * curve[moment].win_of(seat))
 
 
 def _spoken_curve(reviewed: ReviewedGame, curve: Curve, tr: Translator) -> str:

@@ -39,7 +39,7 @@ class Highlight:
     Attributes:
         icon: Name of the icon beside it.
         text: A sentence.
-        seat: The sheet to look at, from 1; None for everybody's.
+        seat: The sheet to look at; None for everybody's.
         after: The moment to look at, in entries; None if unknown.
     """
 
@@ -137,7 +137,7 @@ def _ending_highlight(reviewed: ReviewedGame, story: Story, tr: Translator) -> H
 
 
 def _has_all_penalties(reviewed: ReviewedGame, step: Step) -> bool:
-    sheet = reviewed.game.timeline.positions[step.after].sheets[step.seat - 1]
+    sheet = reviewed.game.timeline.positions[step.after].sheet_of(step.seat)
     return sheet.penalties >= sheet.layout.penalties
 
 
@@ -194,7 +194,7 @@ def chance_moments(step: Step | None, moment: int, entries: int) -> tuple[int, i
 
 
 def _chance_text(curve: Curve, seat: int, moments: tuple[int, int], tr: Translator) -> str:
-    before, now = (tr.chance_text(curve[at].win[seat - 1]) for at in moments)
+    before, now = (tr.chance_text(curve[at].win_of(seat)) for at in moments)
     if before == now:
         return tr.gettext("Chance to win {now}", now=now)
     # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".
@@ -263,7 +263,7 @@ _LESSON_ICONS = {
 
 
 def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> tuple[Average, ...]:
-    """Return the usual rows of the player of a seat (from 1) in the stored games, if any."""
+    """Return the usual rows of the player of a seat in the stored games, if any."""
     if own_games is None:
         return ()
     rows = own_games.usual_rows(reviewed.seed, seat)
@@ -273,7 +273,7 @@ def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> 
 def lesson_lines(
     reviewed: ReviewedGame, story: Story, seat: int, usual: Sequence[Average], tr: Translator
 ) -> tuple[Highlight, ...]:
-    """Describe the lessons of the sheet of a seat (from 1), a line each."""
+    """Describe the lessons of the sheet of a seat, a line each."""
     return tuple(
         Highlight(
             _LESSON_ICONS[type(lesson)],
@@ -333,7 +333,7 @@ def _closed_by_text(closing: Closing, reviewed: ReviewedGame, tr: Translator) ->
 
 
 def _skipped_text(lesson: Skipped, reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
-    sheet = reviewed.game.position.sheets[seat - 1]
+    sheet = reviewed.game.position.sheet_of(seat)
     number = sheet.layout.cell(lesson.by).number
     in_all = tr.ngettext("{n} number skipped", "{n} numbers skipped", lesson.numbers)
     said = tr.row_text(
@@ -371,13 +371,13 @@ def _own_rolls_text(lesson: OwnRolls, tr: Translator) -> str:
 
 
 def advice_texts(story: Story, seat: int, index: int, tr: Translator) -> tuple[str, ...]:
-    """Describe better uses of the white dice after so many steps of a seat (from 1), if any."""
+    """Describe better uses of the white dice after so many steps of a seat, if any."""
     found = (find_advice(story.game, roll, seat) for roll in rolls_since(story, seat, index))
     return tuple(advice_text(each, tr) for each in found if each is not None)
 
 
 def rolls_since(story: Story, seat: int, index: int) -> range:
-    """Return the roll (from 1) of the last of so many steps, and those unused until the next."""
+    """Return the roll of the last of so many steps, and those unused until the next."""
     steps = story.steps_of_seat(seat)
     first = steps[index - 1].roll if index else 1
     until = steps[index].roll if index < len(steps) else story.game.position.roll + 1

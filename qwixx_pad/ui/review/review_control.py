@@ -40,7 +40,7 @@ class ReviewState:
 
     Attributes:
         moment: The number of entries shown.
-        seat: Whose sheet is in front, from 1.
+        seat: Whose sheet is in front.
         playing: Whether the steps follow one another by themselves.
         card: The open card of corrections.
         asking: Whether the menu is open.
@@ -137,7 +137,7 @@ class ReviewControl:
             self._set_state(moment=moment, playing=False)
 
     def look_at(self, seat: int | None, moment: int) -> None:
-        """Look at a moment (in entries) of the game, on the sheet of a seat (from 1)."""
+        """Look at a moment (in entries) of the game, on the sheet of a seat."""
         self._set_state(moment=moment, seat=seat or self.state.seat, playing=False)
 
     def play_next(self) -> None:

@@ -24,7 +24,7 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, CHIP, LABEL, NUMBER, Theme
 
 LookAt = Callable[[int | None, int], object]
-"""Called with a seat (from 1; None: the one in front) and a moment in entries."""
+"""Called with a seat (None: the one in front) and a moment in entries."""
 
 
 _NARROW_CHIP_DP = 76.0

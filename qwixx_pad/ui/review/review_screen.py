@@ -16,14 +16,9 @@ from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_over
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
 from qwixx_pad.ui.design.primitives import TapHandler, write
-from qwixx_pad.ui.flet_support.flet_patches import (
-    StartCallback,
-    StopCallback,
-    component,
-    memo,
-    use_subscription,
-)
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import StartCallback, StopCallback, use_subscription
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
@@ -80,7 +75,7 @@ Highlights = tuple[Highlight, ...]
 
 
 class _SeatFacts:
-    """The facts computed once per game and seat (from 1), not once a step."""
+    """The facts computed once per game and seat, not once a step."""
 
     def __init__(
         self,
@@ -214,7 +209,7 @@ class _ReviewPage(Screen):
 
     @cached_property
     def geometry(self) -> ReviewGeometry:
-        layout = self.reviewed.game.setup.layouts[self.state.seat - 1]
+        layout = self.reviewed.game.setup.layout_of(self.state.seat)
         return review_geometry(self.context.space, layout)
 
     def build_review(self, *, may_correct: bool) -> ft.Control:
@@ -315,7 +310,7 @@ class _ReviewPage(Screen):
 
     def _sum_parts(self) -> list[ft.Control]:
         """Draw the sum of the sheet in front, for sheets from paper, which have no steps."""
-        sheet = self.reviewed.game.position.sheets[self.state.seat - 1]
+        sheet = self.reviewed.game.position.sheet_of(self.state.seat)
         adds_up = self.tr.sum_text(score_terms(sheet))
         said = write(adds_up, BODY, color=self.theme.ink, height=1.35)
         return [review_card(self.tr.gettext("Points"), [said], self.geometry.column, self.theme)]
@@ -336,7 +331,7 @@ class _ReviewPage(Screen):
         if not told.curve or told.chances is None:
             return None
         here = win_cursor(self.reviewed, told.curve, seat, self.state.moment)
-        now = self.tr.chance_text(told.curve[self.state.moment].win[seat - 1])
+        now = self.tr.chance_text(told.curve[self.state.moment].win_of(seat))
         return CurveLook(told.chances, here, self._now_text(now))
 
     def _now_text(self, much: str) -> str:

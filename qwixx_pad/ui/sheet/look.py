@@ -229,7 +229,7 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     unsent: Collection[Entry] = (),
     hides_points: bool = False,
 ) -> SheetLook:
-    """Build the look of one seat's sheet (from 1).
+    """Build the look of one seat's sheet.
 
     Names are given where several are at the table. `unshared` rows a coloured die has locked in
     this roll, `unsent` entries stand at the end of the game on this device only. A look that hides
@@ -243,7 +243,7 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
             for letter in sorted(position.closed_rows)
         )
-    sheet = position.sheets[seat - 1]
+    sheet = position.sheet_of(seat)
     return _cached_sheet_look(
         _SheetFacts(
             sheet,
@@ -275,7 +275,7 @@ def stored_look(sheet: Sheet, closed: frozenset[str], tr: Translator) -> SheetLo
 
 
 def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
-    """Find the cells that a seat (from 1) undoes by a tap, and the entry that goes.
+    """Find the cells that a seat undoes by a tap, and the entry that goes.
 
     A cross that another one has forced goes with that one.
     """
@@ -285,7 +285,7 @@ def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
 
 
 def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[CellRef]:
-    """Yield the cells of a seat (from 1) crossed by entries that are on this device only."""
+    """Yield the cells of a seat crossed by entries that are on this device only."""
     for entry, places in game.timeline.crossed_this_roll(seat):
         if entry in unsent:
             yield from places

@@ -24,7 +24,6 @@ from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     component,
 )
-from qwixx_pad.ui.history import player_names
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
@@ -32,6 +31,7 @@ from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
+from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import BODY
 
 
@@ -106,7 +106,7 @@ def _live_review(
 def _front_seat(
     session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
 ) -> int:
-    """Return the seat (from 1) in front: this device's at the table, the owner's, the best."""
+    """Return the seat in front: this device's at the table, the owner's, the best."""
     table = session.registry.table_of_game(kept.summary.game)
     seats = table.seating.seats_of(session.identity.key) if table else ()
     if len(seats) == 1:

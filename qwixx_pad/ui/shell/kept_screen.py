@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.identity.devices import KeptScreen
 from qwixx_pad.ui.context import UiSession
-from qwixx_pad.ui.flet_support.flet_patches import StopCallback
+from qwixx_pad.ui.flet_support.session_scope import StopCallback
 from qwixx_pad.ui.shell.reopening import opens_until
 
 

@@ -23,15 +23,14 @@ from qwixx_pad.ui.flet_support.diffing import patch_diffing
 from qwixx_pad.ui.flet_support.file_transfer import Files, FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import (
     Handler,
-    SessionScope,
     handler,
     root_component,
     run_in_session,
     sanitize_results,
-    use_epoch,
-    use_subscription,
+    use_reconnections,
 )
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
+from qwixx_pad.ui.flet_support.session_scope import SessionScope, use_subscription
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
@@ -113,10 +112,10 @@ def session_views(session: UiSession) -> list[ft.View]:
     notice = session.services.library.storage_notice if session.identity.is_this_computer else None
     if isinstance(notice, Recovery) and notice != flash.known_notice:
         flash = replace(flash, notice=words.notice_texts(notice))
-    epoch = use_epoch(page, session.resume_session)
-    measured = ft.use_memo(session.keyboard.picture.size_handler, [epoch])
+    reconnections = use_reconnections(page, session.resume_session)
+    measured = ft.use_memo(session.keyboard.picture.size_handler, [reconnections])
     wrap_callback = run_in_session(page)
-    seen, eyes = use_device(page, session.device, epoch)
+    seen, eyes = use_device(page, session.device, reconnections)
     network, identity = session.registry.network, session.identity
     _, set_closed = ft.use_state(network.is_closed_to(identity))
     switched = wrap_callback(lambda: set_closed(network.is_closed_to(identity)))
@@ -158,7 +157,9 @@ def session_views(session: UiSession) -> list[ft.View]:
     stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash, lost)
     screens = [*stack.iter_screens()]
     use_lost_route(session, seen.route, [route for route, _ in screens], set_lost)
-    views = [_screen_view(route, screen, theme, epoch, measured) for route, screen in screens]
+    views = [
+        _screen_view(route, screen, theme, reconnections, measured) for route, screen in screens
+    ]
     _keep_covered_screen(views[-1], session.keyboard)
     return views
 
@@ -392,17 +393,17 @@ def _screen_view(
     route: str,
     screen: ft.Control,
     theme: Theme,
-    epoch: int,
+    reconnections: int,
     measured: Handler | None,
 ) -> ft.View:
-    inside = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}", on_size_change=measured)
+    inside = ft.SafeArea(screen, expand=True, key=f"after{reconnections}", on_size_change=measured)
     return ft.View(
         route=route,
         controls=[inside],
         padding=0,
         spacing=0,
         bgcolor=theme.background,
-        key=f"{route}#{epoch}",
+        key=f"{route}#{reconnections}",
     )
 
 

@@ -11,7 +11,7 @@ from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.flet_support.device import Device, use_device, use_translator
-from qwixx_pad.ui.flet_support.flet_patches import root_component, use_epoch
+from qwixx_pad.ui.flet_support.flet_patches import root_component, use_reconnections
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.choice import choose_theme
@@ -63,7 +63,7 @@ def _startup_error(
     retry: Callable[[], object],
 ) -> list[ft.View]:
     words = use_translator(page, device, (), "")
-    epoch = use_epoch(page, lambda: None)
+    epoch = use_reconnections(page, lambda: None)
     seen, eyes = use_device(page, device, epoch)
     theme = choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT

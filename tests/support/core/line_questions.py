@@ -9,7 +9,7 @@ def position(line):
 
 
 def sheet(line, seat=1):
-    return position(line).sheets[seat - 1]
+    return position(line).sheet_of(seat)
 
 
 def totals(line):

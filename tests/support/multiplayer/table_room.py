@@ -117,5 +117,5 @@ def taps(table, *tokens):
     """Everybody enters what is its own, in this order."""
     for token in tokens:
         seat = entry(token).seat or table.opened.game.position.active
-        answer = tap(table, table.seating.chairs[seat - 1].device, token)
+        answer = tap(table, table.seating.chair_of(seat).device, token)
         assert answer is None, (token, answer)

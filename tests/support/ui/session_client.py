@@ -22,7 +22,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from qwixx_pad.identity import devices
-from qwixx_pad.ui.flet_support.flet_patches import ViewSource
+from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.play.state import View
 from tests.support.ui.tap_places import places
 

@@ -4,7 +4,8 @@ from qwixx_pad.i18n import catalogue
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, FileTransfer
-from qwixx_pad.ui.flet_support.flet_patches import SessionScope, run_in_session
+from qwixx_pad.ui.flet_support.flet_patches import run_in_session
+from qwixx_pad.ui.flet_support.session_scope import SessionScope
 from qwixx_pad.ui.flet_support.times import TIMES
 from qwixx_pad.ui.geometry import ScreenSpace
 from qwixx_pad.ui.text.translator import Translator

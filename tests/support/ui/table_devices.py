@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.ui.flet_support.flet_patches import ViewSource
 from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
+from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.lobby.people import PersonLook
 from tests.support.ui.pads_with_games import game_of, keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
@@ -124,7 +124,7 @@ def code_of(tab):
 
 
 def persons(tab):
-    """What is seen of who plays, by seats (from 1)."""
+    """What is seen of who plays, by seats."""
     lists = [each for each in tab.given(list) if isinstance(each[0], PersonLook)]
     return {look.seat: look for looks in lists for look in looks}
 
@@ -135,7 +135,7 @@ def people(tab):
 
 
 def chip(tab, seat):
-    """What the standings show of a seat (from 1)."""
+    """What the standings show of a seat."""
     return next(chip for chip in tab.view.chips if chip.seat == seat)
 
 
@@ -146,12 +146,12 @@ def cell(tab, token):
 
 
 def roller(tab):
-    """The seat (from 1) whose roll a device shows; None where it shows none."""
+    """The seat whose roll a device shows; None where it shows none."""
     chips = tab.view.chips if tab.given(ViewSource) else ()
     return next((chip.seat for chip in chips if chip.rolls), None)
 
 
 def winners(tab):
-    """The seats (from 1) that the result of a game has at the first place."""
+    """The seats that the result of a game has at the first place."""
     seats = [seat for seat in range(1, 6) if tab.has(f"place-{seat}")]
     return [seat for seat in seats if tab.numbers(f"place-{seat}")[0] == 1]

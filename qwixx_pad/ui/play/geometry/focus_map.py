@@ -127,7 +127,7 @@ def focus_map(
 ) -> tuple[FocusStop, ...]:
     """List all stops of a screen, of its sheets from the first corner on.
 
-    Standings have their seats (from 1) in their order; a single sheet has none. Each sheet may
+    Standings have their seats in their order; a single sheet has none. Each sheet may
     be rotated by half, and has a prefix before its identifiers.
     """
     halves = rotated or [False] * len(looks)

@@ -246,7 +246,7 @@ def correction_sheet(
     look = correction_look(card, context.tr, own=own, hides=hides, rollers=rollers)
     places = _card_row_boxes(card, context)
     seed = card.reviewed.pen_seed(card.shown_spot.seat)
-    links = link_boxes(card.base_game.setup.layouts[card.shown_spot.seat - 1], places)
+    links = link_boxes(card.base_game.setup.layout_of(card.shown_spot.seat), places)
     drawn = rows_picture(look.sheet.rows, places, links, theme, seed)
     inside = [
         _correction_head(look, context, tap),
@@ -268,7 +268,7 @@ def _card_row_boxes(card: CorrectionCard, context: ScreenContext) -> tuple[RowBo
     width = _inner_width(context)
     low = context.space.width < context.space.height < _LOW
     cell = _WIDE_CELL if width > _WIDE else _LOW_CELL if low else _CELL
-    layout = card.base_game.setup.layouts[card.shown_spot.seat - 1]
+    layout = card.base_game.setup.layout_of(card.shown_spot.seat)
     return display_rows(layout, width, cell, max(26.0, context.space.lines_height(14)))
 
 

@@ -13,7 +13,7 @@ from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
-from qwixx_pad.ui.flet_support.flet_patches import BuildControl, ViewSource
+from qwixx_pad.ui.flet_support.view_source import BuildControl, ViewSource
 from qwixx_pad.ui.geometry import Box, ScreenSpace
 from qwixx_pad.ui.play.geometry import (
     SINGLE_SHEET,
@@ -61,7 +61,7 @@ class SheetFrame:
         seed: Whose pen it is.
         theme, tr: Its colours and language.
         tap: Called with the identifier of what is tapped.
-        seat: Whose it is, from 1.
+        seat: Whose it is.
         name: Whose, in words.
         color: Of the player's disc.
         rotated: Whether it is rotated by half.
@@ -117,9 +117,9 @@ class SheetFrame:
 class Frame:
     """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
 
-    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet
-    (from 1), in their order, none but at a table; a spectator can tap nothing but the way
-    out. With `white_dice_keys` the pad leaves space below it for the sum of the white dice.
+    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet,
+    in their order, none but at a table; a spectator can tap nothing but the way out. With
+    `white_dice_keys` the pad leaves space below it for the sum of the white dice.
     """
 
     source: ViewSource[View] = field(repr=False)
@@ -256,7 +256,7 @@ def _frame_in_space(
             whole = begin(context, geometry, all_sheets=True, hint=hint.shown, watches=watches)
             return replace(whole, sheets=_sheet_frames(state, whole))
     contents = _pad_contents(state, hints=hint.has_room)
-    layout = state.game.setup.layouts[state.seat - 1]
+    layout = state.game.setup.layout_of(state.seat)
     geometry = pad_geometry(context.space, context.settings.direction, layout, contents)
     one = begin(context, geometry, contents=contents, seats=_shown_seats(state), hint=hint.shown)
     return replace(one, sheets=_sheet_frames(state, one))
@@ -282,22 +282,22 @@ def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
 
 
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
-    """Frame the sheet of a seat (from 1)."""
+    """Frame the sheet of a seat."""
     table, of_all = state.table, frame.all_sheets
     name = frame.head.names[seat - 1] or frame.words.gettext("You")
     return SheetFrame(
         frame.source,
         index=index,
         prefix=f"s{seat}-" if of_all else "",
-        layout=state.game.setup.layouts[seat - 1],
+        layout=state.game.setup.layout_of(seat),
         boxes=frame.geometry.sheets[index],
         seed=f"{frame.head.id}{seat if table else ''}",
         theme=frame.theme,
         tr=frame.words,
         tap=frame.tap,
         seat=seat,
-        name=table.names[seat - 1] if table and of_all else name,
-        color=table.colors[seat - 1] if table else 0,
+        name=table.name_of(seat) if table and of_all else name,
+        color=table.color_of(seat) if table else 0,
         rotated=of_all and _is_rotated(state, seat, index, frame.geometry),
     )
 
@@ -317,7 +317,7 @@ def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> 
     """Lay out all sheets; None where they or their cells have no room."""
     has = PadContents(state.game.setup.seats, button=True, hint=hint)
     setup, table = state.game.setup, table_state_of(state)
-    slips = tuple(setup.layouts[seat - 1] for seat in table.seats_clockwise)
+    slips = tuple(setup.layout_of(seat) for seat in table.seats_clockwise)
     if not table.is_watching:
         return cards_geometry(space, setup.layout, has, slips)
     board = board_geometry(space, slips, has_undo_keys=table.acts_as_host)

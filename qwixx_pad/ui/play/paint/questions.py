@@ -71,7 +71,7 @@ class LockQuestion:
 
     @property
     def lockers(self) -> tuple[int, ...]:
-        """The seats (from 1) that lock the row."""
+        """The seats that lock the row."""
         return self.table.seats_with_lock(self.pending.letter)
 
 
@@ -123,14 +123,14 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
         many = len(choice.choices) > _FEW
         return choice_card(choice, low=low), frame.context.space.height < _MANY if many else low
     if prompt.question is Question.SUM:
-        sheet = state.game.position.sheets[state.seat - 1]
+        sheet = state.sheet
         text = () if hides_points(state, voice) else explain_sum(sheet, words)
         title = state.with_seat_name(words.gettext("How it adds up"), state.seat, words)
         return sum_card(title, text, frame.theme, words), low
     if prompt.question is Question.BOARD:
         return _track_card(state, frame), False
     if prompt.question is Question.WHITE_DICE and table is not None:
-        roller = table.names[(state.game.position.active or 1) - 1]
+        roller = table.name_of(state.game.position.active or 1)
         return _white_dice_card(prompt.letter, roller, words), False
     if table is not None:
         return table_prompt_card(state, prompt, words, low=low), low
@@ -168,7 +168,7 @@ def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
     ask, words, seats = lock.pending, frame.words, range(1, len(lock.state.names) + 1)
     if ask.kind is QuestionKind.WHICH_DICE:
         return _which_dice_card(ask.letter, state.game, words)
-    names = words.join_and([lock.state.names[seat - 1] for seat in lock.lockers])
+    names = words.join_and([lock.state.name_of(seat) for seat in lock.lockers])
     chance = ask.kind is QuestionKind.LOCK_TOO
     sentence = _lock_sentence(lock, words, hides_points=frame.context.voice.hides_points)
     others = [_locker_face(lock, seat, frame) for seat in seats if seat != ask.seat]
@@ -205,7 +205,7 @@ def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
 
 
 def _lock_sentence(lock: LockQuestion, tr: Translator, *, hides_points: bool) -> str:
-    ask, sheet = lock.pending, lock.table.sheets[lock.pending.seat - 1]
+    ask, sheet = lock.pending, lock.table.sheet_of(lock.pending.seat)
     have, last = sheet.lock_progress(lock.row_index), ask.lock_cross.number
     if ask.kind is QuestionKind.JUST_CLOSES:
         closes = tr.row_text("{row} closes for you.", ask.letter)
@@ -239,7 +239,7 @@ def _lock_answers(ask: RowQuestion, tr: Translator) -> Sequence[CardButton]:
 def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
     """Build whether somebody locks, does not, or still thinks."""
     state, theme, words = lock.state, frame.theme, frame.words
-    name, color = state.names[seat - 1], theme.player_color(state.colors[seat - 1])
+    name, color = state.name_of(seat), theme.player_color(state.color_of(seat))
     thinks = any(ask.seat == seat and ask.letter == lock.pending.letter for ask in state.questions)
     # Translators: "locks", "thinking…" and "no" stand beside a player's face.
     label = words.gettext("thinking…") if thinks else words.gettext("no")
@@ -305,10 +305,10 @@ _SPACES_PER_LINE = 7
 def _track_card(state: PadState, frame: Frame) -> Card:
     """Build a button for each worth of a space; what is behind the pawn is pale."""
     words, theme, table = frame.words, frame.theme, state.table
-    sheet, copied = state.game.position.sheets[state.seat - 1], state.game.setup.paper
+    sheet, copied = state.sheet, state.game.setup.paper
     title = words.gettext("Your pawn’s space")
     if table is not None and table.is_passed_around:
-        title = words.gettext("Where {name}’s pawn is", name=table.names[state.seat - 1])
+        title = words.gettext("Where {name}’s pawn is", name=table.name_of(state.seat))
     cells = [_track_space(state, points, frame) for points in range((sheet.layout.board or 0) + 1)]
     rows = [
         ft.Row([*cells[i : i + _SPACES_PER_LINE]], spacing=6)
@@ -329,7 +329,7 @@ def _track_card(state: PadState, frame: Frame) -> Card:
 
 def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
     game, theme, token = state.game, frame.theme, MovePawn(points).text
-    now = game.position.sheets[state.seat - 1].board_points == points
+    now = state.sheet.board_points == points
     may = game.entry_refusal(game.setup.seat_entry(MovePawn(points), state.seat)) is None
     node = tappable(
         token,

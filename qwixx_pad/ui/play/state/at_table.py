@@ -15,7 +15,7 @@ class Overdue:
     """Conditions at a table that have lasted long enough to be reported.
 
     Attributes:
-        missed: Seats (from 1) whose phone was away that long, and not there again as long since.
+        missed: Seats whose phone was away that long, and not there again as long since.
         late: The index in the log (from 0) of the first entry that could not be sent that long.
     """
 
@@ -29,7 +29,7 @@ NOTHING_OVERDUE = Overdue()
 
 @dataclass(frozen=True, slots=True)
 class PhoneAway:
-    """Absence or return of the phone of a seat (from 1), not reported yet."""
+    """Absence or return of the phone of a seat, not reported yet."""
 
     seat: int
     away: bool
@@ -56,13 +56,11 @@ PendingChange: TypeAlias = PhoneAway | Unsent
 
 
 def may_wait_for(play: SeatSession, seat: int) -> bool:
-    """Return whether the game may have to wait for the absent phone of a seat (from 1)."""
-    if play.table_seating is None or play.table_seating.chairs[seat - 1].device is None:
+    """Return whether the game may have to wait for the absent phone of a seat."""
+    if play.table_seating is None or play.table_seating.chair_of(seat).device is None:
         return False
     return not (
-        seat in play.own_seats
-        or seat in play.game.position.sitting_out
-        or play.devices_present[seat - 1]
+        seat in play.own_seats or seat in play.game.position.sitting_out or play.is_present(seat)
     )
 
 

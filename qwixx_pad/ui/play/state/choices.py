@@ -64,9 +64,9 @@ class ChoiceLook:
 
 
 def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
-    """List those of some moves that a seat (from 1) may enter now, each with its worth."""
+    """List those of some moves that a seat may enter now, each with its worth."""
     closed = game.position.closed_for(seat)
-    sheet = game.position.sheets[seat - 1]
+    sheet = game.position.sheet_of(seat)
     return tuple(
         Choice(
             move,
@@ -85,24 +85,24 @@ def _crossed_cells(sheet: Sheet, move: SheetMove) -> tuple[CellRef, ...]:
 
 
 def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
-    """List the crosses by which a seat (from 1) may lock a row now."""
-    layout = game.position.sheets[seat - 1].layout
+    """List the crosses by which a seat may lock a row now."""
+    layout = game.position.sheet_of(seat).layout
     numbers = layout.rows[layout.row_index_or_raise(letter)].lock_numbers
     return legal_choices(game, seat, [Cross(letter, number) for number in numbers])
 
 
 def lucky_crosses(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows in which a lucky number of a seat (from 1) may be crossed."""
+    """List the rows in which a lucky number of a seat may be crossed."""
     return legal_choices(game, seat, [CrossNext(letter) for letter in _row_letters(game, seat)])
 
 
 def pending_rows(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows of which a seat (from 1) has to choose one."""
+    """List the rows of which a seat has to choose one."""
     return legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
 
 
 def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
-    """List the crosses of an exchange pair, if a seat (from 1) may spend it now."""
+    """List the crosses of an exchange pair, if a seat may spend it now."""
     entry, cell = game.setup.seat_entry(pair, seat), exchange_pair(game, seat, pair)
     if cell is None or game.entry_refusal(entry) is not None:
         return ()
@@ -112,24 +112,23 @@ def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...
 
 
 def exchange_pair(game: Game, seat: int, pair: Exchange) -> Cell | None:
-    """Return what is printed in an exchange pair on the sheet of a seat (from 1)."""
-    sheet = game.position.sheets[seat - 1]
+    """Return what is printed in an exchange pair on the sheet of a seat."""
+    sheet = game.position.sheet_of(seat)
     place = sheet.target_cell(pair)
     return None if place is None else sheet.layout.cell(place)
 
 
 def _row_letters(game: Game, seat: int) -> Iterator[str]:
-    rows = game.position.sheets[seat - 1].layout.rows
-    return (row.letter for row in rows if row.lock_mask)
+    return (row.letter for row in game.position.sheet_of(seat).layout.rows if row.lock_mask)
 
 
 # on the sheet
 
 
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
-    """List the cells of a seat (from 1) to choose from, behind the one that they are for."""
+    """List the cells of a seat to choose from, behind the one that they are for."""
     pair = state.chosen_pair
-    sheet = state.game.position.sheets[seat - 1]
+    sheet = state.game.position.sheet_of(seat)
     if pair is None or state.prompt is None or state.prompt.seat != seat:
         return ()
     moves = (pair, *(choice.move for choice in exchange_crosses(state.game, seat, pair)))
@@ -141,7 +140,7 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
     seat = None if state.prompt is None else state.prompt.seat
     if state.chosen_pair is None or seat is None:
         return None
-    layout = state.game.position.sheets[seat - 1].layout
+    layout = state.game.position.sheet_of(seat).layout
     numbers = sorted({layout.cell(place).number or 0 for place in lit_cells(state, seat)[1:]})
     alone = tr.gettext("Tap the pair again to spend it alone.")
     if not numbers:
@@ -156,8 +155,8 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 
 
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
-    """Describe the card of a seat (from 1) that has to choose the row of crosses it has won."""
-    words, sheet = voice.tr, state.game.position.sheets[seat - 1]
+    """Describe the card of a seat that has to choose the row of crosses it has won."""
+    words, sheet = voice.tr, state.game.position.sheet_of(seat)
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
     title = words.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
@@ -195,7 +194,7 @@ def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         words.row_text("Which number locks {colour}?", prompt.letter),
         words.gettext("Either of them crosses the lock too."),
-        _choice_keys(found, _sheet_in_front(state), voice),
+        _choice_keys(found, state.sheet, voice),
         (_cancel_key(words),),
         "LOCK_ROUNDED",
     )
@@ -206,14 +205,14 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         words.gettext("Lucky number rolled?"),
         words.gettext("It crosses the next free number of a row with the fewest crosses."),
-        _choice_keys(lucky_crosses(state.game, state.seat), _sheet_in_front(state), voice),
+        _choice_keys(lucky_crosses(state.game, state.seat), state.sheet, voice),
         (_cancel_key(words),),
         LUCKY_ICON,
     )
 
 
 def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
-    words, sheet = voice.tr, _sheet_in_front(state)
+    words, sheet = voice.tr, state.sheet
     place, found = (
         sheet.target_cell(CrossTrackField()),
         legal_choices(state.game, state.seat, [CrossTrackField()]),
@@ -260,10 +259,6 @@ def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = Fal
     return tr.ngettext(
         "{n} more closed row ends the game", "{n} more closed rows end the game", left
     )
-
-
-def _sheet_in_front(state: PadState) -> Sheet:
-    return state.game.position.sheets[state.seat - 1]
 
 
 def _cancel_key(tr: Translator) -> ChoiceKey:

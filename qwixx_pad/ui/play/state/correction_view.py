@@ -62,7 +62,7 @@ class CorrectionCard:
     def open_at(
         cls, reviewed: ReviewedGame, seat: int, index: int | None = None
     ) -> "CorrectionCard | None":
-        """Open the card of a seat (from 1); None if nothing on its sheet can be corrected.
+        """Open the card of a seat; None if nothing on its sheet can be corrected.
 
         It begins at `index`, that of an entry among those in force, from 0; else at the newest.
         """
@@ -152,7 +152,7 @@ class CorrectionCard:
         """Return the move of a lock: on a single sheet somebody else may have closed it."""
         if self.reviewed.is_solo:
             return Close(letter)
-        layout = self.base_game.setup.layouts[self.shown_spot.seat - 1]
+        layout = self.base_game.setup.layout_of(self.shown_spot.seat)
         return Cross(letter, layout.rows[layout.row_index_or_raise(letter)].lock_number)
 
 
@@ -221,7 +221,7 @@ def correction_refusal_text(reviewed: ReviewedGame, change: Change, tr: Translat
     later = find_obstacle(game, change)
     if later is None:
         wanted: Move = change.new.move if change.new else EndRoll()
-        sheet = game.timeline.positions[change.index].sheets[(change.seat or 1) - 1]
+        sheet = game.timeline.positions[change.index].sheet_of(change.seat or 1)
         return tr.refusal_text(refused.reason, wanted, sheet)
     move = move_text(later.entry.move, tr)
     if later.reason is Refusal.OVER and not reviewed.is_solo:
@@ -292,7 +292,7 @@ def correction_look(
     """Describe an open card.
 
     It is a device's own where its sheet is the only one of the device; points may be hidden. Of
-    the white dice only those of these `rollers` (from 1) may be entered; None: of all.
+    the white dice only those of these `rollers` may be entered; None: of all.
     """
     reviewed, spot, step = card.reviewed, card.shown_spot, _step_look(card, tr)
     name = reviewed.seat_name(spot.seat, tr)

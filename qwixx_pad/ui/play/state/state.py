@@ -8,6 +8,7 @@ from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Exchange, Move, Undo
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
@@ -71,7 +72,7 @@ def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
 
 
 def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """List what a seat (from 1) entered in this roll, oldest first; alone: the newest."""
+    """List what a seat entered in this roll, oldest first; alone: the newest."""
     if game.setup.seats > 1:
         return game.timeline.moves_this_roll(seat)
     newest = newest_move(game)
@@ -112,7 +113,7 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An open question: the row, the move, the seat (from 1) that it is about, if there is one."""
+    """An open question: the row, the move, the seat that it is about, if there is one."""
 
     question: Question
     letter: str = ""
@@ -129,7 +130,7 @@ class Message:
         undo: Identifier of the button in it that takes back or cancels; empty where there is none.
         calm: Whether nothing went wrong.
         serial: Tells two equal messages apart.
-        seat: On whose sheet (from 1) the tap was that it answers; None where it is for everybody.
+        seat: On whose sheet the tap was that it answers; None where it is for everybody.
     """
 
     title: str
@@ -146,15 +147,15 @@ class PadState:
 
     Attributes:
         game: The game as it is.
-        seat: Whose sheet is in front (from 1).
+        seat: Whose sheet is in front.
         table: What is known of the table; None for a single sheet.
         message: Words above the foot.
         prompt: A question from below.
         mistaps: Crosses on this screen that were moved to a neighbouring cell.
         card: The open card of corrections.
-        undoable_seats: Those (from 1) whose undo takes a correction back.
+        undoable_seats: Those whose undo takes a correction back.
         corrections: Those in the log, oldest first.
-        rotated: Seats (from 1) whose sheets are rotated by half, for players opposite.
+        rotated: Seats whose sheets are rotated by half, for players opposite.
         messages: How many there were so far.
         cursor: The identifier of the cursor's stop; empty while the keys are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
@@ -178,8 +179,13 @@ class PadState:
     disabled: bool = False
 
     @property
+    def sheet(self) -> Sheet:
+        """The sheet in front."""
+        return self.game.position.sheet_of(self.seat)
+
+    @property
     def front_seat(self) -> int:
-        """The roller's sheet (from 1) if this device has it and several; else the one shown now."""
+        """The roller's sheet if this device has it and several; else the one shown now."""
         active = self.game.position.active
         mine = (1,) if self.table is None else self.table.own_seats
         return active if active is not None and active in mine else self.seat
@@ -190,11 +196,11 @@ class PadState:
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
     def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
-        """Put whose seat (from 1) it is before words about it, where that is not plain."""
+        """Put whose seat it is before words about it, where that is not plain."""
         table = self.table
         if table is None or not table.is_passed_around:
             return text
-        return tr.gettext("{name}: {said}", name=table.names[seat - 1], said=text)
+        return tr.gettext("{name}: {said}", name=table.name_of(seat), said=text)
 
     @property
     def lock_ask(self) -> RowQuestion | None:
@@ -206,7 +212,7 @@ class PadState:
 
     @property
     def last_cross_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) of this device whose last cross a game waits for (rule 6).
+        """The seats of this device whose last cross a game waits for (rule 6).
 
         It is one that a penalty has ended, or will end with this roll.
         """
@@ -220,9 +226,9 @@ class PadState:
 
     @property
     def blank_seats(self) -> tuple[int, ...]:
-        """The seats (from 1) on whose sheets nothing is written, in the order in which they sit."""
+        """The seats on whose sheets nothing is written, in the order in which they sit."""
         seats = self.table.seats_clockwise if self.table else (1,)
-        return tuple(seat for seat in seats if self.game.position.sheets[seat - 1].is_blank)
+        return tuple(seat for seat in seats if self.game.position.sheet_of(seat).is_blank)
 
     @property
     def asks_before_finish(self) -> bool:
@@ -246,17 +252,17 @@ class PadState:
 
     @property
     def choosing_seat(self) -> int | None:
-        """The seat (from 1) of this device that has to choose the row of crosses it has won."""
+        """The seat of this device that has to choose the row of crosses it has won."""
         mine = (1,) if self.table is None else self.table.own_seats
-        sheets = self.game.position.sheets
+        sheet_of = self.game.position.sheet_of
         owing = [
-            seat for seat in mine if sheets[seat - 1].pending_choices and self._may_choose_row(seat)
+            seat for seat in mine if sheet_of(seat).pending_choices and self._may_choose_row(seat)
         ]
         return min(owing, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose_row(self, seat: int) -> bool:
         """Return whether a row may be chosen: not after the end, nor while sitting out."""
-        rows = self.game.position.sheets[seat - 1].pending_choices[0].rows
+        rows = self.game.position.sheet_of(seat).pending_choices[0].rows
         moves = (self.game.setup.seat_entry(ChooseRow(row), seat) for row in rows)
         return any(self.game.entry_refusal(move) is None for move in moves)
 
@@ -282,7 +288,7 @@ class UndoKind(Enum):
 
 
 def undo_kind(state: PadState, seat: int) -> UndoKind | None:
-    """Return what an undo for a seat (from 1) takes back on this device; None if nothing."""
+    """Return what an undo for a seat takes back on this device; None if nothing."""
     if seat in state.undoable_seats:
         return UndoKind.CORRECTION
     table = state.table
@@ -295,7 +301,7 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 
 def may_redo(state: PadState, seat: int) -> bool:
-    """Return whether an undone entry of a seat (from 1) can come back on this device."""
+    """Return whether an undone entry of a seat can come back on this device."""
     mine = state.table is None or seat in state.table.own_seats
     return mine and state.game.can_redo(seat)
 
@@ -322,11 +328,11 @@ class HintLook:
 
 
 def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
-    """Return the hint that helps a seat (from 1) now; None without one, or if it was seen."""
+    """Return the hint that helps a seat now; None without one, or if it was seen."""
     position = game.position
     if position.is_over or game.setup.paper:
         return None
-    sheet = position.sheets[seat - 1]
+    sheet = position.sheet_of(seat)
     moments = {
         Hint.CROSS: sheet.is_blank,
         Hint.LOCK: _row_near_its_lock(game, seat) is not None,
@@ -337,7 +343,7 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
     """Find a row whose last number needs at most one more cross."""
-    sheet, closed = game.position.sheets[seat - 1], game.position.closed_rows
+    sheet, closed = game.position.sheet_of(seat), game.position.closed_rows
     near = (
         row
         for index, row in enumerate(sheet.layout.rows)
@@ -350,7 +356,7 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
     """Return whether a roll without a cross can come now, for the first time."""
-    sheet, active = game.position.sheets[seat - 1], game.position.active
+    sheet, active = game.position.sheet_of(seat), game.position.active
     if sheet.penalties or sheet.is_blank:
         return False
     if active is None:

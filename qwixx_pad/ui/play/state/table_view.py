@@ -124,13 +124,13 @@ def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
     """Say that a phone asks for a seat, or that one was given away, or who is away."""
     if table.requested_seats:
         seat = table.requested_seats[0]
-        return Banner(seat_asked_text(table.names[seat - 1], tr), f"more-{seat}")
+        return Banner(seat_asked_text(table.name_of(seat), tr), f"more-{seat}")
     if table.lost_seats:
         seat = table.lost_seats[0]
-        return Banner(seat_lost_text(table.names[seat - 1], tr), f"heard-{seat}")
+        return Banner(seat_lost_text(table.name_of(seat), tr), f"heard-{seat}")
     if not table.announced_away:
         return None
-    text = away_text([table.names[seat - 1] for seat in table.announced_away], tr)
+    text = away_text([table.name_of(seat) for seat in table.announced_away], tr)
     way = f"more-{table.announced_away[0]}" if len(table.announced_away) == 1 else "seats"
     return Banner(text, way if table.own_seats or table.acts_as_host else "")
 
@@ -170,20 +170,20 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
         out, rolls, name = (
             seat in position.sitting_out,
             seat == position.active,
-            table.names[seat - 1],
+            table.name_of(seat),
         )
-        total, locks = _total_and_locks(position.sheets[seat - 1])
+        total, locks = _total_and_locks(position.sheet_of(seat))
         done = seat in table.answers.ready or _has_crossed(position, seat)
         chip = ChipLook(
             seat=seat,
             name=words.gettext("You") if seat == table.own_seat else name,
             initial=initial(name),
-            color=table.colors[seat - 1],
+            color=table.color_of(seat),
             total=None if hides else total,
             locks=locks,
             rolls=rolls and not over,
             shown=seat == state.seat,
-            away=bool(table.present) and not table.present[seat - 1],
+            away=not table.is_present(seat),
             ready=done and not (over or out),
             out=out,
             chance=words.chance_text(chances[seat - 1]) if chances else "",
@@ -192,9 +192,9 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
 
 def _has_crossed(position: Position, seat: int) -> bool:
-    """Return whether a seat (from 1) has made its one cross in the roll of another."""
+    """Return whether a seat has made its one cross in the roll of another."""
     rolls = seat == position.active
-    return isinstance(position, Table) and not rolls and position.crosses_this_roll[seat - 1] > 0
+    return isinstance(position, Table) and not rolls and position.crosses_of(seat) > 0
 
 
 def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
@@ -217,8 +217,8 @@ def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
 
 
 def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    """Lead to the sheet of a seat (from 1), which is to be copied next."""
-    name = tr.short_name(table.names[seat - 1])
+    """Lead to the sheet of a seat, which is to be copied next."""
+    name = tr.short_name(table.name_of(seat))
     # Translators: leads to the sheet of the next player.
     return ButtonLook(f"next-{seat}", tr.gettext("Next: {name}", name=name))
 
@@ -277,7 +277,7 @@ def _end_roll_button(
 ) -> ButtonLook:
     """End the roll; name the roller where another sheet is in front."""
     roller, disabled = position.active, state.disabled
-    whose = "" if state.seat == roller else tr.short_name(table.names[roller - 1])
+    whose = "" if state.seat == roller else tr.short_name(table.name_of(roller))
     if not position.is_idle:
         ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
         return ButtonLook("end-turn", ends, named=bool(whose), disabled=disabled)
@@ -303,12 +303,12 @@ def back_button(
 
 
 def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    name = tr.short_name(table.names[seat - 1])
+    name = tr.short_name(table.name_of(seat))
     return ButtonLook("to-pad", tr.gettext("Back to {name}", name=name))
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
-    """Return whether a seat (from 1) of this device has a cross left before the game is closed."""
+    """Return whether a seat of this device has a cross left before the game is closed."""
     return seat in table.own_seats and has_last_chance(position, seat, table.answers)
 
 
@@ -326,7 +326,7 @@ def waiting_text(position: Position, table: TableState, seat: int, tr: Translato
     closes = position.is_over or ending
     idle = closes and mine and not may_cross_last(position, table, seat)
     done = ending and seat in table.answers.ready and may_stop_waiting(position, table)
-    others = [table.names[each - 1] for each in table.waiting_seats if each not in table.own_seats]
+    others = [table.name_of(each) for each in table.waiting_seats if each not in table.own_seats]
     if not others or not ((mine and seat == position.active) or idle or done):
         return None
     return tr.gettext("Waiting for {names}", names=tr.join_and(others))

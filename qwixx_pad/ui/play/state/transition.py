@@ -72,7 +72,7 @@ def announcement(before: PadState, after: PadState, tr: Translator) -> Announcem
         headline = end_look(after.game, table.names, table.colors, tr).headline
         return Announcement(tr.gettext("Game over. {who}", who=headline), urgent=True)
     if new.roll < old.roll:
-        name = table.names[new.active - 1]
+        name = table.name_of(new.active)
         return Announcement(tr.gettext("{name} is still rolling", name=name), shown=True)
     if old.finished and not new.finished:
         return Announcement(_game_reopened_text(before, after.game, table, tr), shown=True)
@@ -86,11 +86,11 @@ def _seat_announcement(
 ) -> Announcement | None:
     """Announce who has gone or come back, has taken a penalty, or rolls next."""
     for mover, out in changed_seats(old, new):
-        return Announcement(came_or_went_text(table.names[mover - 1], tr, out=out), shown=True)
+        return Announcement(came_or_went_text(table.name_of(mover), tr, out=out), shown=True)
     turn = f"{roller_text(new, table.names, table.own_seat, tr)}." if new.roll != old.roll else ""
-    missed = old.active - 1
-    if new.sheets[missed].penalties > old.sheets[missed].penalties:
-        text = tr.gettext("{name}: penalty", name=table.names[missed])
+    missed = old.active
+    if new.sheet_of(missed).penalties > old.sheet_of(missed).penalties:
+        text = tr.gettext("{name}: penalty", name=table.name_of(missed))
         return Announcement(f"{text}. {turn}".strip(" ."), urgent=new.is_over, shown=True)
     return Announcement(turn) if turn else None
 
@@ -100,7 +100,7 @@ def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Tr
     undone = [e.seat for e in after.log[len(before.game.log) :] if e.move == Undo() and e.seat]
     done = before.table.answers.ready if before.table else frozenset[int]()
     seats = undone or sorted(done & {*table.waiting_seats})
-    names = tr.join_and([table.names[seat - 1] for seat in seats])
+    names = tr.join_and([table.name_of(seat) for seat in seats])
     if not names:
         return tr.gettext("The game was reopened.")
     return tr.gettext("{names} reopened the game.", names=names)
@@ -117,7 +117,7 @@ def _lock_announcement(
     letter: str, after: PadState, table: TableState, position: Table, tr: Translator
 ) -> Announcement:
     by, last = position.seats_with_lock(letter), locking_cross(letter, after.game)
-    names = tr.join_and([table.names[seat - 1] for seat in by])
+    names = tr.join_and([table.name_of(seat) for seat in by])
     shared = letter in position.still_open_for(after.seat) - table.unshared_rows
     if last is not None and shared and after.seat not in by:
         text = locking_text(letter, names, len(by), tr)
@@ -143,8 +143,8 @@ def _roll_end_message(
     ):
         return None
     undo = "undo-last" if entry.seat is None else f"s{active}-undo"
-    name, sheet = table.names[active - 1], after.position.sheets[active - 1]
-    if sheet.penalties == before.position.sheets[active - 1].penalties:
+    name, sheet = table.name_of(active), after.position.sheet_of(active)
+    if sheet.penalties == before.position.sheet_of(active).penalties:
         return Message(tr.gettext("{name}’s turn is over", name=name), undo=undo)
     return Message(
         tr.gettext(
@@ -160,8 +160,8 @@ def _roll_end_message(
 def _absence_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
     """Write that a phone asks for a seat, or has been away for some time; None without one."""
     for seat in sorted({*after.requested_seats} - {*before.requested_seats}):
-        return Message(seat_asked_text(after.names[seat - 1], tr))
-    names = [after.names[seat - 1] for seat in sorted(after.missed - before.missed)]
+        return Message(seat_asked_text(after.name_of(seat), tr))
+    names = [after.name_of(seat) for seat in sorted(after.missed - before.missed)]
     play_on = tr.gettext("Play on. We’ll sync when it’s back.")
     return Message(away_text(names, tr), play_on) if names else None
 
@@ -197,8 +197,8 @@ def entry_text(  # noqa: PLR0913 - what was entered, where, and in which words
 
 
 def _forced_undone(taken_back: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
-    """List the forced crosses undone with the newest entry of a seat (from 1)."""
-    sheet = before.position.sheets[seat - 1]
+    """List the forced crosses undone with the newest entry of a seat."""
+    sheet = before.position.sheet_of(seat)
     newest, places = next(before.timeline.crossed_this_roll(seat), (None, ()))
     if newest is None or newest.move != taken_back:
         return ()
@@ -209,7 +209,7 @@ def _forced_undone(taken_back: Move | None, before: Game, seat: int) -> tuple[Ce
 def forced_cells_by(entry: Entry, before: Game) -> tuple[CellRef, ...]:
     """List the cells that an entry crosses beside its own, in their order."""
     seat, position = entry.seat or 1, before.position
-    sheet = position.sheets[seat - 1]
+    sheet = position.sheet_of(seat)
     move = entry.move
     if not sheet.layout.has_effects or before.setup.paper:
         return ()
@@ -321,7 +321,7 @@ def _own_entry_change(
     before: PadState, state: PadState, entry: Entry, voice: Voice
 ) -> ScreenChange:
     game, seat, words = before.game, entry.seat or _undone_seat(entry, before), voice.tr
-    old, new = (position.sheets[seat - 1] for position in (game.position, state.game.position))
+    old, new = (position.sheet_of(seat) for position in (game.position, state.game.position))
     felt = None
     if isinstance(entry.move, CELL_MOVES):
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
@@ -339,7 +339,7 @@ def _own_entry_change(
 
 
 def _undone_seat(entry: Entry, before: PadState) -> int:
-    """Return whose newest entry (from 1) one undo for all takes back; else who is in front."""
+    """Return whose newest entry one undo for all takes back; else who is in front."""
     newest = before.game.applied[-1:] if isinstance(entry.move, Undo) else ()
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 
@@ -375,7 +375,7 @@ def _spent_pair_text(entry: Entry, before: Game, tr: Translator) -> str:
     last = before.applied[-1] if before.applied else None
     if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
         return ""
-    sheet = before.position.sheets[(entry.seat or 1) - 1]
+    sheet = before.position.sheet_of(entry.seat or 1)
     place, cross = sheet.target_cell(last.move), sheet.target_cell(entry.move)
     if last.seat != entry.seat or place is None or cross is None:
         return ""

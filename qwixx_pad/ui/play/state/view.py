@@ -200,7 +200,7 @@ def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Transla
         winners = {place.seat for place in end.winner_looks}
         title = BarTitle(end.headline, end.margin, title.banner)
     roller = min(winners, default=state.seat)
-    face = initial(table.names[roller - 1]), table.colors[roller - 1]
+    face = initial(table.name_of(roller)), table.color_of(roller)
     cards = (
         SeatCard(
             rolls=chip.rolls,
@@ -216,7 +216,7 @@ def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Transla
 
 
 def _seat_note(message: Message | None, seat: int) -> str:
-    """Return the words on a tap on the sheet of a seat (from 1)."""
+    """Return the words on a tap on the sheet of a seat."""
     return message.title if message is not None and message.seat == seat else ""
 
 
@@ -294,7 +294,7 @@ def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Trans
         return BarTitle(roll, watched if table.is_watching else below, must)
     elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
     if not isinstance(position, Table) or (elsewhere and not position.is_settled):
-        title = tr.gettext("{name}’s sheet", name=table.names[seat - 1])
+        title = tr.gettext("{name}’s sheet", name=table.name_of(seat))
     if form.in_rail:
         return BarTitle(title, round_ if title == roll else roll, must)
     return BarTitle(title, _table_subtitle(state, table, tr, roll, round_), must)

@@ -394,7 +394,7 @@ class PadController:
     def _show_refusal(self, reason: Refusal, move: Move, seat: int) -> None:
         """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
         words, position = self._voice.tr, self.state.game.position
-        text = words.refusal_text(reason, move, position.sheets[seat - 1])
+        text = words.refusal_text(reason, move, position.sheet_of(seat))
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
             text = words.gettext("This player is sitting out.")
         chosen = self.state.chosen_pair is not None

@@ -56,7 +56,7 @@ class OpenCard:
     """Open the card of corrections for the entry at an index of the log, from 0.
 
     Attributes:
-        seat: On whose sheet, from 1.
+        seat: On whose sheet.
         index: That of the entry.
         fallback: What to enter where there is no card for it.
     """
@@ -142,7 +142,7 @@ def _undo_redo_intent(state: PadState, move: Undo | Redo, action: MakeEntry) -> 
 
 
 def _roll_entries(state: PadState, owner: int | None) -> list[Entry]:
-    """List what a seat (from 1), or all, have entered in this roll, oldest first."""
+    """List what a seat, or all, have entered in this roll, oldest first."""
     newest = takewhile(lambda made: made.move != EndRoll(), reversed(state.game.applied))
     return [made for made in newest if owner in {None, made.seat}][::-1]
 
@@ -170,7 +170,7 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
     if about == cross:
         return (entry,)
     pair = state.chosen_pair
-    place = state.game.position.sheets[seat - 1].target_cell(cross)
+    place = state.game.position.sheet_of(seat).target_cell(cross)
     if pair is not None and prompt is not None and prompt.seat == seat and ask is None:
         if place in lit_cells(state, seat)[1:]:
             return (state.game.setup.seat_entry(pair, seat), entry)
@@ -192,7 +192,7 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
 
 def _undoable_entry(state: PadState, move: SheetMove, seat: int) -> Entry | None:
     """Find the entry of this roll that a tap on the cell of a move takes back."""
-    place = state.game.position.sheets[seat - 1].target_cell(move)
+    place = state.game.position.sheet_of(seat).target_cell(move)
     return None if place is None else undoable_cells(state.game, seat).get(place)
 
 
@@ -214,7 +214,7 @@ def _may_take_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
     """Return whether a legal cross locks a row that, it seems, a coloured die locked."""
     if state.table is None or cross.row not in state.table.unshared_rows:
         return False
-    before = state.game.position.sheets[seat - 1]
+    before = state.game.position.sheet_of(seat)
     legal = state.game.entry_refusal(Entry(cross, seat)) is None
     return legal and before.with_single_move(cross).own_locks != before.own_locks
 
@@ -224,7 +224,7 @@ def _correction_intent(
 ) -> OpenCard | None:
     """Open the card of an earlier entry, where this device may correct it."""
     table, game = state.table, state.game
-    entry, sheet = state.game.setup.seat_entry(move, seat), game.position.sheets[seat - 1]
+    entry, sheet = state.game.setup.seat_entry(move, seat), game.position.sheet_of(seat)
     open_yet = not isinstance(move, Close) and sheet.sheet_refusal(move) is not Refusal.CROSSED
     may = table is None or table.is_host or seat in table.own_seats
     index = None if open_yet or not may else _log_index(game, entry, seat)
@@ -235,7 +235,7 @@ def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
     """Return the index (from 0) of the entry that crossed a cell or forced a cross there."""
     if entry in game.applied:
         return game.applied.index(entry)
-    cross, sheet = entry.move, game.position.sheets[seat - 1]
+    cross, sheet = entry.move, game.position.sheet_of(seat)
     cell = sheet.target_cell(cross) if isinstance(cross, Cross | CrossField) else None
     return None if cell is None else _crossed_index(game, cell, seat)
 
@@ -243,7 +243,7 @@ def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
 def _crossed_index(game: Game, cell: CellRef, seat: int) -> int:
     """Return the index (from 0) of the entry that has crossed a crossed cell."""
     positions = enumerate(game.timeline.positions)
-    return next(i - 1 for i, at in positions if at.sheets[seat - 1].is_crossed(cell))
+    return next(i - 1 for i, at in positions if at.sheet_of(seat).is_crossed(cell))
 
 
 # other entries than crosses of numbers
@@ -272,7 +272,7 @@ def _prompt_intent(state: PadState, prompt: Prompt, entry: Entry) -> Prompt | En
 
 def _track_intent(state: PadState, position: int, seat: int) -> Intent | None:
     """Undo or correct a crossed field; take a later one for the next."""
-    sheet = state.game.position.sheets[seat - 1]
+    sheet = state.game.position.sheet_of(seat)
     row = sheet.layout.row_of_kind(RowKind.TRACK)
     if row is None or not sheet.is_crossed(CellRef(row, position)):
         return tap_intent(state, MakeEntry(CrossTrackField(), seat))
@@ -287,7 +287,7 @@ def _track_intent(state: PadState, position: int, seat: int) -> Intent | None:
 
 def _lucky_number_intent(state: PadState, seat: int) -> Intent | None:
     """Ask in which row; where none may be crossed, the first one gives the reason."""
-    sheet = state.game.position.sheets[seat - 1]
+    sheet = state.game.position.sheet_of(seat)
     rows = (
         sheet.rows_with_fewest(state.game.position.closed_for(seat)) or sheet.layout.rows[0].letter
     )
@@ -299,7 +299,7 @@ def _lucky_number_intent(state: PadState, seat: int) -> Intent | None:
 
 def _lock_intent(state: PadState, letter: str, seat: int) -> Intent | None:
     game = state.game
-    sheet = game.position.sheets[seat - 1]
+    sheet = game.position.sheet_of(seat)
     last = _locking_moves(sheet, letter)
     made = next((entry for each in last if (entry := _undoable_entry(state, each, seat))), None)
     if made is not None:
@@ -360,7 +360,7 @@ def _paper_cell_intent(
     state: PadState, move: Cross | CrossField | Exchange, seat: int
 ) -> Intent | None:
     """Cross, or undo the cross there; ask where a second one is possible."""
-    sheet, entry = state.game.position.sheets[seat - 1], state.game.setup.seat_entry(move, seat)
+    sheet, entry = state.game.position.sheet_of(seat), state.game.setup.seat_entry(move, seat)
     place = sheet.target_cell(move)
     if place is None:
         return (entry,)
@@ -375,7 +375,7 @@ def _paper_cell_intent(
 
 def _paper_insertion(state: PadState, entry: Entry, index: CellRef) -> Correct | None:
     """Insert a skipped cross before the first one to the right of it, if it may be."""
-    sheet = state.game.position.sheets[(entry.seat or 1) - 1]
+    sheet = state.game.position.sheet_of(entry.seat or 1)
     if state.game.entry_refusal(entry) is None:
         return None
     for at, made in enumerate(state.game.applied):
@@ -391,7 +391,7 @@ def _paper_insertion(state: PadState, entry: Entry, index: CellRef) -> Correct |
 
 def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None:
     """Cross the last number of a row, or the chosen one of two; undo it if crossed."""
-    sheet = state.game.position.sheets[seat - 1]
+    sheet = state.game.position.sheet_of(seat)
     last = _locking_moves(sheet, letter)
     places = ((move, sheet.target_cell(move)) for move in last)
     crossed = [move for move, place in places if place and sheet.is_crossed(place)]
@@ -405,7 +405,7 @@ def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None
 
 
 def _paper_undo(state: PadState, move: Move, seat: int) -> Intent | None:
-    """Undo the newest entry of a seat (from 1), or an older one in the middle of the log."""
+    """Undo the newest entry of a seat, or an older one in the middle of the log."""
     entry, standing = state.game.setup.seat_entry(move, seat), state.game.applied
     mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
     made = [place for place in mine if standing[place] == entry]
