@@ -8,17 +8,15 @@ import select
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import is_dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from qwixx_pad.history.lengths import LengthStats
-from qwixx_pad.history.statistics import COMEBACK_POINTS, ComebackStats, Statistics
-from qwixx_pad.history.statistics_json import statistics_json
+from qwixx_pad.history.figures import counted, json_object
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library, opened_library
-from qwixx_pad.library.sharing import game_minutes
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
@@ -183,7 +181,7 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
     else:
         would = "would be " if given.dry_run else ""
         print_line(
-            f"{_counted(counts['new'], 'game')} {would}added, {counts['continued']} "
+            f"{counted(counts['new'], 'game')} {would}added, {counts['continued']} "
             f"{would}continued, {counts['restored']} {would}brought back; already here: "
             f"{counts['known']}, unreadable: {counts['unreadable']}."
         )
@@ -198,12 +196,7 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
             (preview.clashing_sheets, "sheet", "left out, and games on it: the name is taken."),
         ):
             if number:
-                print_line(f"{_counted(number, noun)} {what}")
-
-
-def _counted(number: int, noun: str) -> str:
-    """Return a number and what it counts."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+                print_line(f"{counted(number, noun)} {what}")
 
 
 def _read_import(path: str, max_bytes: int) -> bytes:
@@ -278,86 +271,32 @@ def _undo_last_import(given: argparse.Namespace, library: Library) -> None:
 # statistics
 
 
-_ROW_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
-
-
 def _run_stats(given: argparse.Namespace, library: Library) -> None:
     wanted = GameQuery(
         players=tuple(given.player), layout=given.layout, since=given.since, seats=given.seats
     )
     numbers, standings = library.statistics_of(wanted), library.player_stats(wanted)
     if given.json:
-        _print_json(statistics_json(given.player, numbers, standings))
+        _print_json({"players": given.player, "statistics": numbers, "standings": standings})
     else:
-        for line in _stats_lines(numbers):
+        for line in numbers.lines if numbers.sheets else ["No finished sheets."]:
             print_line(line)
         for person in standings:
-            text = f"{person.name}: {_counted(person.games, 'game')}, {person.wins} won"
+            text = f"{person.name}: {counted(person.games, 'game')}, {person.wins} won"
             known = person.average is not None
             print_line(
                 f"{text}, average {person.average:.1f}, best {person.best}" if known else text
             )
 
 
-def _stats_lines(numbers: Statistics) -> Iterator[str]:
-    if not numbers.sheets:
-        yield "No finished sheets."
-        return
-    shared = f"{numbers.multiplayer_sheets} in games of several players"
-    yield f"{_counted(numbers.sheets, 'sheet')}, {shared}, {numbers.wins} of them won"
-    low, middle, high = numbers.quartiles
-    on_sheet = f" on {numbers.compared_sheet}" if numbers.compared_sheet else ""
-    figures = f"best {numbers.best}, average {numbers.average:.1f}"
-    yield f"totals{on_sheet}: {figures}, standard deviation {numbers.spread:.1f}"
-    quarters = f"a quarter below {low:g}, half below {middle:g}, three quarters below {high:g}"
-    yield f"totals{on_sheet}: {quarters}"
-    for each in numbers.by_sheet if on_sheet else ():
-        text = f"{each.sheet}: {_counted(each.sheets, 'sheet')}"
-        yield f"{text}, best {each.best}, average {each.average:.1f}"
-    yield f"penalties: {numbers.penalties:.2f} a sheet"
-    for row in numbers.rows:
-        yield (
-            f"{_ROW_NAMES.get(row.letter, row.letter)} row "
-            f"(locks after {row.crosses_to_lock} crosses, counts at most {row.max_crosses}): "
-            f"{row.points:.1f} points and {row.crosses:.1f} crosses a sheet; "
-            f"locked on {_counted(row.locked, 'sheet')}, closed by others on {row.closed}"
-        )
-    for extra in numbers.extras:
-        on = _counted(extra.sheets, "sheet")
-        yield f"points from the {extra.purpose}: {extra.points:.1f} a sheet, on {on}"
-    if numbers.comeback_stats.wins or numbers.comeback_stats.early_leads:
-        yield _comeback_line(numbers.comeback_stats)
-    if numbers.length_stats.games:
-        yield _length_line(numbers.length_stats)
-    for rival in numbers.rivals:
-        yield (
-            f"against {rival.name}: {_counted(rival.games, 'game')}, ahead in {rival.ahead}, "
-            f"behind in {rival.behind}, on average {rival.difference:+.1f} points"
-        )
-
-
-def _comeback_line(course: ComebackStats) -> str:
-    return (
-        f"wins from {COMEBACK_POINTS} or more points behind: {course.comebacks} of {course.wins}, "
-        f"the largest from {course.largest_comeback}; "
-        f"leads after ten rolls that won: {course.early_leads_won} of {course.early_leads}"
-    )
-
-
-def _length_line(lengths: LengthStats) -> str:
-    usual, longest = game_minutes(lengths.usual), game_minutes(lengths.longest_evening)
-    return (
-        f"half of {_counted(lengths.games, 'game')} took at most {usual} min; "
-        f"longest evening: {longest} min, on {lengths.longest_evening_on}"
-    )
-
-
 def _print_json(value: dict[str, Any]) -> None:
     print_line(json.dumps(value, default=_json_default))
 
 
-def _json_default(value: object) -> str:
-    """Return the text of a value that JSON does not support."""
+def _json_default(value: object) -> dict[str, Any] | str:
+    """Return the object of a record of figures, or the text of a value that JSON lacks."""
+    if is_dataclass(value):
+        return json_object(value)
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 

@@ -31,7 +31,7 @@ FLOORS = {
     "i18n": set(),
     "observable": set(),
     "storage": {"core"},
-    "history": {"core", "storage"},
+    "history": {"core", "i18n", "storage"},
     "settings": {"core", "storage"},
     "identity": {"observable"},
     "games": {"core", "layouts", "observable", "settings", "storage"},

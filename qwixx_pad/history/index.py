@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from threading import Lock
 
-from qwixx_pad.history import statistics
+from qwixx_pad.history.players import PlayerStats, compare_players, sheets_by_player
+from qwixx_pad.history.rows import RowStats, row_stats
 from qwixx_pad.history.series import (
     Evening,
     PersonalRecords,
@@ -15,14 +16,8 @@ from qwixx_pad.history.series import (
     series_until,
     split_by_evening,
 )
-from qwixx_pad.history.statistics import (
-    GameWithSheets,
-    PlayerStats,
-    RowStats,
-    ScoredSheet,
-    Statistics,
-    player_keys,
-)
+from qwixx_pad.history.sheets import GameWithSheets, ScoredSheet, player_keys
+from qwixx_pad.history.statistics import Statistics, compute_statistics
 from qwixx_pad.storage.journal import Storage
 from qwixx_pad.storage.saved import Summaries, Summarise
 from qwixx_pad.storage.summary import (
@@ -162,7 +157,7 @@ class Index:
             player_keys(owned.score.name or owner, owner),
             sheet_group(owned.score.sheet),
         )
-        return statistics.row_stats(
+        return row_stats(
             sheet
             for sheet in self._matching_sheets(GameQuery(state=GameState.OVER), owner)
             if sheet.player_key in keys
@@ -189,7 +184,7 @@ class Index:
 
     def players(self, owner: str = "") -> tuple[Player, ...]:
         """Return everybody with a name, the most frequent first; as the name was written last."""
-        known = statistics.sheets_by_player(self._matching_sheets(GameQuery(), owner), owner)
+        known = sheets_by_player(self._matching_sheets(GameQuery(), owner), owner)
         return tuple(Player(name, len(sheets)) for _, name, sheets in known)
 
     def played_layouts(self) -> tuple[str, ...]:
@@ -210,11 +205,11 @@ class Index:
                 all sheets.
             owner: Name of the pad's owner.
         """
-        return statistics.compute_statistics(self._matching_sheets(query, owner), query, owner)
+        return compute_statistics(self._matching_sheets(query, owner), query, owner)
 
     def player_stats(self, query: GameQuery, owner: str = "") -> tuple[PlayerStats, ...]:
         """Return the players of a group, or everybody, each with a few figures."""
-        return statistics.compare_players(self._matching_sheets(query, owner), query, owner)
+        return compare_players(self._matching_sheets(query, owner), query, owner)
 
 
 def _recency_key(game: GameWithSheets) -> tuple[object, ...]:

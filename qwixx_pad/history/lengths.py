@@ -1,11 +1,12 @@
 """How long games take. Pure."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from statistics import median
 
+from qwixx_pad.history.figures import Fact, Figure, Language, short_fact
 from qwixx_pad.storage.summary import Summary
 
 _NIGHT_LENGTH = timedelta(hours=5)
@@ -21,9 +22,9 @@ def evening_of(at: datetime) -> date:
 class SeatsLength:
     """How long the games of so many players usually took, in seconds: half took longer."""
 
-    seats: int
-    games: int
-    usual: int
+    seats: int = field(metadata=Figure(key="seats"))
+    games: int = field(metadata=Figure(key="games"))
+    usual: int = field(metadata=Figure(key="usual_seconds"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +39,18 @@ class LengthStats:
         longest_evening_on: When that was, the first one if several; None without games.
     """
 
-    games: int = 0
-    usual: int = 0
-    by_seats: tuple[SeatsLength, ...] = ()
-    longest_evening: int = 0
-    longest_evening_on: date | None = None
-
-
-NO_LENGTHS = LengthStats()
-"""Those of no game."""
+    games: int = field(default=0, metadata=Figure(key="games"))
+    usual: int = field(default=0, metadata=Figure(key="usual_seconds"))
+    by_seats: tuple[SeatsLength, ...] = field(default=(), metadata=Figure(key="by_seats"))
+    longest_evening: int = field(default=0, metadata=Figure(key="longest_evening_seconds"))
+    longest_evening_on: date | None = field(default=None, metadata=Figure(key="longest_evening_on"))
 
 
 def length_stats(games: Iterable[Summary]) -> LengthStats:
     """Return how long games took; those whose length is not known are left out."""
     known = [(game, game.seconds) for game in games if game.seconds is not None]
     if not known:
-        return NO_LENGTHS
+        return LengthStats()
     by_seats: defaultdict[int, list[int]] = defaultdict(list)
     evenings: Counter[date] = Counter()
     for game, seconds in known:
@@ -70,3 +67,31 @@ def length_stats(games: Iterable[Summary]) -> LengthStats:
         longest_evening=longest,
         longest_evening_on=min(day for day, seconds in evenings.items() if seconds == longest),
     )
+
+
+def game_minutes(seconds: int | None) -> int | None:
+    """Return the length of a game in minutes, at least one; None if it is not known."""
+    return None if seconds is None else max(1, round(seconds / 60))
+
+
+def length_facts(lengths: LengthStats, tr: Language, _: date) -> Iterator[Fact]:
+    """Yield the usual length, that of each number of players if several, the longest evening."""
+    if lengths.longest_evening_on is None:
+        return
+    games = tr.ngettext("{n} game", "{n} games", lengths.games)
+    yield short_fact(tr.gettext("Usual length"), tr.length_text(lengths.usual), games, tr)
+    for each in lengths.by_seats if len(lengths.by_seats) > 1 else ():
+        games = tr.ngettext("{n} game", "{n} games", each.games)
+        yield short_fact(seats_text(each.seats, tr), tr.length_text(each.usual), games, tr)
+    longest = tr.length_text(lengths.longest_evening)
+    day = tr.full_date(lengths.longest_evening_on)
+    yield short_fact(tr.gettext("Longest evening"), longest, day, tr)
+
+
+def seats_text(seats: int, tr: Language) -> str:
+    """Name a number of players; 0: any."""
+    if seats == 1:
+        return tr.gettext("Alone")
+    if not seats:
+        return tr.gettext("Any number")
+    return tr.ngettext("{n} player", "{n} players", seats)

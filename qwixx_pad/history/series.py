@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from qwixx_pad.history.lengths import evening_of
-from qwixx_pad.history.statistics import ScoredSheet
+from qwixx_pad.history.sheets import ScoredSheet
 from qwixx_pad.storage.summary import GameState, RowScore, Summary, name_key, sheet_group
 
 SERIES_LENGTHS = (0, 3, 5)

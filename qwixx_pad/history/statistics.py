@@ -1,58 +1,54 @@
-"""The statistics over summaries. Pure."""
+"""All statistics over summaries, and the table of their figures. Pure.
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from operator import attrgetter, itemgetter
-from sys import intern
-from typing import NamedTuple
+A figure is a field of `Statistics`; its row says how it is counted, and how JSON, the spreadsheet,
+the command and the screen write it. They read nothing else of it, but for charts and tiles, which
+the screen draws from the values.
+"""
 
-from qwixx_pad.history.lengths import NO_LENGTHS, LengthStats, length_stats
-from qwixx_pad.history.measures import histogram_bins, mean_and_spread, quartiles
-from qwixx_pad.storage.summary import (
-    GameQuery,
-    GameState,
-    RowScore,
-    Score,
-    Summary,
-    group_needle,
-    name_key,
-    replace_surrogates,
-    sheet_group,
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from operator import itemgetter
+
+from qwixx_pad.core.scoring import Purpose
+from qwixx_pad.history.figures import (
+    Fact,
+    FactCard,
+    Figure,
+    Language,
+    counted,
+    figures_of,
+    one_column,
+    utc_time,
 )
+from qwixx_pad.history.lengths import LengthStats, game_minutes, length_facts, length_stats
+from qwixx_pad.history.measures import histogram_bins, mean_and_spread, quartiles
+from qwixx_pad.history.players import (
+    COMEBACK_POINTS,
+    ComebackStats,
+    Rival,
+    comeback_facts,
+    comeback_stats,
+    rival_facts,
+    rival_stats,
+)
+from qwixx_pad.history.rows import RowStats, row_stats
+from qwixx_pad.history.sheets import Sample, ScoredSheet
+from qwixx_pad.i18n import N_, isolate_text
+from qwixx_pad.storage.summary import GameQuery
 
-COMEBACK_POINTS = 10
-"""Deficit, in points, from which a win counts as a comeback."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowStats:
-    """One row over all sheets on which it is of the same kind.
-
-    Attributes:
-        letter: Of the row.
-        crosses_to_lock: Crosses needed before its lock.
-        max_crosses: Crosses that count at most.
-        sheets: Number of sheets with it.
-        points, crosses: Means of a sheet.
-        locked: Sheets that have locked it.
-        closed: Sheets on which others have closed it.
-    """
-
-    letter: str
-    crosses_to_lock: int
-    max_crosses: int
-    sheets: int
-    points: float
-    crosses: float
-    locked: int
-    closed: int
-
-    @property
-    def row_kind(self) -> tuple[int, int]:
-        """Key of comparable rows: `crosses_to_lock` and `max_crosses`."""
-        return (self.crosses_to_lock, self.max_crosses)
+MAX_RECENT_GAMES = 50
+"""Number of last games listed one by one."""
+_ROW_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+_EXTRA_NAMES = {
+    Purpose.STEPS: N_("The steps"),
+    Purpose.TRACK: N_("The track"),
+    # Translators: two numbers that bear the same symbol and bring points together.
+    Purpose.PAIR: N_("The pair"),
+    Purpose.BOARD: N_("The board"),
+}
+"""Names of the points that are no row's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,136 +61,360 @@ class SheetStats:
         average, best: Of their totals.
     """
 
-    sheet: str
-    sheets: int
-    average: float
-    best: int
+    sheet: str = field(metadata=Figure(key="sheet"))
+    sheets: int = field(metadata=Figure(key="sheets"))
+    average: float = field(metadata=Figure(key="average"))
+    best: int = field(metadata=Figure(key="best"))
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraStats:
     """Points beside the rows of one source, over all sheets that have it."""
 
-    purpose: str
-    sheets: int
-    points: float
+    purpose: str = field(metadata=Figure(key="purpose"))
+    sheets: int = field(metadata=Figure(key="sheets"))
+    points: float = field(metadata=Figure(key="points"))
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Two players in the games that they played together.
-
-    Attributes:
-        name: Of the other player.
-        games: Together.
-        ahead, behind: Games in which our total was the higher or the lower one; the rest are ties.
-        difference: Mean of our total minus theirs.
-    """
-
-    name: str
-    games: int
-    ahead: int
-    behind: int
-    difference: float
+def _sheet_stats(sample: Sample) -> Iterator[SheetStats]:
+    for name, alike in sample.by_print:
+        totals = [sheet.score.total for sheet in alike]
+        yield SheetStats(name, len(totals), sum(totals) / len(totals), max(totals))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStats:
-    """One player of a group.
-
-    Attributes:
-        name: Of the player.
-        games: Finished ones.
-        wins: Games of several that this player has won, alone or shared.
-        average: Of the totals; None where there is none that can be compared.
-        best: Highest total; None likewise.
-    """
-
-    name: str
-    games: int
-    wins: int
-    average: float | None
-    best: int | None
+def _extra_stats(sample: Sample) -> Iterator[ExtraStats]:
+    points: defaultdict[str, list[int]] = defaultdict(list)
+    for sheet in sample.sheets:
+        for purpose, brought in sheet.score.extras:
+            points[purpose].append(brought)
+    for purpose, each in points.items():
+        yield ExtraStats(purpose, len(each), sum(each) / len(each))
 
 
-@dataclass(frozen=True, slots=True)
-class ComebackStats:
-    """Comebacks and early leads in multiplayer games, by the points at the ends of their rolls.
-
-    Single sheets and those copied from paper do not count. To win is to have most points alone.
-
-    Attributes:
-        wins: Games that the player has won; of several players those with one winner.
-        comebacks: Those in which the winner was `COMEBACK_POINTS` points or more behind the best
-            other sheet at the end of some roll.
-        largest_comeback: The largest such deficit of a winner; 0 if all always led.
-        largest_comeback_at: When that was, the first time if several; None where that is 0.
-        early_leads: Games that went on after the player alone had most points after ten rolls;
-            of several players those in which anybody had.
-        early_leads_won: Those that this leader has won.
-    """
-
-    wins: int = 0
-    comebacks: int = 0
-    largest_comeback: int = 0
-    largest_comeback_at: datetime | None = None
-    early_leads: int = 0
-    early_leads_won: int = 0
+def _extra_facts(extras: Iterable[ExtraStats], tr: Language, _: date) -> Iterator[Fact]:
+    for each in extras:
+        if not round(each.points, 1):
+            continue  # nobody has had any
+        name = tr.gettext(_EXTRA_NAMES[Purpose(each.purpose)])
+        points = tr.one_decimal(each.points)
+        spoken = tr.ngettext(
+            "{what}: {points} points on average, on {n} sheet",
+            "{what}: {points} points on average, on {n} sheets",
+            each.sheets,
+            what=name,
+            points=points,
+        )
+        yield Fact(name, points, "", spoken)
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All figures over some finished sheets.
+    """All figures over some finished sheets; without a sheet all but the counts are meaningless.
 
     Totals are compared on one printed sheet alone: with several, all figures of totals are those of
     the one that was finished most often.
-
-    Attributes:
-        sheets: Their number; at 0 all other figures are meaningless.
-        multiplayer_sheets: Those from multiplayer games, in which one can win.
-        wins: Won, alone or shared.
-        best, best_at: The highest total, and when it was reached.
-        average, spread: Mean and standard deviation of the totals (of all sheets: population).
-        quartiles: Total below which a quarter, half and three quarters lie.
-        bins: Start of each bar and its count, from the lowest to the highest without a gap.
-        latest: Total of the last game.
-        penalties: Mean of a sheet.
-        penalty_counts: Sheets with 0, 1, 2, … penalties.
-        rows: Those of a kind together, the kind of most sheets first; in printed order.
-        rivals: The most frequent first; empty for everybody together.
-        recent: Time and total of the last games, oldest first, at most 50.
-        by_sheet: Each printed sheet, the one finished most often first.
-        extras: Points beside the rows, in order of appearance.
-        comeback_stats: Comebacks and early leads.
-        length_stats: How long the games took.
-        seats: Numbers of players in the games that the totals are of, in order.
     """
 
-    sheets: int
-    multiplayer_sheets: int
-    wins: int
-    best: int
-    best_at: datetime | None
-    average: float
-    spread: float
-    quartiles: tuple[float, float, float]
-    bins: tuple[tuple[int, int], ...]
-    latest: int | None
-    penalties: float
-    penalty_counts: tuple[int, ...]
-    rows: tuple[RowStats, ...]
-    rivals: tuple[Rival, ...]
-    recent: tuple[tuple[datetime, int], ...]
-    by_sheet: tuple[SheetStats, ...] = ()
-    extras: tuple[ExtraStats, ...] = ()
-    comeback_stats: ComebackStats = ComebackStats()
-    length_stats: LengthStats = NO_LENGTHS
-    seats: tuple[int, ...] = ()
+    sheets: int = field(
+        default=0,
+        metadata=Figure(
+            key="sheets",
+            count=lambda sample: len(sample.sheets),
+            columns=one_column("sheets"),
+            is_count=True,
+            lines=lambda numbers: [
+                (
+                    f"{counted(numbers.sheets, 'sheet')}, {numbers.multiplayer_sheets} in games of "
+                    f"several players, {numbers.wins} of them won"
+                )
+            ],
+            place=-1,
+        ),
+    )
+    multiplayer_sheets: int = field(
+        default=0,
+        metadata=Figure(
+            key="multiplayer_sheets",
+            count=lambda sample: sum(len(sheet.game.scores) > 1 for sheet in sample.sheets),
+            columns=one_column("multiplayer_sheets"),
+            is_count=True,
+        ),
+    )
+    """Those from multiplayer games, in which one can win."""
+    wins: int = field(
+        default=0,
+        metadata=Figure(
+            key="wins",
+            count=lambda sample: sum(
+                s.score.rank == 1 for s in sample.sheets if len(s.game.scores) > 1
+            ),
+            columns=one_column("wins"),
+            is_count=True,
+        ),
+    )
+    """Won, alone or shared."""
+    best: int = field(
+        default=0,
+        metadata=Figure(
+            key="best",
+            count=lambda sample: max(sample.totals, default=0),
+            columns=one_column("best"),
+            lines=lambda numbers: [
+                (
+                    f"{numbers.totals_name}: best {numbers.best}, average {numbers.average:.1f}, "
+                    f"standard deviation {numbers.spread:.1f}"
+                )
+            ],
+            place=-1,
+        ),
+    )
+    """The highest total."""
+    best_at: datetime | None = field(
+        default=None,
+        metadata=Figure(
+            key="best_at",
+            count=lambda sample: next(
+                (s.game.touched for s in sample.compared if s.score.total == sample.totals[-1]),
+                None,
+            ),
+            columns=one_column("best_at"),
+        ),
+    )
+    """When it was reached first."""
+    average: float = field(
+        default=0.0,
+        metadata=Figure(
+            key="average",
+            count=lambda sample: mean_and_spread(sample.totals)[0],
+            columns=one_column("average"),
+        ),
+    )
+    """Mean of the totals."""
+    spread: float = field(
+        default=0.0,
+        metadata=Figure(
+            key="spread",
+            count=lambda sample: mean_and_spread(sample.totals)[1],
+            columns=one_column("spread"),
+        ),
+    )
+    """Their standard deviation (of all sheets: population)."""
+    quartiles: tuple[float, float, float] = field(
+        default=(0.0, 0.0, 0.0),
+        metadata=Figure(
+            key="quartiles",
+            count=lambda sample: quartiles(sample.totals),
+            columns={
+                "quartile_1": itemgetter(0),
+                "median": itemgetter(1),
+                "quartile_3": itemgetter(2),
+            },
+            lines=lambda numbers: [
+                "{}: a quarter below {:g}, half below {:g}, three quarters below {:g}".format(
+                    numbers.totals_name, *numbers.quartiles
+                )
+            ],
+            place=-1,
+        ),
+    )
+    """Total below which a quarter, half and three quarters lie."""
+    bins: tuple[tuple[int, int], ...] = field(
+        default=(),
+        metadata=Figure(
+            key="histogram",
+            count=lambda sample: histogram_bins(sample.totals),
+            texts={"bins": lambda bins: " ".join(f"{count}x{start}" for start, count in bins)},
+        ),
+    )
+    """Start of each bar and its count, from the lowest to the highest without a gap."""
+    latest: int | None = field(
+        default=None,
+        metadata=Figure(
+            key="latest",
+            count=lambda sample: sample.compared[-1].score.total if sample.compared else None,
+            columns=one_column("latest"),
+        ),
+    )
+    """Total of the last game."""
+    penalties: float = field(
+        default=0.0,
+        metadata=Figure(
+            key="penalties",
+            count=lambda sample: (
+                sum(n * times for n, times in sample.penalties.items()) / max(len(sample.sheets), 1)
+            ),
+            columns=one_column("penalties"),
+            lines=lambda numbers: [f"penalties: {numbers.penalties:.2f} a sheet"],
+        ),
+    )
+    """Mean of a sheet."""
+    penalty_counts: tuple[int, ...] = field(
+        default=(),
+        metadata=Figure(
+            key="penalty_counts",
+            count=lambda sample: tuple(
+                sample.penalties[n] for n in range(max(sample.penalties, default=-1) + 1)
+            ),
+            columns={
+                "sheets_with_0_penalties": lambda counts: sum(counts[:1]),
+                "sheets_with_1_penalties": lambda counts: sum(counts[1:2]),
+                "sheets_with_2_penalties": lambda counts: sum(counts[2:3]),
+                "sheets_with_3_penalties": lambda counts: sum(counts[3:4]),
+                "sheets_with_4_penalties": lambda counts: sum(counts[4:]),
+            },
+            is_count=True,
+        ),
+    )
+    """Sheets with 0, 1, 2, … penalties."""
+    rows: tuple[RowStats, ...] = field(
+        default=(),
+        metadata=Figure(
+            key="rows",
+            count=lambda sample: row_stats(sample.sheets),
+            lines=lambda numbers: [
+                f"{_ROW_NAMES.get(row.letter, row.letter)} row "
+                f"(locks after {row.crosses_to_lock} crosses, counts at most {row.max_crosses}): "
+                f"{row.points:.1f} points and {row.crosses:.1f} crosses a sheet; "
+                f"locked on {counted(row.locked, 'sheet')}, closed by others on {row.closed}"
+                for row in numbers.rows
+            ],
+        ),
+    )
+    """Those of a kind together, the kind of most sheets first; in printed order."""
+    rivals: tuple[Rival, ...] = field(
+        default=(),
+        metadata=Figure(
+            key="rivals",
+            count=lambda sample: tuple(rival_stats(sample)),
+            texts={
+                "rivals": lambda rivals: " | ".join(
+                    f"{isolate_text(rival.name)}: games {rival.games}, ahead {rival.ahead}, "
+                    f"behind {rival.behind}, difference {rival.difference:.2f}"
+                    for rival in rivals
+                )
+            },
+            lines=lambda numbers: [
+                f"against {rival.name}: {counted(rival.games, 'game')}, ahead in {rival.ahead}, "
+                f"behind in {rival.behind}, on average {rival.difference:+.1f} points"
+                for rival in numbers.rivals
+            ],
+            place=1,
+            card=FactCard.RIVALS,
+            facts=rival_facts,
+        ),
+    )
+    """The most frequent first; empty for everybody together."""
+    recent: tuple[tuple[datetime, int], ...] = field(
+        default=(),
+        metadata=Figure(
+            key="recent",
+            count=lambda sample: tuple(
+                (sheet.game.touched, sheet.score.total)
+                for sheet in sample.compared[-MAX_RECENT_GAMES:]
+            ),
+            texts={
+                "recent": lambda recent: " | ".join(
+                    f"{total} at {utc_time(at)}" for at, total in recent
+                )
+            },
+        ),
+    )
+    """Time and total of the last games, oldest first."""
+    by_sheet: tuple[SheetStats, ...] = field(
+        default=(),
+        metadata=Figure(
+            key="by_sheet",
+            count=lambda sample: tuple(_sheet_stats(sample)),
+            texts={
+                "by_sheet": lambda sheets: " | ".join(
+                    f"{each.sheet}: sheets {each.sheets}, best {each.best}, "
+                    f"average {each.average:.2f}"
+                    for each in sheets
+                )
+            },
+            lines=lambda numbers: [
+                f"{each.sheet}: {counted(each.sheets, 'sheet')}, best {each.best}, "
+                f"average {each.average:.1f}"
+                for each in numbers.by_sheet
+                if numbers.compared_sheet
+            ],
+            place=-1,
+        ),
+    )
+    """Each printed sheet, the one finished most often first."""
+    extras: tuple[ExtraStats, ...] = field(
+        default=(),
+        metadata=Figure(
+            key="extras",
+            count=lambda sample: tuple(_extra_stats(sample)),
+            texts={
+                "extras": lambda extras: " | ".join(
+                    f"{each.purpose}: sheets {each.sheets}, points {each.points:.2f}"
+                    for each in extras
+                )
+            },
+            lines=lambda numbers: [
+                f"points from the {each.purpose}: {each.points:.1f} a sheet, "
+                f"on {counted(each.sheets, 'sheet')}"
+                for each in numbers.extras
+            ],
+            card=FactCard.ROWS,
+            facts=_extra_facts,
+        ),
+    )
+    """Points beside the rows, in order of appearance."""
+    comeback_stats: ComebackStats = field(
+        default_factory=ComebackStats,
+        metadata=Figure(
+            key="comebacks",
+            count=lambda sample: comeback_stats(sample.sheets),
+            lines=lambda numbers: [
+                f"wins from {COMEBACK_POINTS} or more points behind: "
+                f"{course.comebacks} of {course.wins}, the largest from {course.largest_comeback}; "
+                f"leads after ten rolls that won: {course.early_leads_won} of {course.early_leads}"
+                for course in [numbers.comeback_stats]
+                if course.wins or course.early_leads
+            ],
+            card=FactCard.COURSE,
+            facts=comeback_facts,
+        ),
+    )
+    length_stats: LengthStats = field(
+        default_factory=LengthStats,
+        metadata=Figure(
+            key="lengths",
+            count=lambda sample: length_stats(
+                {sheet.game.game: sheet.game for sheet in sample.sheets}.values()
+            ),
+            lines=lambda numbers: [
+                f"half of {counted(lengths.games, 'game')} took at most "
+                f"{game_minutes(lengths.usual)} min; longest evening: "
+                f"{game_minutes(lengths.longest_evening)} min, on {lengths.longest_evening_on}"
+                for lengths in [numbers.length_stats]
+                if lengths.games
+            ],
+            card=FactCard.LENGTHS,
+            facts=length_facts,
+        ),
+    )
+    seats: tuple[int, ...] = field(
+        default=(),
+        metadata=Figure(
+            key="seats",
+            count=lambda sample: tuple(sorted({len(s.game.scores) for s in sample.compared})),
+        ),
+    )
+    """Numbers of players in the games that the totals are of, in order."""
 
     @property
     def compared_sheet(self) -> str:
         """The printed sheet of these totals, where there are several; else empty."""
         return self.by_sheet[0].sheet if len(self.by_sheet) > 1 else ""
+
+    @property
+    def totals_name(self) -> str:
+        """What the printed statistics call these totals."""
+        return f"totals on {self.compared_sheet}" if self.compared_sheet else "totals"
 
     @property
     def compared_count(self) -> int:
@@ -206,272 +426,21 @@ class Statistics:
         """The rows of the kind that most sheets have; they can be compared with each other."""
         return tuple(row for row in self.rows if row.row_kind == self.rows[0].row_kind)
 
-
-MAX_RECENT_GAMES = 50
-"""Number of last games listed one by one."""
-
-
-_row_kind_key = attrgetter("crosses_to_lock", "max_crosses", "letter")
-_figure_getters = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))
-
-
-@dataclass(frozen=True, slots=True)
-class GameWithSheets:
-    """A game with its sheets, in the order of the seats."""
-
-    summary: Summary
-    sheets: tuple["ScoredSheet", ...]
-
-    @classmethod
-    def from_summary(cls, summary: Summary) -> "GameWithSheets":
-        """Return a game with its sheets from its summary."""
-        keyed = ((score, player_key(summary, score)) for score in summary.scores)
-        return cls(summary, tuple(ScoredSheet(summary, score, name) for score, name in keyed))
-
-
-def player_key(summary: Summary, score: Score) -> str | None:
-    """Return the key of a sheet's player: empty for a nameless one alone, None for a guest."""
-    return intern(name_key(score.name)) if score.name or len(summary.scores) == 1 else None
-
-
-def player_keys(name: str, owner: str) -> frozenset[str]:
-    """Return the keys of a player's sheets.
-
-    Args:
-        name: Of the player.
-        owner: Name of the pad's owner, whose single sheets may be nameless.
-    """
-    nameless = {""} if name_key(name) == name_key(owner) else frozenset[str]()
-    return frozenset({name_key(replace_surrogates(name)), *nameless})
-
-
-class ScoredSheet(NamedTuple):
-    """A sheet, and the game that it belongs to."""
-
-    game: Summary
-    score: Score
-    player_key: str | None
-
     @property
-    def has_won(self) -> bool:
-        """True if it has won, alone or with others."""
-        return self.score.rank == 1 and len(self.game.scores) > 1
-
-    @property
-    def has_won_alone(self) -> bool:
-        """True if it alone has won."""
-        return self.has_won and sum(score.rank == 1 for score in self.game.scores) == 1
-
-
-def sheets_by_player(
-    sheets: Iterable[ScoredSheet], owner: str
-) -> list[tuple[str, str, list[ScoredSheet]]]:
-    """Return the key, name and sheets of everybody with a name, the most frequent first.
-
-    The owner's nameless sheets are among the owner's; while the owner has no name, they are
-    nobody's.
-    """
-    owner_name = replace_surrogates(owner)
-    known: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
-    for sheet in sheets:
-        if key := name_key(owner_name) if sheet.player_key == "" else sheet.player_key:
-            known[key].append(sheet)
-    return [
-        (key, known[key][-1].score.name or owner_name, known[key]) for key in _keys_by_count(known)
-    ]
-
-
-def _keys_by_count(lists: Mapping[str, Sequence[object]]) -> list[str]:
-    return sorted(lists, key=lambda key: (-len(lists[key]), key))
-
-
-def _finished_sheets(
-    sheets: Iterable[ScoredSheet], query: GameQuery, owner: str
-) -> Sequence[ScoredSheet]:
-    """Return the finished ones among some sheets; of one player, if the query has one."""
-    sheets = [sheet for sheet in sheets if sheet.game.state is GameState.OVER]
-    if query.layout:
-        needle = group_needle(query.layout)
-        sheets = [sheet for sheet in sheets if f",{sheet.score.sheet},".startswith(needle)]
-    if len(query.players) != 1:
-        return sheets
-    keys = player_keys(query.players[0], owner)
-    return [sheet for sheet in sheets if sheet.player_key in keys]
+    def lines(self) -> list[str]:
+        """The printed statistics, of one sheet or more."""
+        printed = (figure for _, figure in figures_of(self) if "lines" in figure)
+        ordered = sorted(printed, key=lambda figure: figure.get("place", 0))
+        return [line for figure in ordered for line in figure["lines"](self)]
 
 
 def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> Statistics:
-    """Return all figures of the matching sheets.
+    """Count all figures of the matching sheets.
 
     Args:
         scored: Those of all matching games, the earliest first.
         query: The filter.
         owner: Name of the pad's owner.
     """
-    sheets = _finished_sheets(scored, query, owner)
-    by_print = _group_by_print(sheets)
-    compared = by_print[0][1] if by_print else ()
-    totals = sorted(sheet.score.total for sheet in compared)
-    count, best = len(sheets), totals[-1] if totals else 0
-    multiplayer_ranks = [sheet.score.rank for sheet in sheets if len(sheet.game.scores) > 1]
-    penalties = Counter(sheet.score.penalties for sheet in sheets)
-    average, spread = mean_and_spread(totals)
-    recent = tuple(
-        (sheet.game.touched, sheet.score.total) for sheet in compared[-MAX_RECENT_GAMES:]
-    )
-    return Statistics(
-        sheets=count,
-        multiplayer_sheets=len(multiplayer_ranks),
-        wins=multiplayer_ranks.count(1),
-        best=best,
-        best_at=next((s.game.touched for s in compared if s.score.total == best), None),
-        average=average,
-        spread=spread,
-        quartiles=quartiles(totals),
-        bins=histogram_bins(totals),
-        latest=recent[-1][1] if recent else None,
-        penalties=sum(n * times for n, times in penalties.items()) / max(count, 1),
-        penalty_counts=tuple(penalties[n] for n in range(max(penalties, default=-1) + 1)),
-        rows=row_stats(sheets),
-        rivals=tuple(_rival_stats(sheets, query)),
-        recent=recent,
-        by_sheet=tuple(_sheet_stats(name, alike) for name, alike in by_print),
-        extras=_extra_stats(sheets),
-        comeback_stats=_comeback_stats(sheets),
-        length_stats=length_stats({sheet.game.game: sheet.game for sheet in sheets}.values()),
-        seats=tuple(sorted({len(sheet.game.scores) for sheet in compared})),
-    )
-
-
-def _group_by_print(sheets: Iterable[ScoredSheet]) -> list[tuple[str, Sequence[ScoredSheet]]]:
-    """Group sheets by their print, the largest group first."""
-    alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
-    for sheet in sheets:
-        alike[sheet_group(sheet.score.sheet)].append(sheet)
-    return [(group, alike[group]) for group in _keys_by_count(alike)]
-
-
-def _sheet_stats(name: str, sheets: Sequence[ScoredSheet]) -> SheetStats:
-    totals = [sheet.score.total for sheet in sheets]
-    return SheetStats(name, len(totals), sum(totals) / len(totals), max(totals))
-
-
-def _extra_stats(sheets: Iterable[ScoredSheet]) -> tuple[ExtraStats, ...]:
-    points: defaultdict[str, list[int]] = defaultdict(list)
-    for sheet in sheets:
-        for purpose, brought in sheet.score.extras:
-            points[purpose].append(brought)
-    each = points.items()
-    return tuple(ExtraStats(what, len(all_), sum(all_) / len(all_)) for what, all_ in each)
-
-
-def _comeback_stats(sheets: Iterable[ScoredSheet]) -> ComebackStats:
-    leaders, winners = [], []
-    for sheet in sheets:
-        if sheet.score.led_early:
-            leaders.append(sheet)
-        if sheet.score.largest_deficit is not None and sheet.has_won_alone:
-            winners.append((sheet.score.largest_deficit, sheet.game.touched))
-    largest, at = max(winners, key=itemgetter(0), default=(0, None))
-    return ComebackStats(
-        wins=len(winners),
-        comebacks=sum(behind >= COMEBACK_POINTS for behind, _ in winners),
-        largest_comeback=largest,
-        largest_comeback_at=at if largest else None,
-        early_leads=len(leaders),
-        early_leads_won=sum(leader.has_won_alone for leader in leaders),
-    )
-
-
-_RowKind = tuple[int, int, str]
-"""Crosses needed before the lock of a row, crosses that count, and its letter."""
-
-
-def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
-    """Return one entry a row of a kind, in printed order; the kind of most sheets first."""
-    positions: dict[_RowKind, int] = {}
-    rows: defaultdict[_RowKind, list[RowScore]] = defaultdict(list)
-    for position, kind, column in _row_columns(sheets):
-        if kind[1]:
-            positions[kind] = min(position, positions.get(kind, position))
-            rows[kind] += column
-    printed = sorted(rows, key=lambda kind: (positions[kind], kind[-1]))
-    stats = [_stats_of_rows(kind, rows[kind]) for kind in printed]
-    sheets_of = Counter[tuple[int, int]]()
-    for row in stats:
-        sheets_of[row.row_kind] += row.sheets
-    return tuple(sorted(stats, key=lambda row: (-sheets_of[row.row_kind], row.row_kind)))
-
-
-def _row_columns(
-    sheets: Iterable[ScoredSheet],
-) -> Iterator[tuple[int, _RowKind, Sequence[RowScore]]]:
-    """Yield position, kind and rows of each kind at each position of each printed sheet."""
-    printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
-    for sheet in sheets:
-        printed[sheet.score.sheet, len(sheet.score.rows)].append(sheet.score.rows)
-    for group in printed.values():
-        for position, column in enumerate(zip(*group, strict=True)):
-            kinds = set(map(_row_kind_key, column))
-            for kind in kinds:
-                is_mixed = len(kinds) > 1
-                alike = [r for r in column if _row_kind_key(r) == kind] if is_mixed else column
-                yield position, kind, alike
-
-
-def _stats_of_rows(kind: _RowKind, rows: Sequence[RowScore]) -> RowStats:
-    needs, most, letter = kind
-    points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figure_getters)
-    count = len(rows)
-    return RowStats(
-        letter=letter,
-        crosses_to_lock=needs,
-        max_crosses=most,
-        sheets=count,
-        points=points / count,
-        crosses=crosses / count,
-        locked=locked,
-        closed=closed,
-    )
-
-
-def _rival_stats(sheets: Iterable[ScoredSheet], query: GameQuery) -> Iterator[Rival]:
-    """Yield the others at one player's tables, the most frequent first."""
-    if len(query.players) != 1:
-        return
-    own_key = name_key(replace_surrogates(query.players[0]))
-    gaps: defaultdict[str, list[int]] = defaultdict(list)
-    names: dict[str, str] = {}
-    for sheet in sheets:
-        for other in sheet.game.scores:
-            key = player_key(sheet.game, other)
-            if other.seat != sheet.score.seat and key is not None and key != own_key:
-                gaps[key].append(sheet.score.total - other.total)
-                names[key] = other.name
-    for key in _keys_by_count(gaps):
-        yield _rival_from_gaps(names[key], gaps[key])
-
-
-def _rival_from_gaps(name: str, gaps: Sequence[int]) -> Rival:
-    ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
-    return Rival(name, len(gaps), ahead, behind, sum(gaps) / len(gaps))
-
-
-def compare_players(
-    scored: Iterable[ScoredSheet], query: GameQuery, owner: str
-) -> tuple[PlayerStats, ...]:
-    """Return one entry a player, the most frequent first; of a group only its members."""
-    members = {name_key(replace_surrogates(name)) for name in query.players}
-    sheets = _finished_sheets(scored, query, owner)
-    printed = next((name for name, _ in _group_by_print(sheets)), "")
-    known = sheets_by_player(sheets, owner)
-    each = ((name, own) for key, name, own in known if not members or key in members)
-    return tuple(_stats_of_player(name, own, printed) for name, own in each)
-
-
-def _stats_of_player(name: str, sheets: Sequence[ScoredSheet], printed: str) -> PlayerStats:
-    """Return the figures of one player; the totals are those on one printed sheet."""
-    own = (sheet for sheet in sheets if sheet_group(sheet.score.sheet) == printed)
-    totals = [sheet.score.total for sheet in own]
-    won = sum(sheet.has_won for sheet in sheets)
-    average = sum(totals) / len(totals) if totals else None
-    return PlayerStats(name, len(sheets), won, average, max(totals, default=None))
+    sample = Sample(scored, query, owner)
+    return Statistics(**{name: figure["count"](sample) for name, figure in figures_of(Statistics)})

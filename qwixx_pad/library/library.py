@@ -15,8 +15,10 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import Failure, GameService, Reason, storage_failure
 from qwixx_pad.history.index import Index, LiveIndex, Player
+from qwixx_pad.history.players import PlayerStats
+from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.series import Evening, PersonalRecords, Series
-from qwixx_pad.history.statistics import PlayerStats, RowStats, Statistics
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library import exchange, importing, sharing
 from qwixx_pad.library.checkpoints import IdleCheckpointer

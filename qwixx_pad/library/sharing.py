@@ -8,15 +8,19 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
+from functools import partial
+from typing import Any, Literal, TypeVar
 from urllib.parse import quote
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import BONUS_LETTERS, LONE_ROW_LETTERS, ROW_LETTERS
 from qwixx_pad.core.scoring import EXTRAS, Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.history.statistics import ExtraStats, Rival, RowStats, SheetStats, Statistics
-from qwixx_pad.i18n import END_ISOLATE, ISOLATE, N_, isolate_text
+from qwixx_pad.history.figures import Cell, Figure, figures_of, utc_time
+from qwixx_pad.history.lengths import game_minutes
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import Statistics
+from qwixx_pad.i18n import END_ISOLATE, ISOLATE, N_
 from qwixx_pad.layouts import installed_layouts, is_custom, plain_title
 from qwixx_pad.settings import ascii_slug, clean_name
 from qwixx_pad.settings.letters import is_printable
@@ -49,11 +53,6 @@ _MAX_FILE_NAME_CHARS = 60
 
 FormatText = Callable[..., str]
 """Translates a message and fills in its placeholders."""
-
-
-def game_minutes(seconds: int | None) -> int | None:
-    """Return the length of a game in minutes, at least one; None if it is not known."""
-    return None if seconds is None else max(1, round(seconds / 60))
 
 
 def edition_title(layout: str, custom_title: Callable[[str], str] = plain_title) -> str:
@@ -209,8 +208,6 @@ def game_file_name(summary: Summary, ending: str) -> str:
     return stem[: _MAX_FILE_NAME_CHARS - len(ending)].rstrip("-") + ending
 
 
-_CellValue = str | int | float | None
-"""Value of a cell; None leaves it empty."""
 _RowKind = tuple[int, int]
 """Kind of comparable rows: crosses needed before the lock, crosses that count."""
 
@@ -238,10 +235,12 @@ def _is_formula(text: str) -> bool:
     return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_SIGNS
 
 
-def _csv_line(cells: Iterable[_CellValue], *, decimal_comma: bool) -> str:
+def _csv_line(cells: Iterable[Cell], *, decimal_comma: bool) -> str:
     """Return one line of a table, with its end."""
 
-    def cell_value(cell: _CellValue) -> _CellValue:
+    def cell_value(cell: Cell) -> Cell:
+        if isinstance(cell, datetime):
+            return utc_time(cell)
         if isinstance(cell, float) and decimal_comma:
             return str(cell).replace(".", ",")
         return csv_safe(cell) if isinstance(cell, str) else cell
@@ -251,15 +250,9 @@ def _csv_line(cells: Iterable[_CellValue], *, decimal_comma: bool) -> str:
     return line.getvalue()
 
 
-def _csv_time(at: datetime | None) -> str | None:
-    if at is None:
-        return None
-    return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 _A = TypeVar("_A")
 _B = TypeVar("_B")
-_Column = tuple[str, Callable[[_A, _B], _CellValue]]
+_Column = tuple[str, Callable[[_A, _B], Cell]]
 """The name of a column, and its value for a line's two values."""
 
 
@@ -291,16 +284,11 @@ def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> I
     return _csv_table(_SHEET_COLUMNS, sheets, decimal_comma=decimal_comma)
 
 
-def _is_ended(game: Summary) -> bool:
-    """Return whether its last entry is its end."""
-    return game.state is GameState.OVER and not game.corrected
-
-
 def _extra_column(purpose: str) -> _Column[Summary, Score]:
     return purpose, lambda _, score: dict(score.extras).get(purpose)
 
 
-_OF_A_SCORE: dict[str, Callable[[RowScore], _CellValue]] = {
+_OF_A_SCORE: dict[str, Callable[[RowScore], Cell]] = {
     "points": lambda row: row.points,
     "crosses": lambda row: row.crosses,
 }
@@ -316,8 +304,13 @@ def _row_column(letter: str, figure: str) -> _Column[Summary, Score]:
 
 _SHEET_COLUMNS: Sequence[_Column[Summary, Score]] = (
     ("game", lambda game, _: game.game),
-    ("started", lambda game, _: _csv_time(game.started)),
-    ("ended", lambda game, _: _csv_time(game.touched) if _is_ended(game) else None),
+    ("started", lambda game, _: game.started),
+    (
+        "ended",
+        lambda game, _: (
+            game.touched if game.state is GameState.OVER and not game.corrected else None
+        ),
+    ),
     ("minutes", lambda game, _: game_minutes(game.seconds)),
     ("layout", lambda game, _: game.layout),
     ("state", lambda game, _: game.state.value),
@@ -357,93 +350,35 @@ def statistics_csv(
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8.
     """
-    each = ((letter, kind) for kind in kinds for letter in ROW_LETTERS)
-    of_rows = (_row_kind_column(*row, what) for row in each for what in _ROW_FIGURES)
-    columns = (*_TOTAL_COLUMNS, *_PENALTY_COLUMNS, *of_rows, *_LIST_COLUMNS)
+    of_rows = (
+        (f"{letter}_{needs}of{most}_{name}", partial(_row_cell, letter, (needs, most), attribute))
+        for needs, most in kinds
+        for letter in ROW_LETTERS
+        for attribute, figure in figures_of(RowStats)
+        for name in figure.get("columns", {})
+    )
+    columns: Sequence[_Column[str, Statistics]] = (
+        ("player", lambda name, _: name),
+        *_figure_columns("columns"),
+        *of_rows,
+        *_figure_columns("texts"),
+    )
     return _csv_table(columns, rows, decimal_comma=decimal_comma)
 
 
-def _unless_empty(
-    get: Callable[[Statistics], _CellValue],
-) -> Callable[[str, Statistics], _CellValue]:
-    """Return an empty cell instead of a figure where there is no sheet."""
-    return lambda _, numbers: get(numbers) if numbers.sheets else None
+def _figure_columns(which: Literal["columns", "texts"]) -> Iterator[_Column[str, Statistics]]:
+    for attribute, figure in figures_of(Statistics):
+        for name, get in figure.get(which, {}).items():
+            yield name, partial(_figure_cell, attribute, get, figure)
 
 
-_TOTAL_COLUMNS: Sequence[_Column[str, Statistics]] = (
-    ("player", lambda name, _: name),
-    ("sheets", lambda _, numbers: numbers.sheets),
-    ("multiplayer_sheets", lambda _, numbers: numbers.multiplayer_sheets),
-    ("wins", lambda _, numbers: numbers.wins),
-    ("best", _unless_empty(lambda numbers: numbers.best)),
-    ("best_at", _unless_empty(lambda numbers: _csv_time(numbers.best_at))),
-    ("average", _unless_empty(lambda numbers: numbers.average)),
-    ("spread", _unless_empty(lambda numbers: numbers.spread)),
-    ("quartile_1", _unless_empty(lambda numbers: numbers.quartiles[0])),
-    ("median", _unless_empty(lambda numbers: numbers.quartiles[1])),
-    ("quartile_3", _unless_empty(lambda numbers: numbers.quartiles[2])),
-    ("latest", _unless_empty(lambda numbers: numbers.latest)),
-    ("penalties", _unless_empty(lambda numbers: numbers.penalties)),
-)
-
-_LAST_PENALTY_COLUMN = 4
+def _figure_cell(
+    attribute: str, get: Callable[[Any], Cell], figure: Figure, _: str, numbers: Statistics
+) -> Cell:
+    """Return a figure, but nothing instead of one that is meaningless without a sheet."""
+    return get(getattr(numbers, attribute)) if numbers.sheets or figure.get("is_count") else None
 
 
-def _penalty_count(least: int, most: int | None) -> Callable[[str, Statistics], _CellValue]:
-    return lambda _, numbers: sum(numbers.penalty_counts[least:most])
-
-
-_PENALTY_COLUMNS: Sequence[_Column[str, Statistics]] = (
-    *(
-        (f"sheets_with_{n}_penalties", _penalty_count(n, n + 1))
-        for n in range(_LAST_PENALTY_COLUMN)
-    ),
-    # more than four are counted with the fours
-    (f"sheets_with_{_LAST_PENALTY_COLUMN}_penalties", _penalty_count(_LAST_PENALTY_COLUMN, None)),
-)
-
-_ROW_FIGURES: dict[str, Callable[[RowStats], _CellValue]] = {
-    "sheets": lambda row: row.sheets,
-    "points": lambda row: row.points,
-    "crosses": lambda row: row.crosses,
-    "locked": lambda row: row.locked,
-    "closed": lambda row: row.closed,
-}
-"""Figures that have a column for each row of each kind."""
-
-
-def _row_kind_column(letter: str, kind: _RowKind, figure: str) -> _Column[str, Statistics]:
-    needs, most = kind
-    get = _ROW_FIGURES[figure]
-    return f"{letter}_{needs}of{most}_{figure}", lambda _, numbers: next(
-        (get(row) for row in numbers.rows if (row.letter, row.row_kind) == (letter, kind)), None
-    )
-
-
-_LIST_COLUMNS: Sequence[_Column[str, Statistics]] = (
-    ("bins", lambda _, numbers: " ".join(f"{count}x{start}" for start, count in numbers.bins)),
-    ("rivals", lambda _, numbers: " | ".join(map(_rival_text, numbers.rivals))),
-    (
-        "recent",
-        lambda _, numbers: " | ".join(
-            f"{total} at {_csv_time(at)}" for at, total in numbers.recent
-        ),
-    ),
-    ("by_sheet", lambda _, numbers: " | ".join(map(_sheet_text, numbers.by_sheet))),
-    ("extras", lambda _, numbers: " | ".join(map(_extra_text, numbers.extras))),
-)
-
-
-def _sheet_text(each: SheetStats) -> str:
-    return f"{each.sheet}: sheets {each.sheets}, best {each.best}, average {each.average:.2f}"
-
-
-def _extra_text(each: ExtraStats) -> str:
-    return f"{each.purpose}: sheets {each.sheets}, points {each.points:.2f}"
-
-
-def _rival_text(rival: Rival) -> str:
-    return (
-        f"{isolate_text(rival.name)}: games {rival.games}, ahead {rival.ahead}, "
-        f"behind {rival.behind}, difference {rival.difference:.2f}"
-    )
+def _row_cell(letter: str, kind: _RowKind, attribute: str, _: str, numbers: Statistics) -> Cell:
+    rows = (row for row in numbers.rows if (row.letter, row.row_kind) == (letter, kind))
+    return getattr(next(rows, None), attribute, None)

@@ -1,7 +1,7 @@
 """One's own records: what was never reached before on the same printed sheet."""
 
 from qwixx_pad.history.series import MIN_SHEETS_BEFORE_RECORD, PersonalRecords, find_records
-from qwixx_pad.history.statistics import ScoredSheet
+from qwixx_pad.history.sheets import ScoredSheet
 from qwixx_pad.storage.summary import RowScore, Score
 from tests.support.storage.game_lists import told
 

@@ -4,15 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.history.statistics import (
-    ComebackStats,
-    ExtraStats,
-    PlayerStats,
-    Rival,
-    RowStats,
-    SheetStats,
-    Statistics,
-)
+from qwixx_pad.history.players import ComebackStats, PlayerStats, Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.storage.summary import GameQuery, GameState, RowScore, Score
 from tests.support.storage.game_lists import index_over, scored, told
 
@@ -27,7 +21,6 @@ KEPT = (
 )
 """A nameless sheet alone is the owner's, a nameless guest is nobody; the fourth has two winners."""
 TIMES = {int(summary.game): summary.touched for summary in KEPT}
-NOTHING = Statistics(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +98,17 @@ def test_player_without_the_main_sheet_has_no_average():
     assert dan == PlayerStats("Dan", 1, 0, None, None)
 
 
+def test_sheets_from_seeds_are_one_sheet():
+    sheets = ("longo", "random_numbers:3", "random_numbers:4")
+    counted = index_over(scored(n, {"": n}, on=name) for n, name in enumerate(sheets, 1))
+    numbers = counted.player_statistics(GameQuery())
+    assert [each.sheet for each in numbers.by_sheet] == ["random_numbers:", "longo"]
+    assert (numbers.sheets, numbers.compared_count, numbers.average) == (3, 2, 2.5)
+
+
 def test_statistics_without_games_are_empty():
     index = index_over(())
-    assert index.player_statistics(GameQuery(), "Anna") == NOTHING
+    assert index.player_statistics(GameQuery(), "Anna") == Statistics()
     assert (index.player_stats(GameQuery()), index.players(), index.played_layouts()) == (
         (),
         (),

@@ -64,3 +64,9 @@ def test_compiled_catalogue_has_no_creation_date():
     said = GNUTranslations(BytesIO(i18n.compile_catalogue("de"))).info()
     assert said["pot-creation-date"].startswith("1970-01-01 ")
     assert not [value for value in said.values() if re.search(r"\b20\d\d-", value)]
+
+
+def test_decimal_comma_is_that_of_the_country():
+    codes = (*i18n.available_languages(), "de_AT", "de_CH", "es_MX", "en_US", "nl_BE")
+    points = {code for code in codes if not i18n.has_decimal_comma(code)}
+    assert points == {"en", "de_CH", "es_MX", "en_US"}

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from qwixx_pad.core.corrections import Change, correction_for
-from qwixx_pad.history.lengths import NO_LENGTHS, SeatsLength, length_stats
+from qwixx_pad.history.lengths import LengthStats, SeatsLength, length_stats
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import replay_saved, summarise
 from qwixx_pad.storage import SavedEntry
@@ -68,4 +68,4 @@ def test_lengths_are_medians_and_evenings_are_added():
     assert told.by_seats == (SeatsLength(2, 2, 1500), SeatsLength(3, 1, 4200))
     assert (told.longest_evening, told.longest_evening_on) == (4200, date(2026, 11, 23))
     assert length_stats(games[:2]).longest_evening == 3000, "after midnight is the same evening"
-    assert length_stats(games[3:]) == NO_LENGTHS
+    assert length_stats(games[3:]) == LengthStats()

@@ -80,7 +80,7 @@ def test_recorded_sheet_text_has_every_key(recorded):
 
 
 def test_recorded_statistics(recorded, folder, capsys):
-    """They hold the keys of `history/statistics_json.py`."""
+    """They hold the keys of the figures in `history`."""
     for player in ([], ["--player", "Anna"]):
         assert main(["--data", str(folder), "stats", "--json", *player]) == 0
     recorded("stats.json", capsys.readouterr().out)

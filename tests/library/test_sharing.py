@@ -11,8 +11,9 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qwixx_pad.history.lengths import game_minutes
 from qwixx_pad.i18n import ENGLISH
-from qwixx_pad.library.sharing import bgstats_link, chat_text, game_file_name, game_minutes
+from qwixx_pad.library.sharing import bgstats_link, chat_text, game_file_name
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import is_printable
 from qwixx_pad.storage.summary import GameState, Score

@@ -159,26 +159,7 @@ def test_row_averages_group_rows_of_equal_limits(pad):
     ]
 
 
-def test_total_average_uses_one_sheet_only(pad):
-    lines = (
-        "classic r2 end",
-        "longo r2 r3 end",
-        "random_numbers:3 r2 end",
-        "random_numbers:4 y2 end",
-    )
-    pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
-    numbers = pad.library.statistics_of(GameQuery())
-    told = [(each.sheet, each.sheets, each.average) for each in numbers.by_sheet]
-    assert told == [("random_numbers:", 2, 1.0), ("classic", 1, 1.0), ("longo", 1, 3.0)]
-    assert (numbers.sheets, numbers.compared_count, numbers.best) == (4, 2, 1)
-    assert pad.library.statistics_of(GameQuery(layout="longo")).best == 3
-
-
-def test_spreadsheets_have_columns_for_all_rows_and_extras(pad):
+def test_statistics_have_columns_for_all_kinds_of_rows(pad):
     pad.keep(saved(1, "longo r2 end"), saved(2, "steps_a/2 1:r5 / end"))
-    lines = "".join(pad.library.games_table(GameQuery())).splitlines()
-    assert lines[0].endswith("board,ry_crosses,gb_crosses,bar_crosses,x_crosses,lucky_crosses")
-    assert [line.split(",")[9] for line in lines[1:]] == ["steps_a", "steps_a", "longo"]
-    head = next(iter(pad.library.statistics_table(GameQuery())))
-    assert "r_5of12_points" in head
-    assert "b_6of15_locked" in head
+    head = next(iter(pad.library.statistics_table(GameQuery()))).split(",")
+    assert {"r_5of12_points", "b_6of15_locked"} <= {*head}

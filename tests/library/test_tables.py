@@ -10,14 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.history.statistics import (
-    ExtraStats,
-    Rival,
-    RowStats,
-    SheetStats,
-    Statistics,
-)
-from qwixx_pad.i18n import available_languages, has_decimal_comma, isolate_text
+from qwixx_pad.history.lengths import LengthStats
+from qwixx_pad.history.players import ComebackStats, Rival
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.library.sharing import csv_safe, games_csv, statistics_csv
 from qwixx_pad.settings.letters import is_printable
 from qwixx_pad.storage.summary import GameState, RowScore, Score
@@ -55,7 +51,6 @@ NUMBERS = Statistics(
     by_sheet=(SheetStats("classic", 2, 72.5, 75), SheetStats("longo", 1, 99.0, 99)),
     extras=(ExtraStats("board", 1, 7.0),),
 )
-NOTHING = Statistics(0, 0, 0, 0, None, 0.0, 0.0, (0.0, 0.0, 0.0), (), None, 0.0, (), (), (), ())
 
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n@x", "\uff1d1", "\ufe631")
 any_names = st.text(
@@ -142,17 +137,17 @@ def test_extra_points_are_empty_only_without_a_field():
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_formula_name_gets_an_apostrophe(name):
-    assert games(in_table(name))[0]["player"] == "'" + name.strip()
+    assert csv_safe(name) == "'" + name.strip()
 
 
 @pytest.mark.parametrize("sign", [";", ","])
 def test_formula_after_a_separator_gets_an_apostrophe(sign):
-    assert games(in_table(f"a{sign} =1+1{sign}b"))[0]["player"] == f"a{sign}' =1+1{sign}b"
+    assert csv_safe(f"a{sign} =1+1{sign}b") == f"a{sign}' =1+1{sign}b"
 
 
 @pytest.mark.parametrize("name", ["Anna", "Anna=Maria", "a-b", 'Anna "Nan" B, jr.', "🎲", "'n"])
 def test_harmless_name_is_unchanged(name):
-    assert games(in_table(name))[0]["player"] == name
+    assert csv_safe(name) == name
 
 
 def test_control_characters_never_reach_the_file():
@@ -182,50 +177,42 @@ def test_escaped_name_is_printable_and_never_a_formula(name):
 # Numbers
 
 
-NUMBERS_HEAD = (
-    "player,sheets,multiplayer_sheets,wins,best,best_at,average,spread,"
-    "quartile_1,median,quartile_3,latest,penalties,sheets_with_0_penalties,sheets_with_1_penalties,sheets_with_2_penalties,"
-    "sheets_with_3_penalties,sheets_with_4_penalties,"
-    "r_5of12_sheets,r_5of12_points,r_5of12_crosses,r_5of12_locked,r_5of12_closed,"
-    "y_5of12_sheets,y_5of12_points,y_5of12_crosses,y_5of12_locked,y_5of12_closed,"
-    "g_5of12_sheets,g_5of12_points,g_5of12_crosses,g_5of12_locked,g_5of12_closed,"
-    "b_5of12_sheets,b_5of12_points,b_5of12_crosses,b_5of12_locked,b_5of12_closed,"
-    "bins,rivals,recent,by_sheet,extras"
-)
+CELLS = """
+player=Ben sheets=3 multiplayer_sheets=2 wins=1 best=77 best_at=2026-11-21T19:35:00Z average=70.5
+spread=2.25 quartile_1=68.0 median=70.0 quartile_3=73.5 latest=75 penalties=0.5
+sheets_with_0_penalties=2 sheets_with_1_penalties=1 sheets_with_2_penalties=0
+sheets_with_3_penalties=0 sheets_with_4_penalties=0
+r_5of12_sheets=3 r_5of12_points=10.5 r_5of12_crosses=4.0 r_5of12_locked=1 r_5of12_closed=2
+y_5of12_sheets= y_5of12_points= y_5of12_crosses= y_5of12_locked= y_5of12_closed=
+g_5of12_sheets= g_5of12_points= g_5of12_crosses= g_5of12_locked= g_5of12_closed=
+b_5of12_sheets=3 b_5of12_points=36.0 b_5of12_crosses=8.0 b_5of12_locked=3 b_5of12_closed=0
+r_6of15_sheets= b_6of15_closed=
+"""
+LISTS = {
+    "bins": "1x60 2x70",
+    "rivals": "Anna: games 2, ahead 1, behind 0, difference 12.00 | "
+    "Cleo: games 1, ahead 0, behind 1, difference -3.33",
+    "recent": "70 at 2026-11-21T19:00:00Z | 75 at 2026-11-21T19:35:00Z",
+    "by_sheet": "classic: sheets 2, best 75, average 72.50 | "
+    "longo: sheets 1, best 99, average 99.00",
+    "extras": "board: sheets 1, points 7.00",
+}
 
 
 def test_numbers_csv_has_one_line_per_player():
-    assert "".join(statistics_csv([("Ben", NUMBERS)], [PRINTED])) == (
-        f"\ufeff{NUMBERS_HEAD}\r\n"
-        "Ben,3,2,1,77,2026-11-21T19:35:00Z,70.5,2.25,68.0,70.0,73.5,75,0.5,2,1,0,0,0,"
-        "3,10.5,4.0,1,2,,,,,,,,,,,3,36.0,8.0,3,0,1x60 2x70,"
-        '"Anna: games 2, ahead 1, behind 0, difference 12.00 | '
-        'Cleo: games 1, ahead 0, behind 1, difference -3.33",'
-        "70 at 2026-11-21T19:00:00Z | 75 at 2026-11-21T19:35:00Z,"
-        '"classic: sheets 2, best 75, average 72.50 | longo: sheets 1, best 99, average 99.00",'
-        '"board: sheets 1, points 7.00"\r\n'
-    )
+    """In this order, whatever figures come between."""
+    (line,) = opened(statistics_csv([("Ben", NUMBERS)], [PRINTED, (6, 15)]))
+    expected = dict(cell.split("=") for cell in CELLS.split()) | LISTS
+    cells = [(column, cell) for column, cell in line.items() if column in expected]
+    assert cells == [*expected.items()]
 
 
-@pytest.mark.parametrize(
-    ("locale", "semicolons"),
-    [
-        *((language, language != "en") for language in available_languages()),
-        *(("de_AT", True), ("de_CH", False), ("es_MX", False), ("en_US", False), ("nl_BE", True)),
-    ],
-)
-def test_numbers_csv_suits_decimal_comma_locales(locale, semicolons):
-    comma = has_decimal_comma(locale)
+def test_decimal_comma_goes_with_semicolons():
     name = 'Ben; "B", =1'
-    head, line = "".join(
-        statistics_csv([(name, NUMBERS)], [PRINTED], decimal_comma=comma)
-    ).splitlines()
-    sign = ";" if semicolons else ","
-    assert head == "\ufeff" + NUMBERS_HEAD.replace(",", sign)
-    cells = next(csv.reader([line], delimiter=sign, strict=True))
-    read = dict(zip(NUMBERS_HEAD.split(","), cells, strict=True))
-    assert read["player"] == 'Ben; "B",\' =1'
-    assert (read["average"], read["best"]) == ("70,5" if semicolons else "70.5", "77")
+    lines = "".join(statistics_csv([(name, NUMBERS)], [PRINTED], decimal_comma=True))
+    (line,) = csv.DictReader(io.StringIO(lines, newline=""), delimiter=";", strict=True)
+    assert (line["average"], line["best"]) == ("70,5", "77")
+    assert line["\ufeffplayer"] == 'Ben; "B",\' =1'
 
 
 def test_right_to_left_name_is_isolated_and_searchable():
@@ -238,12 +225,12 @@ def test_right_to_left_name_is_isolated_and_searchable():
     )
 
 
-def test_meaningless_figures_are_empty():
-    (nobody,) = opened(statistics_csv([("Nobody", NOTHING)], [PRINTED]))
-    told = {key: value for key, value in nobody.items() if value not in ("", "0")}
-    assert told == {"player": "Nobody"}
-    assert nobody["average"] == nobody["best"] == nobody["latest"] == ""
-    assert nobody["sheets"] == "0"
+def test_only_counts_are_known_without_sheets():
+    (nobody,) = opened(statistics_csv([("Nobody", Statistics())], [PRINTED]))
+    told = {column: cell for column, cell in nobody.items() if cell}
+    counts = {column for column in told if "sheets" in column} | {"wins"}
+    assert told == {"player": "Nobody"} | dict.fromkeys(counts, "0")
+    assert len(counts) == 8
 
 
 def test_more_than_four_penalties_count_as_four():
@@ -252,12 +239,37 @@ def test_more_than_four_penalties_count_as_four():
     assert ben["sheets_with_4_penalties"] == "3"
 
 
-@given(any_names, any_names)
-def test_player_and_rival_names_are_escaped(name, rival):
-    numbers = replace(NUMBERS, rivals=(Rival(rival, 1, 1, 0, 1.0),))
-    (line,) = opened(statistics_csv([(name, numbers)], [PRINTED]))
-    assert line["player"] == csv_safe(name)
-    assert line["rivals"] == csv_safe(
-        f"{isolate_text(rival)}: games 1, ahead 1, behind 0, difference 1.00"
+LINES = """
+3 sheets, 2 in games of several players, 1 of them won
+totals on classic: best 77, average 70.5, standard deviation 2.2
+totals on classic: a quarter below 68, half below 70, three quarters below 73.5
+classic: 2 sheets, best 75, average 72.5
+longo: 1 sheet, best 99, average 99.0
+penalties: 0.50 a sheet
+red row (locks after 5 crosses, counts at most 12): 10.5 points and 4.0 crosses a sheet; \
+locked on 1 sheet, closed by others on 2
+blue row (locks after 5 crosses, counts at most 12): 36.0 points and 8.0 crosses a sheet; \
+locked on 3 sheets, closed by others on 0
+points from the board: 7.0 a sheet, on 1 sheet
+wins from 10 or more points behind: 0 of 0, the largest from 0; \
+leads after ten rolls that won: 7 of 9
+half of 2 games took at most 30 min; longest evening: 60 min, on 2026-11-21
+against Anna: 2 games, ahead in 1, behind in 0, on average +12.0 points
+against Cleo: 1 game, ahead in 0, behind in 1, on average -3.3 points
+"""
+
+
+def test_printed_numbers_end_with_the_rivals():
+    """In this order, whatever figures come between."""
+    numbers = replace(
+        NUMBERS,
+        comeback_stats=ComebackStats(early_leads=9, early_leads_won=7),
+        length_stats=LengthStats(2, 1800, (), 3600, START.date()),
     )
-    assert float(line["average"]) == 70.5
+    expected = LINES.strip().splitlines()
+    assert [line for line in numbers.lines if line in expected] == expected
+
+
+def test_unknown_courses_and_lengths_are_not_printed():
+    beginnings = {line.split()[0] for line in NUMBERS.lines}
+    assert {"penalties:", "wins", "half"} & beginnings == {"penalties:"}

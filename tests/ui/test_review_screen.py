@@ -11,7 +11,7 @@ from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.notation import Story
 from qwixx_pad.games.session import Failure
 from qwixx_pad.settings import Settings
-from qwixx_pad.ui import shell
+from qwixx_pad.ui import context
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.review import StepLook, review_title
 from qwixx_pad.ui.review.chart import CurveLook, line_color
@@ -251,7 +251,7 @@ async def test_closed_review_stops_computing(monkeypatch):
             asked.append(each)
             yield each
 
-    monkeypatch.setattr(shell, "game_chances", endless)
+    monkeypatch.setattr(context, "game_chances", endless)
     async with Review(TWO) as tab:
         assert asked
         tab.scope.close()

@@ -5,7 +5,8 @@ from datetime import date
 import flet as ft
 import pytest
 
-from qwixx_pad.history.statistics import ComebackStats, PlayerStats, Rival
+from qwixx_pad.history.figures import FactCard
+from qwixx_pad.history.players import ComebackStats, PlayerStats, Rival
 from qwixx_pad.settings import Person, Settings
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.statistics import FilterChoices, Span, StatsFilter, group_look, stats_look
@@ -84,8 +85,10 @@ async def test_statistics_card_reads_as_one_sentence():
             node = tab.one(identifier)
             assert node.label
             assert node.content.content.exclude_semantics, identifier
-        (ben,) = stats_look(MANY, WORDS, TODAY).rivals
+        (ben,) = stats_look(MANY, WORDS, TODAY).facts[FactCard.RIVALS]
         assert tab.name("stats-rivals").endswith(f"{ben.spoken}.")
+        (difference,) = tab.find(lambda c: isinstance(c, ft.Text) and c.value == ben.value)
+        assert difference.color == LIGHT.gain
 
 
 async def test_chosen_player_filters_and_closes_the_list():

@@ -3,7 +3,7 @@
 import pytest
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.ui import shell
+from qwixx_pad.ui import context
 from qwixx_pad.ui.result import has_turning_point, turning_text
 from tests.support.strategies import played
 from tests.support.ui.pads_with_games import game_of, keep, pad_where
@@ -36,7 +36,7 @@ def sentence(tab):
 
 
 async def test_result_appears_before_its_turning_point(tmp_path, monkeypatch):
-    monkeypatch.setattr(shell, "game_chances", helped_at_once)
+    monkeypatch.setattr(context, "game_chances", helped_at_once)
     line = SLOW.replace("/ 2:-", "/ 2:y3 2:y4 / 1:r3 1:r4")
     with pad_where(tmp_path, line, *NAMES) as pad:
         async with device(pad, HOST, "/game/kept") as anna:
@@ -65,7 +65,7 @@ async def test_reopened_game_recomputes_its_turning_point(tmp_path):
 @pytest.mark.parametrize(("wanted", "times"), [("no", 0), ("yes", 1)])
 async def test_turning_text_uses_points_without_chances(tmp_path, monkeypatch, wanted, times):
     asked = []
-    monkeypatch.setattr(shell, "game_chances", lambda game: asked.append(game) or ())
+    monkeypatch.setattr(context, "game_chances", lambda game: asked.append(game) or ())
     games = [game_of(CLOSE, *NAMES), game_of("classic r2 end", "Anna", called="alone")]
     keep(tmp_path, games, chances=wanted)
     with opened_pad(tmp_path) as pad:

@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.history.figures import Fact, FactCard
+from qwixx_pad.i18n import N_
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.drawing import polyline
 from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
-from qwixx_pad.ui.statistics import FactLook, NumbersLook, StatsLook, TileLook
+from qwixx_pad.ui.statistics import NumbersLook, StatsLook
 from qwixx_pad.ui.statistics.stats_charts import (
     LATEST_GAMES,
     BarLook,
@@ -86,9 +88,9 @@ def stats_notice(text: str, theme: Theme) -> ft.Control:
     return _spoken_card("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
-def stats_tile(look: TileLook, theme: Theme) -> ft.Control:
+def stats_tile(identifier: str, look: Fact, theme: Theme) -> ft.Control:
     """Draw a number, its name and a line below; the best total is the primary one."""
-    main = look.identifier == "stats-best"
+    main = identifier == "stats-best"
     color = theme.on_primary if main else theme.ink
     quiet = mix_colors(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
     inside = ft.Column(
@@ -108,7 +110,7 @@ def stats_tile(look: TileLook, theme: Theme) -> ft.Control:
         padding=ft.Padding.symmetric(horizontal=2, vertical=12),
         alignment=ft.Alignment.CENTER,
     )
-    return labelled_node(look.identifier, look.spoken, drawn, expand=True)
+    return labelled_node(identifier, look.spoken, drawn, expand=True)
 
 
 def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
@@ -162,39 +164,32 @@ def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Con
     return _spoken_card("stats-locked", look.locked, inside, context.theme.surface)
 
 
-def course_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
-    """Draw deficits and leads, a line each."""
-    words = context.tr
-    title, aside = words.gettext("Behind and ahead"), words.gettext("at the end of a roll")
-    spoken = f"{title}, {aside}. {'. '.join(fact.spoken for fact in facts)}."
-    lines = [_fact_line(fact, context.theme) for fact in facts]
-    return _titled_card("stats-course", spoken, (title, aside), lines, context.theme)
+_FACT_TITLES = {
+    FactCard.COURSE: (N_("Behind and ahead"), N_("at the end of a roll")),
+    FactCard.LENGTHS: (N_("Time"), N_("half of the games took longer")),
+    FactCard.RIVALS: (N_("Head to head"), N_("average difference")),
+}
+"""The titles of the cards of facts, on the left and on the right."""
 
 
-def lengths_card(facts: Sequence[FactLook], context: ScreenContext) -> ft.Control:
-    """Draw how long games take, a line each."""
-    title, aside = context.tr.gettext("Time"), context.tr.gettext("half of the games took longer")
-    spoken = f"{title}. {'. '.join(fact.spoken for fact in facts)}."
-    lines = [_fact_line(fact, context.theme) for fact in facts]
-    return _titled_card("stats-lengths", spoken, (title, aside), lines, context.theme)
+def facts_card(
+    card: FactCard, facts: Sequence[Fact], context: ScreenContext, face: DrawFace | None = None
+) -> ft.Control:
+    """Draw facts, a line each; behind a face, if any."""
+    title, aside = map(context.tr.gettext, _FACT_TITLES[card])
+    head = f"{title}, {aside}" if card is FactCard.COURSE else title
+    spoken = f"{head}. {'. '.join(fact.spoken for fact in facts)}."
+    lines = [_fact_line(fact, context.theme, face) for fact in facts]
+    return _titled_card(f"stats-{card.value}", spoken, (title, aside), lines, context.theme)
 
 
-def rivals_card(rivals: Sequence[FactLook], context: ScreenContext, face: DrawFace) -> ft.Control:
-    """Draw the head to head, a line a rival."""
-    words = context.tr
-    title, aside = words.gettext("Head to head"), words.gettext("average difference")
-    spoken = f"{title}. {'. '.join(rival.spoken for rival in rivals)}."
-    lines = [_fact_line(rival, context.theme, face) for rival in rivals]
-    return _titled_card("stats-rivals", spoken, (title, aside), lines, context.theme)
-
-
-def _fact_line(look: FactLook, theme: Theme, face: DrawFace | None = None) -> ft.Control:
+def _fact_line(look: Fact, theme: Theme, face: DrawFace | None = None) -> ft.Control:
     large, faces = theme.has_large_text, [] if face is None else [face(look.name, 34)]
     name: ft.Control = write(
         look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games) and not large
     )
     games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
-    color = theme.gain if look.gain else theme.ink
+    color = theme.gain if look.value.startswith("+") else theme.ink
     value = write(look.value, NUMBER.resized(18), color=color, no_wrap=True)
     below = write(look.below, HINT, color=theme.ink2, height=1.25)
     if large:

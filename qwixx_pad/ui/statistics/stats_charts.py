@@ -6,7 +6,8 @@ from math import inf, sqrt
 from statistics import fmean
 
 from qwixx_pad.history.measures import BIN_POINTS
-from qwixx_pad.history.statistics import RowStats, Statistics
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
 

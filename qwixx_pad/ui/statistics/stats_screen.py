@@ -7,7 +7,10 @@ from typing import Any
 
 import flet as ft
 
-from qwixx_pad.history.statistics import PlayerStats, Statistics
+from qwixx_pad.history.figures import FactCard
+from qwixx_pad.history.lengths import seats_text
+from qwixx_pad.history.players import PlayerStats
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.ui.context import ScreenContext
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
@@ -28,18 +31,15 @@ from qwixx_pad.ui.statistics import (
     StatsFilter,
     StatsLook,
     group_look,
-    seats_text,
     sheet_filter_text,
     stats_look,
 )
 from qwixx_pad.ui.statistics.stats_cards import (
     STATS_PADDING_DP,
-    course_card,
-    lengths_card,
+    facts_card,
     locked_card,
     numbers_card,
     penalties_card,
-    rivals_card,
     rows_card,
     stats_notice,
     stats_tile,
@@ -336,7 +336,7 @@ def _statistics_page(
     context = chooser.context
     two = context.space.width - 32 >= _MIN_TWO_COLUMNS_DP
     width = min(context.space.width - 32, _MAX_TWO_COLUMNS_DP if two else MAX_COLUMN_DP - 32)
-    tiles = [stats_tile(each, context.theme) for each in look.tiles]
+    tiles = [stats_tile(which, fact, context.theme) for which, fact in look.tiles.items()]
     parts = [
         *_page_head(chooser, two=two),
         *_tile_lines(tiles, _LARGE_TILES_PER_LINE if context.theme.has_large_text else len(tiles)),
@@ -402,10 +402,14 @@ def _card_columns(
     penalties = [penalties_card(look.penalties, context, inside)] if look.penalties else []
     trend = [trend_card(look.trend, context, inside)] if look.trend else []
     rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
-    rivals = [rivals_card(look.rivals, context, chooser.player_face)] if look.rivals else []
-    course = [course_card(look.course, context)] if look.course else []
-    lengths = [lengths_card(look.lengths, context)] if look.lengths else []
     words, face = context.tr, chooser.player_face
+    faces = {FactCard.RIVALS: face}
+    course, lengths, rivals = (
+        [facts_card(card, facts, context, faces.get(card))]
+        if (facts := look.facts.get(card))
+        else []
+        for card in (FactCard.COURSE, FactCard.LENGTHS, FactCard.RIVALS)
+    )
     players = (
         [numbers_card("stats-players", words.gettext("Players"), group, context, face)]
         if group
@@ -416,7 +420,8 @@ def _card_columns(
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *lengths, *rivals]
     left, right = [*totals, *trend, *sheets, *lengths], [*players, *rows, *course, *rivals]
-    (right if len(group) + len(look.rivals) < _FEW_LINES else left).extend(penalties)
+    people = len(group) + len(look.facts.get(FactCard.RIVALS, ()))
+    (right if people < _FEW_LINES else left).extend(penalties)
     columns = [ft.Column([*side], spacing=_GAP_DP, width=across) for side in (left, right)]
     return [ft.Row([*columns], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START)]
 

@@ -179,6 +179,14 @@ class BaseTranslator:
         """Return the day of a game in full, for readers on any other day."""
         return i18n.format_full_date(then, self.locale.code)
 
+    def short_date(self, then: datetime, today: date) -> str:
+        """Return a day, short enough for a tile; of another year the month."""
+        day = local_day(then)
+        same_year = day.year == today.year
+        return (i18n.format_day_month if same_year else i18n.format_month_year)(
+            day, self.locale.code
+        )
+
     def elapsed_text(self, then: datetime, now: datetime) -> str:
         """How long since a game was touched."""
         minutes = int((now - then).total_seconds() // 60)

@@ -4,10 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from qwixx_pad.history.measures import histogram_bins
-from qwixx_pad.history.statistics import (
-    RowStats,
-    Statistics,
-)
+from qwixx_pad.history.rows import RowStats
+from qwixx_pad.history.statistics import Statistics
 
 NOON = datetime(2026, 10, 12, 12, tzinfo=UTC)
 ROWS = (

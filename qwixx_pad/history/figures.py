@@ -1,0 +1,125 @@
+"""The row of a figure: how it is counted, and how all places write it. Pure.
+
+A figure is a field of a record, and its row the metadata of this field. The table is `Statistics`;
+other records are single figures with several values.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from datetime import UTC, date, datetime
+from enum import Enum
+from typing import Any, NamedTuple, Protocol, Required, TypeAlias, TypedDict, cast
+
+from qwixx_pad.history.sheets import Sample
+
+Cell: TypeAlias = str | int | float | datetime | None
+"""Value of a cell of a spreadsheet; None leaves it empty."""
+
+
+class FactCard(Enum):
+    """The card of the screen that has a figure: in lines, or of the rows in notes below a chart."""
+
+    ROWS = "rows"
+    COURSE = "course"
+    LENGTHS = "lengths"
+    RIVALS = "rivals"
+
+
+class Language(Protocol):
+    """What the texts of figures need of the screen's translator."""
+
+    def gettext(self, message: str, **values: object) -> str:
+        """Translate a message and fill its placeholders."""
+
+    def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
+        """Translate a message about a number, `{n}` in it."""
+
+    def one_decimal(self, number: float) -> str:
+        """Write a number to one decimal."""
+
+    def with_sign(self, number: float) -> str:
+        """Write a difference to one decimal."""
+
+    def length_text(self, seconds: int) -> str:
+        """Write how long something took."""
+
+    def full_date(self, then: date) -> str:
+        """Write a day."""
+
+    def short_date(self, then: datetime, today: date) -> str:
+        """Write a day, or of another year the month."""
+
+
+class Fact(NamedTuple):
+    """What the screen has of a figure.
+
+    Attributes:
+        name: What or whom it is about.
+        value: How much.
+        below: Of what.
+        spoken: All of it for the ear, and in a note.
+        games: In how many, beside the name; empty where that is below.
+    """
+
+    name: str
+    value: str
+    below: str
+    spoken: str
+    games: str = ""
+
+
+def short_fact(name: str, value: str, below: str, tr: Language) -> Fact:
+    """Make a fact that is read in this order."""
+    spoken = tr.gettext("{name}: {points}, {most}", name=name, points=value, most=below)
+    return Fact(name, value, below, spoken)
+
+
+class Figure(TypedDict, total=False):
+    """The row of a figure; all but `count` and `lines` are called with the value of the figure.
+
+    Attributes:
+        key: Its name in JSON.
+        count: Counts it.
+        columns: Its columns in a spreadsheet.
+        is_count: Whether these mean something where there is no sheet.
+        texts: Its columns behind all others: lists in words.
+        lines: Its lines in the printed statistics; called with all figures.
+        place: Where these are: below 0 before those of most figures, above 0 behind them.
+        card: Where the screen has its facts.
+        facts: These; called with the language and the day of today, too.
+    """
+
+    key: Required[str]
+    count: Callable[[Sample], Any]
+    columns: Mapping[str, Callable[[Any], Cell]]
+    is_count: bool
+    texts: Mapping[str, Callable[[Any], str]]
+    lines: Callable[[Any], Iterable[str]]
+    place: int
+    card: FactCard
+    facts: Callable[[Any, Language, date], Iterable[Fact]]
+
+
+def one_column(name: str) -> Mapping[str, Callable[[Any], Cell]]:
+    """Make the column of a figure that is a number or a time."""
+    return {name: lambda value: value}
+
+
+def figures_of(record: Any) -> Iterator[tuple[str, Figure]]:  # noqa: ANN401 - a dataclass, or an instance
+    """Yield the fields of a record with their rows, in the order of JSON."""
+    return ((each.name, cast("Figure", each.metadata)) for each in fields(record))
+
+
+def json_object(record: object) -> dict[str, Any]:
+    """Make the JSON of a record; records in it are still to be made, and times to be written."""
+    return {figure["key"]: getattr(record, name) for name, figure in figures_of(record)}
+
+
+def utc_time(at: datetime) -> str:
+    """Write a time as a spreadsheet has it, such as `2026-11-21T19:00:00Z`."""
+    return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number and what it counts, in English."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

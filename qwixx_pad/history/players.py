@@ -1,0 +1,211 @@
+"""Players against each other: rivals, comebacks and early leads, the members of a group. Pure."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from operator import itemgetter
+
+from qwixx_pad.history.figures import Fact, Figure, Language, short_fact
+from qwixx_pad.history.sheets import (
+    Sample,
+    ScoredSheet,
+    keys_by_count,
+    player_key,
+)
+from qwixx_pad.i18n import ngettext_noop
+from qwixx_pad.storage.summary import GameQuery, name_key, replace_surrogates, sheet_group
+
+COMEBACK_POINTS = 10
+"""Deficit, in points, from which a win counts as a comeback."""
+# Translators: so far behind was a winner, in one of so many games; {day} is that of this game.
+_MOST_BEHIND = ngettext_noop("the most in {n} win, {day}", "the most in {n} wins, {day}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Two players in the games that they played together.
+
+    Attributes:
+        name: Of the other player.
+        games: Together.
+        ahead, behind: Games in which our total was the higher or the lower one; the rest are ties.
+        difference: Mean of our total minus theirs.
+    """
+
+    name: str = field(metadata=Figure(key="name"))
+    games: int = field(metadata=Figure(key="games"))
+    ahead: int = field(metadata=Figure(key="ahead"))
+    behind: int = field(metadata=Figure(key="behind"))
+    difference: float = field(metadata=Figure(key="difference"))
+
+
+@dataclass(frozen=True, slots=True)
+class ComebackStats:
+    """Comebacks and early leads in multiplayer games, by the points at the ends of their rolls.
+
+    Single sheets and those copied from paper do not count. To win is to have most points alone.
+
+    Attributes:
+        wins: Games that the player has won; of several players those with one winner.
+        comebacks: Those in which the winner was `COMEBACK_POINTS` points or more behind the best
+            other sheet at the end of some roll.
+        largest_comeback: The largest such deficit of a winner; 0 if all always led.
+        largest_comeback_at: When that was, the first time if several; None where that is 0.
+        early_leads: Games that went on after the player alone had most points after ten rolls;
+            of several players those in which anybody had.
+        early_leads_won: Those that this leader has won.
+    """
+
+    wins: int = field(default=0, metadata=Figure(key="wins"))
+    comebacks: int = field(default=0, metadata=Figure(key="from_behind"))
+    largest_comeback: int = field(default=0, metadata=Figure(key="largest"))
+    largest_comeback_at: datetime | None = field(default=None, metadata=Figure(key="largest_at"))
+    early_leads: int = field(default=0, metadata=Figure(key="leads"))
+    early_leads_won: int = field(default=0, metadata=Figure(key="leads_won"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStats:
+    """One player of a group.
+
+    Attributes:
+        name: Of the player.
+        games: Finished ones.
+        wins: Games of several that this player has won, alone or shared.
+        average: Of the totals; None where there is none that can be compared.
+        best: Highest total; None likewise.
+    """
+
+    name: str = field(metadata=Figure(key="name"))
+    games: int = field(metadata=Figure(key="games"))
+    wins: int = field(metadata=Figure(key="wins"))
+    average: float | None = field(metadata=Figure(key="average"))
+    best: int | None = field(metadata=Figure(key="best"))
+
+
+def sheets_by_player(
+    sheets: Iterable[ScoredSheet], owner: str
+) -> list[tuple[str, str, list[ScoredSheet]]]:
+    """Return the key, name and sheets of everybody with a name, the most frequent first.
+
+    The owner's nameless sheets are among the owner's; while the owner has no name, they are
+    nobody's.
+    """
+    owner_name = replace_surrogates(owner)
+    known: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
+    for sheet in sheets:
+        if key := name_key(owner_name) if sheet.player_key == "" else sheet.player_key:
+            known[key].append(sheet)
+    return [
+        (key, known[key][-1].score.name or owner_name, known[key]) for key in keys_by_count(known)
+    ]
+
+
+def rival_stats(sample: Sample) -> Iterator[Rival]:
+    """Yield the others at one player's tables, the most frequent first."""
+    if len(sample.query.players) != 1:
+        return
+    own_key = name_key(replace_surrogates(sample.query.players[0]))
+    gaps: defaultdict[str, list[int]] = defaultdict(list)
+    names: dict[str, str] = {}
+    for sheet in sample.sheets:
+        for other in sheet.game.scores:
+            key = player_key(sheet.game, other)
+            if other.seat != sheet.score.seat and key is not None and key != own_key:
+                gaps[key].append(sheet.score.total - other.total)
+                names[key] = other.name
+    for key in keys_by_count(gaps):
+        yield Rival(
+            name=names[key],
+            games=len(gaps[key]),
+            ahead=sum(gap > 0 for gap in gaps[key]),
+            behind=sum(gap < 0 for gap in gaps[key]),
+            difference=sum(gaps[key]) / len(gaps[key]),
+        )
+
+
+def rival_facts(rivals: Iterable[Rival], tr: Language, _: date) -> Iterator[Fact]:
+    """Yield what the screen has of each rival."""
+    for rival in rivals:
+        tied = rival.games - rival.ahead - rival.behind
+        games = tr.ngettext("{n} game", "{n} games", rival.games)
+        record = tr.gettext(
+            "{ahead} ahead, {behind} behind", ahead=rival.ahead, behind=rival.behind
+        )
+        if tied:
+            record = tr.gettext("{record}, {n} tied", record=record, n=tied)
+        difference = tr.with_sign(rival.difference)
+        spoken = tr.gettext(
+            "{name}, {games}: {record}; {difference} points on average",
+            name=rival.name,
+            games=games,
+            record=record,
+            difference=difference,
+        )
+        yield Fact(rival.name, difference, record, spoken, games)
+
+
+def comeback_stats(sheets: Sequence[ScoredSheet]) -> ComebackStats:
+    """Count the comebacks and early leads among some sheets."""
+    leaders = [sheet for sheet in sheets if sheet.score.led_early]
+    winners = [
+        (sheet.score.largest_deficit, sheet.game.touched)
+        for sheet in sheets
+        if sheet.score.largest_deficit is not None and sheet.has_won_alone
+    ]
+    largest, at = max(winners, key=itemgetter(0), default=(0, None))
+    return ComebackStats(
+        wins=len(winners),
+        comebacks=sum(behind >= COMEBACK_POINTS for behind, _ in winners),
+        largest_comeback=largest,
+        largest_comeback_at=at if largest else None,
+        early_leads=len(leaders),
+        early_leads_won=sum(leader.has_won_alone for leader in leaders),
+    )
+
+
+def comeback_facts(course: ComebackStats, tr: Language, today: date) -> Iterator[Fact]:
+    """Yield what the screen has of wins from behind, the largest of them, and early leads."""
+    if course.wins:
+        # Translators: it follows a part such as "3 of 12".
+        of = tr.gettext("wins after trailing by {n} points or more", n=COMEBACK_POINTS)
+        yield _part_fact(tr.gettext("Won from behind"), (course.comebacks, course.wins), of, tr)
+    if course.largest_comeback_at is not None:
+        points = tr.ngettext("{n} point", "{n} points", course.largest_comeback)
+        day = tr.short_date(course.largest_comeback_at, today)
+        most = tr.ngettext(*_MOST_BEHIND, course.wins, day=day)
+        yield short_fact(tr.gettext("Largest comeback"), points, most, tr)
+    if course.early_leads:
+        # Translators: it follows a part such as "7 of 9": the leader has won 7 of these 9 games.
+        of = tr.gettext("games won by the sole leader")
+        part = (course.early_leads_won, course.early_leads)
+        yield _part_fact(tr.gettext("Lead after ten rolls"), part, of, tr)
+
+
+def _part_fact(name: str, part: tuple[int, int], of: str, tr: Language) -> Fact:
+    value = tr.gettext("{n} of {all}", n=part[0], all=part[1])
+    return Fact(name, value, of, tr.gettext("{name}: {part} {of}", name=name, part=value, of=of))
+
+
+def compare_players(
+    scored: Iterable[ScoredSheet], query: GameQuery, owner: str
+) -> tuple[PlayerStats, ...]:
+    """Return one entry a player, the most frequent first; of a group only its members."""
+    members = {name_key(replace_surrogates(name)) for name in query.players}
+    sample = Sample(scored, query, owner)
+    printed = sample.by_print[0][0] if sample.by_print else ""
+    return tuple(
+        _stats_of_player(name, own, printed)
+        for key, name, own in sheets_by_player(sample.sheets, owner)
+        if not members or key in members
+    )
+
+
+def _stats_of_player(name: str, sheets: Sequence[ScoredSheet], printed: str) -> PlayerStats:
+    """Return the figures of one player; the totals are those on one printed sheet."""
+    alike = (sheet.score for sheet in sheets if sheet_group(sheet.score.sheet) == printed)
+    totals = [score.total for score in alike]
+    average = sum(totals) / len(totals) if totals else None
+    wins = sum(sheet.has_won for sheet in sheets)
+    return PlayerStats(name, len(sheets), wins, average, max(totals, default=None))

@@ -1,0 +1,97 @@
+"""Figures of the rows. Pure."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from qwixx_pad.history.figures import Figure, one_column
+from qwixx_pad.history.sheets import ScoredSheet
+from qwixx_pad.storage.summary import RowScore
+
+
+@dataclass(frozen=True, slots=True)
+class RowStats:
+    """One row over all sheets on which it is of the same kind.
+
+    Attributes:
+        letter: Of the row.
+        crosses_to_lock: Crosses needed before its lock.
+        max_crosses: Crosses that count at most.
+        sheets: Number of sheets with it.
+        points, crosses: Means of a sheet.
+        locked: Sheets that have locked it.
+        closed: Sheets on which others have closed it.
+    """
+
+    letter: str = field(metadata=Figure(key="row"))
+    crosses_to_lock: int = field(metadata=Figure(key="crosses_to_lock"))
+    max_crosses: int = field(metadata=Figure(key="max_crosses"))
+    sheets: int = field(metadata=Figure(key="sheets", columns=one_column("sheets")))
+    points: float = field(metadata=Figure(key="points", columns=one_column("points")))
+    crosses: float = field(metadata=Figure(key="crosses", columns=one_column("crosses")))
+    locked: int = field(metadata=Figure(key="locked", columns=one_column("locked")))
+    closed: int = field(metadata=Figure(key="closed_by_others", columns=one_column("closed")))
+
+    @property
+    def row_kind(self) -> tuple[int, int]:
+        """Key of comparable rows: `crosses_to_lock` and `max_crosses`."""
+        return (self.crosses_to_lock, self.max_crosses)
+
+
+_row_kind_key = attrgetter("crosses_to_lock", "max_crosses", "letter")
+
+
+_figure_getters = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))
+
+
+_RowKind = tuple[int, int, str]
+"""Crosses needed before the lock of a row, crosses that count, and its letter."""
+
+
+def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
+    """Return one entry a row of a kind, in printed order; the kind of most sheets first."""
+    positions: dict[_RowKind, int] = {}
+    rows: defaultdict[_RowKind, list[RowScore]] = defaultdict(list)
+    for position, kind, column in _row_columns(sheets):
+        if kind[1]:
+            positions[kind] = min(position, positions.get(kind, position))
+            rows[kind] += column
+    printed = sorted(rows, key=lambda kind: (positions[kind], kind[-1]))
+    stats = [_stats_of_rows(kind, rows[kind]) for kind in printed]
+    sheets_of = Counter[tuple[int, int]]()
+    for row in stats:
+        sheets_of[row.row_kind] += row.sheets
+    return tuple(sorted(stats, key=lambda row: (-sheets_of[row.row_kind], row.row_kind)))
+
+
+def _row_columns(
+    sheets: Iterable[ScoredSheet],
+) -> Iterator[tuple[int, _RowKind, Sequence[RowScore]]]:
+    """Yield position, kind and rows of each kind at each position of each printed sheet."""
+    printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
+    for sheet in sheets:
+        printed[sheet.score.sheet, len(sheet.score.rows)].append(sheet.score.rows)
+    for group in printed.values():
+        for position, column in enumerate(zip(*group, strict=True)):
+            kinds = set(map(_row_kind_key, column))
+            for kind in kinds:
+                is_mixed = len(kinds) > 1
+                alike = [r for r in column if _row_kind_key(r) == kind] if is_mixed else column
+                yield position, kind, alike
+
+
+def _stats_of_rows(kind: _RowKind, rows: Sequence[RowScore]) -> RowStats:
+    needs, most, letter = kind
+    points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figure_getters)
+    count = len(rows)
+    return RowStats(
+        letter=letter,
+        crosses_to_lock=needs,
+        max_crosses=most,
+        sheets=count,
+        points=points / count,
+        crosses=crosses / count,
+        locked=locked,
+        closed=closed,
+    )
