@@ -50,7 +50,7 @@ from qwixx_pad.server.client import Bundle, File
 from qwixx_pad.server.connections import ConnectionLimiter
 from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, ThrottledLog, raise_file_limit
 from qwixx_pad.server.listening import Server, open_listeners
-from qwixx_pad.server.static_cache import Compression, Page, StaticCache, cache_folder
+from qwixx_pad.server.static_cache import Page, StaticCache
 from qwixx_pad.storage import StorageError, data_folder
 
 _PATH = re.compile(r".*/relay(?:/(?P<code>.*))?")
@@ -454,10 +454,10 @@ def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
     except (OSError, LookupError, ValueError) as error:
         said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
         raise CannotServeError(said) from error
-    bundle, packed = Bundle(files, f"/{version}/"), Compression(cache_folder())
+    bundle = Bundle(files, f"/{version}/")
     content = files[""].read()
     page = Page(_PAGE_HEADERS, lambda _: content)  # it has all languages itself
-    return StaticCache(app, bundle, page, packed, ahead="br")
+    return StaticCache(app, bundle, page)
 
 
 def _site_version(folder: Path) -> str:

@@ -59,10 +59,6 @@ class File:
         """Return the content."""
         return self.source if isinstance(self.source, bytes) else self.source.read_bytes()
 
-    def matches_content(self, content: bytes) -> bool:
-        """Return whether this, which somebody has kept for it, is what is in it."""
-        return hashlib.sha256(content).hexdigest().startswith(self.digest)
-
 
 @dataclass(frozen=True, slots=True)
 class Bundle:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it comes with Flet
+from flet.messaging.protocol import MessageAction
 
 from qwixx_pad.identity import client_input
 from qwixx_pad.server import AsgiApp, AsgiMessage, AsgiReceive, AsgiScope, AsgiSend
@@ -16,8 +17,6 @@ _MAX_ID_CHARS = 64
 """Letters of the name of a session, or of a call."""
 _PAGE = 1
 """Flet's number for the page of a session."""
-_REGISTER, _EVENT, _SET, _ANSWER = 1, 3, 4, 5
-"""Flet's numbers for what a client sends."""
 
 Body = Mapping[Any, Any]
 
@@ -28,10 +27,11 @@ def sanitize_message(packed: bytes, *, registered: bool) -> bytes | None:
     A device introduces itself once, and first: then it is `registered`.
     """
     try:
-        kind, body = _unpack_message(packed)
-        if (kind == _REGISTER) is registered:
+        number, body = _unpack_message(packed)
+        action = MessageAction(number)
+        if (action is MessageAction.REGISTER_CLIENT) is registered:
             return None
-        anew: bytes = msgpack.packb([kind, _SANITIZERS[kind](body)])
+        anew: bytes = msgpack.packb([action.value, _SANITIZERS[action](body)])
     except (ValueError, TypeError, KeyError, OverflowError, msgpack.UnpackException):
         return None
     return anew
@@ -106,12 +106,13 @@ def _control_number(value: Any) -> int:  # noqa: ANN401 - it may be anything
     return value
 
 
-_SANITIZERS: dict[int, Callable[[Body], dict[str, Any]]] = {
-    _REGISTER: _sanitize_register,
-    _EVENT: _sanitize_event,
-    _SET: _sanitize_properties,
-    _ANSWER: _sanitize_result,
+_SANITIZERS: Mapping[MessageAction, Callable[[Body], dict[str, Any]]] = {
+    MessageAction.REGISTER_CLIENT: _sanitize_register,
+    MessageAction.CONTROL_EVENT: _sanitize_event,
+    MessageAction.UPDATE_CONTROL_PROPS: _sanitize_properties,
+    MessageAction.INVOKE_METHOD: _sanitize_result,
 }
+"""All that a client sends."""
 
 
 _LEAVE_GRACE_S = 1

@@ -29,13 +29,7 @@ from qwixx_pad.server.listening import Server, open_listeners
 from qwixx_pad.server.messages import END_CONNECTION
 from qwixx_pad.server.network_listeners import NetworkListeners
 from qwixx_pad.server.security import LOOPBACK_NAMES, Security
-from qwixx_pad.server.static_cache import (
-    Compression,
-    StaticCache,
-    cache_folder,
-    pads_bundle,
-    start_page,
-)
+from qwixx_pad.server.static_cache import StaticCache, pads_bundle, start_page
 
 _HERE = ("127.0.0.1",)
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the pad is opened to the network
@@ -232,16 +226,8 @@ def web_app(main: Callable[[ft.Page], None], serving: Serving) -> AsgiApp:
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
-    bundle, compression = pads_bundle(), Compression(cache_folder())
-    ahead = "gzip" if serving.listens_everywhere else ""
-    loaded = StaticCache(outer, bundle, start_page(bundle), compression, ahead=ahead)
-
-    def pack_for_phones() -> None:
-        if serving.is_open:
-            compression.order_files(bundle.files.values(), "gzip")
-
-    if serving.network is not None:
-        serving.network.watch(pack_for_phones)
+    bundle = pads_bundle()
+    loaded = StaticCache(outer, bundle, start_page(bundle))
     sockets = SocketQuota(serving.limits, serving.expects, serving.notices)
     return Security(loaded, serving.names, sockets, serving.limits.register_s)
 

@@ -1,4 +1,4 @@
-"""Sixty faults put into the pad, one at a time, to see which of them its tests find.
+"""Faults put into the pad, one at a time, to see which of them its tests find.
 
     python tests/bench/faults.py REACH [NUMBER…]   tells of each fault whether it is found
 

@@ -3,15 +3,11 @@
 On Linux all of 127.0.0.0/8 is this computer: a stranger calls from 127.0.0.2, the owner does not.
 """
 
-import ast
 import contextlib
-import inspect
 import sys
 import time
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
 from qwixx_pad.server import connections
@@ -179,33 +175,3 @@ def test_malformed_body_ends_its_connection(pad, pause):
             line.sendall(b"ZZZ\r\n")
             answers(line)
     until(lambda: not pad.server.server_state.connections)
-
-
-OF_UVICORN = {
-    connections.HttpConnection: {
-        *("conn", "cycle", "transport"),
-        *("connection_lost", "connection_made", "handle_events", "handle_websocket_upgrade"),
-        "send_400_response",
-    },
-    connections.WebSocket: {
-        *("close_sent", "conn", "curr_msg_data_type", "frames", "handshake_complete"),
-        *("handshake_initiated", "queue", "read_paused", "transport", "writable"),
-        *("connection_lost", "connection_made", "data_received", "handle_parser_exception"),
-        *("pause_writing", "receive", "resume_writing", "send_receive_event_to_app", "shutdown"),
-    },
-}
-"""What the connections use of uvicorn; it documents none of it, so a new version may rename it."""
-
-
-@pytest.mark.parametrize("ours", OF_UVICORN)
-async def test_uvicorn_has_each_name_that_connections_use(ours):
-    theirs = ours.__base__(uvicorn.Config(never_answers), ServerState(), {})
-    nodes = ast.walk(ast.parse(inspect.getsource(ours)))
-    used = {each.attr for each in nodes if isinstance(each, ast.Attribute) and is_own(each.value)}
-    assert used & {*dir(theirs)} - {*dir(object)} == OF_UVICORN[ours]
-
-
-def is_own(value):
-    """Whether this is `self` or `super()`."""
-    name = value.func if isinstance(value, ast.Call) else value
-    return isinstance(name, ast.Name) and name.id in {"self", "super"}

@@ -60,7 +60,6 @@ def test_client_does_not_choose_the_heavy_renderer(copied):
 
 
 def test_flutter_service_worker_is_disabled(copied):
-    assert 'serviceWorkerVersion: "' in (flet_client_folder() / "flutter_bootstrap.js").read_text()
     text = copied()["flutter_bootstrap.js"].read_text()
     assert 'serviceWorkerVersion: "' not in text
     assert "sourceMappingURL" not in text

@@ -9,11 +9,11 @@ from pathlib import Path
 import brotli
 import pytest
 
+from qwixx_pad.server import static_cache
 from qwixx_pad.server.client import Bundle
 from qwixx_pad.server.serve import Serving, web_app
-from qwixx_pad.server.static_cache import Compression, StaticCache, pads_bundle, start_page
+from qwixx_pad.server.static_cache import StaticCache, pads_bundle, start_page
 from tests.support.server.asgi_request import scope_of, told
-from tests.support.server.packed_files import wait_kept
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50
@@ -33,9 +33,9 @@ def bundle():
 
 
 @pytest.fixture
-def ask(bundle, tmp_path):
+def ask(bundle):
     """One question; status, headers and body of the answer."""
-    app = StaticCache(inner, bundle, start_page(bundle), Compression(tmp_path))
+    app = StaticCache(inner, bundle, start_page(bundle))
 
     def asked(path, method="GET", **headers):
         return answer_of(app, path, method, **headers)
@@ -158,21 +158,23 @@ def test_other_requests_are_passed_on(ask, method):
     assert ask("/upload", method)[::2] == (299, b"/upload")
 
 
-def test_lan_server_compresses_in_advance(tmp_path):
-    large, kept = tmp_path / "large.js", tmp_path / "kept"
-    large.write_bytes(b"".join(b"%d " % n for n in range(50_000)))
-    bundle, compression = Bundle.from_sources({"large.js": large}), Compression(kept, patience=0)
-
-    async def lives_until_all_is_packed(_scope, _receive, _send):
-        await asyncio.to_thread(wait_kept, kept)
-
-    app = StaticCache(
-        lives_until_all_is_packed, bundle, start_page(bundle), compression, ahead="gzip"
+def test_file_is_compressed_once_for_all_who_ask(bundle, monkeypatch):
+    compressed = []
+    compress = static_cache.compress_file
+    monkeypatch.setattr(
+        static_cache, "compress_file", lambda *asked: compressed.append(asked) or compress(*asked)
     )
-    asyncio.run(app({"type": "lifespan"}, None, None))
-    [packed] = kept.iterdir()
-    assert gzip.decompress(packed.read_bytes()) == large.read_bytes()
-    assert compression._process is None
+    app = StaticCache(inner, bundle, start_page(bundle))
+
+    async def crowd():
+        asked = scope_of(f"{bundle.base}main.js", "GET", accept_encoding="br")
+        await asyncio.gather(*(app(asked, None, drop) for _ in range(20)))
+
+    async def drop(_):
+        await asyncio.sleep(0)
+
+    asyncio.run(crowd())
+    assert len(compressed) == 1
 
 
 def test_content_determines_the_versioned_address():

@@ -1,9 +1,10 @@
 """Lines of a chart, codes to be scanned, and pictures cut to their size."""
 
+import gzip
+import io
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 import flet as ft
 from flet import canvas as cv
@@ -66,21 +67,20 @@ def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _IHDR = struct.Struct(">IIBBBBB")
-_PIXEL_BYTES = {2: 3, 6: 4}
-"""Bytes of a pixel, by its kind of colour: with and without transparency."""
-_SUPPORTED_FORMAT = (8, 0, 0, 0)
-"""Bits of a channel, ways of packing and filtering, no interlacing: how pictures come here."""
+_PIXEL_BYTES = {(8, 2, 0, 0, 0): 3, (8, 6, 0, 0, 0): 4}
+"""Bytes of a pixel in the kinds that come here, without and with transparency: bits of a channel,
+channels, ways of packing, of filtering and of interlacing."""
 _FILTER_TYPES = 5
 _MAX_FILE_BYTES = 16 << 20
 """Bytes of a picture as it comes."""
 _MAX_SIDE_PX = 16_384
 """Pixels along one side."""
 _MAX_UNPACKED_BYTES = 64 << 20
-"""Bytes that are unpacked, piece by piece, to reach the last row: a screen of 5120 x 2880."""
+"""Bytes that are unpacked, row by row, to reach the last one: a screen of 5120 x 2880."""
 _MAX_PIXEL_BYTES = 16 << 20
 """Bytes of the corner's pixels: more than three for each dp of the longest table of results."""
-_PIECE_BYTES = 1 << 16
-"""Bytes that are packed or unpacked at once."""
+_GZIP_HEADER = b"\x1f\x8b\x08" + bytes(7)
+_ZLIB_HEADER_BYTES = 2
 
 
 class InvalidPictureError(ValueError):
@@ -96,7 +96,7 @@ def crop_png(png: object, width: int, height: int) -> bytes:
         height: In pixels, in the same way.
 
     Raises:
-        NoPictureError: It is no sound PNG of the kind that Flet's client makes, or too large.
+        InvalidPictureError: It is no sound PNG of the kind that Flet's client makes, or too large.
     """
     if (
         not isinstance(png, bytes)
@@ -104,84 +104,57 @@ def crop_png(png: object, width: int, height: int) -> bytes:
         or not png.startswith(_PNG_SIGNATURE)
     ):
         raise InvalidPictureError("no PNG")
-    (kind, first), *chunks = _read_chunks(png)
-    if kind != b"IHDR" or len(first) != _IHDR.size:
-        raise InvalidPictureError("no header")
-    across, down, bits, color, *ways = _IHDR.unpack(first)
-    wide, high = min(width, across), min(height, down)
-    _check_limits(across, down, (bits, *ways), _PIXEL_BYTES.get(color, 0) * wide * high)
-    packed = b"".join(data for kind, data in chunks if kind == b"IDAT")
-    rows = _crop_rows(
-        packed, 1 + across * _PIXEL_BYTES[color], 1 + wide * _PIXEL_BYTES[color], high
-    )
-    header = _IHDR.pack(wide, high, bits, color, *ways)
+    try:
+        (_, first), *chunks = _read_chunks(png)
+        across, down, *ways = _IHDR.unpack(first)
+        wide, high = min(width, across), min(height, down)
+        pixel = _PIXEL_BYTES.get((*ways,), 0)
+        within = 0 < wide * high * pixel <= _MAX_PIXEL_BYTES
+        if not within or max(across, down) > _MAX_SIDE_PX:
+            raise InvalidPictureError(f"{across} x {down} pixels of the kind {ways}")
+        packed = b"".join(data for kind, data in chunks if kind == b"IDAT")
+        rows = _crop_rows(packed, 1 + across * pixel, 1 + wide * pixel, high)
+    except (EOFError, OSError, struct.error, zlib.error) as error:
+        raise InvalidPictureError(str(error)) from error
+    header = _IHDR.pack(wide, high, *ways)
     parts = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
     return _PNG_SIGNATURE + b"".join(_encode_chunk(kind, data) for kind, data in parts)
-
-
-def _check_limits(across: int, down: int, methods: tuple[int, ...], corner: int) -> None:
-    """Refuse what is no picture of a screen, before anything of it is unpacked."""
-    if not 0 < across <= _MAX_SIDE_PX or not 0 < down <= _MAX_SIDE_PX:
-        raise InvalidPictureError(f"{across} x {down} pixels")
-    if methods != _SUPPORTED_FORMAT or not 0 < corner <= _MAX_PIXEL_BYTES:
-        raise InvalidPictureError(f"{corner} bytes of the kind {methods}")
 
 
 def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> bytes:
     """Cut the first bytes from each of the first rows, each after its filter byte.
 
-    A row has `length` bytes, of which so many are kept.
+    A row has `length` bytes, of which so many are kept. Python reads gzip, which packs in the same
+    way, as far as it is asked to: what is not asked for is never unpacked.
     """
     if length * number > _MAX_UNPACKED_BYTES:
         raise InvalidPictureError(f"{length * number} bytes")
-    pack, parts = zlib.compressobj(), []
-    for row in islice(_png_rows(packed, length), number):
-        if row[0] >= _FILTER_TYPES:
-            raise InvalidPictureError(f"a row that is stored in the way {row[0]}")
-        parts.append(pack.compress(row[:kept_bytes]))
-    if len(parts) < number:
-        raise InvalidPictureError(f"{len(parts)} rows of {number}")
+    pack = zlib.compressobj()
+    parts = []
+    with gzip.open(io.BytesIO(_GZIP_HEADER + packed[_ZLIB_HEADER_BYTES:])) as unpacked:
+        for _ in range(number):
+            row = unpacked.read(length)
+            if len(row) < length or row[0] >= _FILTER_TYPES:
+                raise InvalidPictureError("a row that is cut short, or stored in no known way")
+            parts.append(pack.compress(row[:kept_bytes]))
     return b"".join([*parts, pack.flush()])
-
-
-def _png_rows(packed: bytes, length: int) -> Iterator[bytes]:
-    """Rows of so many bytes; what is left over at the end is none."""
-    row = bytearray()
-    for piece in _inflate_pieces(packed):
-        row += piece
-        whole = len(row) - len(row) % length
-        yield from (bytes(row[at : at + length]) for at in range(0, whole, length))
-        del row[:whole]
-
-
-def _inflate_pieces(packed: bytes) -> Iterator[bytes]:
-    """Unpack data piece by piece; what is not asked for is never unpacked."""
-    unpack = zlib.decompressobj()
-    try:
-        for at in range(0, len(packed), _PIECE_BYTES):
-            waiting = packed[at : at + _PIECE_BYTES]
-            while waiting and not unpack.eof:
-                yield unpack.decompress(waiting, _PIECE_BYTES)
-                waiting = unpack.unconsumed_tail
-        yield unpack.flush(_PIECE_BYTES)
-    except zlib.error as error:
-        raise InvalidPictureError(str(error)) from error
 
 
 def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield the chunks of the file up to its end, each with its type.
 
     Raises:
-        NoPictureError: One is cut short or damaged, or there is no end.
+        InvalidPictureError: One is damaged.
+        struct.error: One is cut short, or there is no end.
     """
     at, kind = len(_PNG_SIGNATURE), b""
     while kind != b"IEND":
-        (length,) = struct.unpack(">I", png[at : at + 4].rjust(4, b"\xff"))
-        kind, data = png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
-        check = png[at + 8 + length : at + 12 + length]
-        if check != struct.pack(">I", zlib.crc32(kind + data)):
-            raise InvalidPictureError("a damaged piece")
+        length, kind = struct.unpack_from(">I4s", png, at)
+        data = png[at + 8 : at + 8 + length]
         at += 12 + length
+        (check,) = struct.unpack_from(">I", png, at - 4)
+        if check != zlib.crc32(kind + data):
+            raise InvalidPictureError("a damaged piece")
         yield kind, data
 
 

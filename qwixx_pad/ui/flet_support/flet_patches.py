@@ -90,10 +90,16 @@ def _restart_updates(page: ft.Page | ft.BasePage) -> None:
     """Start the session's updates again if a control that Flet finds invalid has ended them."""
     if not isinstance(page, ft.Page):
         return
-    before = asyncio.all_tasks()
+    before = _updates_task(page)
     page.session.start_updates_scheduler()  # type: ignore[no-untyped-call]  # Flet left it bare
-    for updates in asyncio.all_tasks() - before:
-        _watch_updates(page, updates)
+    if _updates_task(page) is not before:
+        _watch_updates(page)
+
+
+def _updates_task(page: ft.Page) -> asyncio.Task[None] | None:
+    """Find the task that Flet updates the session in; None before the first component."""
+    task: asyncio.Task[None] | None = vars(page.session)["_Session__updates_task"]
+    return task
 
 
 def _translate_for(message: str, page: ft.Page | ft.BasePage) -> str:
@@ -147,9 +153,7 @@ def use_reconnections(page: ft.Page, on_return: Callable[[], object]) -> int:
         set_count(lambda before: before + 1)
 
     page.on_connect = handler(on_connect)
-    ft.use_effect(
-        lambda: _watch_updates(page, asyncio.current_task()), []
-    )  # inside the updates' task
+    ft.use_effect(lambda: _watch_updates(page), [])
     return reconnections
 
 
@@ -186,13 +190,14 @@ def _built_views(page: ft.Page) -> list[ft.View]:
     return [view for view in built if isinstance(view, ft.View)]
 
 
-def _watch_updates(page: ft.Page, updates: "asyncio.Task[None] | None") -> None:
+def _watch_updates(page: ft.Page) -> None:
     """Notice when a control that Flet finds invalid ends the updates: nobody else would."""
+    updates = _updates_task(page)
     if updates is not None:
         updates.add_done_callback(functools.partial(_on_updates_ended, page))
 
 
-def _on_updates_ended(page: ft.Page, ended: "asyncio.Task[None]") -> None:
+def _on_updates_ended(page: ft.Page, ended: asyncio.Task[None]) -> None:
     """Log why the updates have ended, begin them again and say so."""
     failure = None if ended.cancelled() else ended.exception()
     if failure is None:

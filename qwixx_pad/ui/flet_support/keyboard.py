@@ -214,14 +214,14 @@ class Keyboard:
         """Note which control has the focus; its number outlives a rebuilt screen."""
         own = Keyboard.for_page(event.page)
         if own is not None:
-            own._focused_number = event.control._i  # noqa: SLF001 - Flet's number
+            own._focused_number = event.target  # noqa: SLF001 - our own
 
     @staticmethod
     def on_blur(event: ft.Event[Any]) -> None:
         """Note that a control has lost the focus, perhaps to another."""
         own = Keyboard.for_page(event.page)
-        if own is not None and own._focused_number == event.control._i:  # noqa: SLF001 - as above
-            own._focused_number = None  # noqa: SLF001 - our own
+        if own is not None and own._focused_number == event.target:  # noqa: SLF001 - as above
+            own._focused_number = None  # noqa: SLF001 - as above
 
     def add_listener(self, listener: KeyListener) -> Callable[[], None]:
         """Hear keys before all who listen already, until the returned function is called.
@@ -241,7 +241,7 @@ class Keyboard:
         """The identifier of the button that has the focus; empty if none has."""
         buttons = _tap_buttons(self._front_controls())
         number = self._focused_number
-        return next((key.data for key in buttons if key._i == number), "")  # noqa: SLF001 - as above
+        return next((key.data for key in buttons if key._i == number), "")  # noqa: SLF001 - Flet's number
 
     @property
     def is_covered(self) -> bool:

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 import flet as ft
 import msgpack
+from flet.messaging.protocol import MessageAction
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -24,7 +25,10 @@ from qwixx_pad.server.limits import Limits
 from qwixx_pad.server.listening import open_listeners
 from qwixx_pad.server.serve import PadServer, Serving
 
-REGISTER, EVENT, PROPS, RESULT = 1, 3, 4, 5
+REGISTER = MessageAction.REGISTER_CLIENT.value
+EVENT = MessageAction.CONTROL_EVENT.value
+PROPS = MessageAction.UPDATE_CONTROL_PROPS.value
+RESULT = MessageAction.INVOKE_METHOD.value
 HELLO = {"session_id": "", "page_name": "", "page": {"route": "/"}}
 LAN = "192.168.0.7"
 NETWORK = "127.0.0.9" if sys.platform == "linux" else "127.0.0.1"
