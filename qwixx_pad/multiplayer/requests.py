@@ -12,6 +12,19 @@ from qwixx_pad.games.custom_sheets import SheetText
 
 
 @dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """The request of a phone to join a table.
+
+    Its device owns the secret, and has `base_length` entries of the log of a game, if any.
+    """
+
+    secret: str
+    code: str
+    game: str | None = None
+    base_length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class OpeningChair:
     """A seat of a table that is to be opened.
 

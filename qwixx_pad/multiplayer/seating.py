@@ -4,23 +4,25 @@ The storage holds the text of a seating for each table, and its game separately.
 """
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import count
-from typing import Any, TypeVar
+from typing import Annotated, Any
 
-from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.core.json_codec import LENIENT_READERS, Codec
 from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.history.series import GameResults, PlayerResult
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, PLAYER_COLOR_COUNT, clean_name, clean_text
 from qwixx_pad.storage.summary import name_key
 
-_Part = TypeVar("_Part", "Seating", "Chair", "RollAnswers")
 TABLE_LIFETIME = timedelta(weeks=1)
 """The life of a table: at a pad since it was opened, at a relay since its last entry."""
 TABLE_MEMORY = 2 * TABLE_LIFETIME
 """How long a phone remembers a relay's table: longer than the relay does."""
+
+
+def _read_color(color: Any) -> int:  # noqa: ANN401 - whatever stands there
+    return int(color) % PLAYER_COLOR_COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class Chair:
         denied: Key of the device whose request was refused last; None without one.
     """
 
-    name: str
-    color: int
+    name: Annotated[str, clean_name]
+    color: Annotated[int, _read_color]
     device: str | None = None
     slip: str = ""
     previous_device: str | None = None
@@ -248,29 +250,12 @@ class Seating:
     @property
     def text(self) -> str:
         """The text that `read` parses."""
-        return json.dumps(self, default=seating_json)
+        return SEATING_CODEC.to_text(self)
 
     @classmethod
     def read(cls, text: str) -> "Seating | None":
         """Parse the text of a seating; None if it is none."""
-        try:
-            return _read_part(cls, read_json(text))
-        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-            return None
-
-
-def seating_json(
-    value: Seating | Chair | RollAnswers | SheetText | frozenset[Any],
-) -> dict[str, Any] | list[Any]:
-    """Return the JSON value of a seating or a part of it: a `default` for JSON encoders."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    values = (getattr(value, field.name) for field in fields(value))
-    return dict(zip(_KEY_READERS[type(value)], values, strict=True))
-
-
-def _read_part(kind: type[_Part], plain: dict[str, Any]) -> _Part:
-    return kind(*(read(plain[key]) for key, read in _KEY_READERS[kind].items()))
+        return SEATING_CODEC.from_text(cls, text)
 
 
 def _read_results(plain: list[list[Any]]) -> GameResults:
@@ -280,64 +265,45 @@ def _read_results(plain: list[list[Any]]) -> GameResults:
     return read
 
 
-def _read_chairs(plain: list[dict[str, Any]]) -> tuple[Chair, ...]:
-    return tuple(_read_part(Chair, chair) for chair in plain)
-
-
-def _optional_key(key: object) -> str | None:
-    return None if key is None else str(key)
-
-
-def _read_own_sheet(plain: dict[str, Any] | None) -> SheetText | None:
-    if plain is None:
-        return None
+def _read_own_sheet(plain: dict[str, Any]) -> SheetText:
     sheet = SheetText.from_untrusted(str(plain["name"]), plain["text"], plain)
     if sheet is None:
         raise ValueError("no sheet, or another one")
     return sheet
 
 
-def _read_rows(letters: list[str]) -> frozenset[str]:
-    return frozenset(map(str, letters))
-
-
-_KEY_READERS: dict[type, dict[str, Callable[[Any], Any]]] = {
-    Seating: {
-        "code": str,
-        "host": str,
-        "layout": str,
-        "chairs": _read_chairs,
-        "finish_turn": lambda said: said is True,
-        "game": _optional_key,
-        "answers": lambda said: _read_part(RollAnswers, said),
-        "opened_at": str,
-        "closed": lambda said: said is True,
-        "next_chairs": _read_chairs,
-        "results": lambda games: tuple(map(_read_results, games)),
-        "best_of": int,
-        "own_sheet": _read_own_sheet,
-    },
-    SheetText: dict.fromkeys(("name", "text", "title", "description"), str),
-    Chair: {
-        "name": clean_name,
-        "color": lambda color: int(color) % PLAYER_COLOR_COUNT,
-        "device": _optional_key,
-        "slip": str,
-        "previous_device": _optional_key,
-        "asker": _optional_key,
-        "denied": _optional_key,
-    },
-    RollAnswers: {
-        "roll": int,
-        "ready": lambda seats: frozenset(map(int, seats)),
-        "declined": lambda pairs: frozenset((str(row), int(seat)) for row, seat in pairs),
-        "white": _read_rows,
-        "colored": _read_rows,
-        "confirmed_white": _read_rows,
-        "ending": lambda said: said is True,
-        "base_length": int,
-    },
+_WORDS: dict[type, tuple[str, ...]] = {
+    Seating: (
+        "code",
+        "host",
+        "layout",
+        "chairs",
+        "finish_turn",
+        "game",
+        "answers",
+        "opened_at",
+        "closed",
+        "next_chairs",
+        "results",
+        "best_of",
+        "own_sheet",
+    ),
+    SheetText: ("name", "text", "title", "description"),
+    Chair: ("name", "color", "device", "slip", "previous_device", "asker", "denied"),
+    RollAnswers: (
+        "roll",
+        "ready",
+        "declined",
+        "white",
+        "colored",
+        "confirmed_white",
+        "ending",
+        "base_length",
+    ),
 }
-"""The key of each field and what reads it, in the order of the fields: on the wire and on disks."""
-SEATING_WORDS = " ".join(key for keys in _KEY_READERS.values() for key in keys)
+"""The key of each field, in the order of the fields: on the wire and on disks."""
+SEATING_CODEC = Codec(
+    _WORDS, {**LENIENT_READERS, GameResults: _read_results, SheetText: _read_own_sheet}
+)
+SEATING_WORDS = " ".join(key for keys in _WORDS.values() for key in keys)
 """All of these keys: a store of seatings checks by them whether it can read its texts."""

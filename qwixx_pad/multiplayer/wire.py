@@ -1,11 +1,15 @@
 """The messages between phone and relay, as JSON values: `docs/wire.md` describes them."""
 
 import json
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections import defaultdict
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from qwixx_pad.core.corrections import Change
+from qwixx_pad.core.json_codec import Codec
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.moves import Entry, Refusal, parse_token
 from qwixx_pad.games.custom_sheets import SheetText
@@ -26,6 +30,7 @@ from qwixx_pad.multiplayer.requests import (
     Decline,
     Enter,
     Free,
+    JoinRequest,
     MoveSeat,
     Opening,
     OpeningChair,
@@ -45,7 +50,7 @@ from qwixx_pad.multiplayer.requests import (
     UndoCorrection,
     WireRequest,
 )
-from qwixx_pad.multiplayer.seating import Chair, Seating, seating_json
+from qwixx_pad.multiplayer.seating import SEATING_CODEC, Chair, Seating
 from qwixx_pad.storage import GameHead, SavedEntry
 
 WIRE_VERSION = 3
@@ -79,9 +84,7 @@ _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     StopWaiting: ("stop-waiting",),
 }
 """Each kind of request: its word, then the key of each of its fields, in their order."""
-_KIND_OF_WORD: dict[str, tuple[Any, list[str]]] = {
-    word: (kind, keys) for kind, (word, *keys) in _REQUEST_WORDS.items()
-}
+_KIND_OF_WORD = {word: kind for kind, (word, *_) in _REQUEST_WORDS.items()}
 REASONS: dict[str, Reason] = {
     **{refusal.value: refusal for refusal in Refusal},
     "not_saved": Failure.NOT_SAVED,
@@ -121,37 +124,63 @@ _MAX_TABLE_CHARS = 16 * 1024
 """Characters of a seating; five players with long names need a tenth of that."""
 
 
-def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
-    """Encode a request for JSON: its word under `do`, its fields and its number."""
-    word, *keys = _REQUEST_WORDS[type(request)]
-    counted = {"game": request_id.game, "number": request_id.number} if request_id else {}
-    values = (_encode_value(getattr(request, field.name)) for field in fields(request))
-    return {"do": word, **counted, **dict(zip(keys, values, strict=True))}
-
-
-def _encode_value(value: object) -> object:
-    match value:
-        case Entry():
-            return value.text
-        case Change(place, old, new):
-            return [place, old and old.text, new and new.text]
-        case SheetText():
-            return seating_json(value)
+def _read_text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _MAX_TEXT_CHARS:
+        raise ValueError("no text, or too long")
     return value
 
 
-def read_sheet(value: object) -> SheetText | None:
-    """Read what `seating_json` makes of a sheet, or null; its text is not checked by that.
+def _read_entry(token: str) -> Entry:
+    entry = parse_token(token)
+    if entry is None:
+        raise ValueError("no token")
+    return entry
 
-    Raises:
-        ValueError: It is neither.
-    """
+
+def _read_change(value: object) -> Change:
+    index, old, new = REQUEST_CODEC.read(tuple[int, Entry | None, Entry | None], value)
+    if old is new is None:
+        raise ValueError("no change")
+    return Change(index, old, new)
+
+
+def _read_sheet(value: object) -> SheetText:
+    """Read what `SEATING_CODEC` makes of a sheet; its text is not checked by that."""
     match value:
-        case None:
-            return None
         case {"name": str(name), "text": str(text), "title": str(title), "description": str(more)}:
             return SheetText(name, text, title, more)
     raise ValueError("no sheet")
+
+
+REQUEST_CODEC = Codec(
+    {
+        Opening: ("layout", "finish_turn", "chairs", "own_sheet"),
+        OpeningChair: ("name", "color", "slip", "mine"),
+        JoinRequest: ("secret", "join", "game", "base_length"),
+        RequestId: ("game", "number"),
+        **{kind: keys for kind, (_, *keys) in _REQUEST_WORDS.items()},
+    },
+    {
+        str: _read_text,
+        int: lambda value: read_number(value, -_MAX_NUMBER),
+        dict: lambda plain: defaultdict(lambda: None, **plain),
+        Entry: _read_entry,
+        Change: _read_change,
+        SheetText: _read_sheet,
+    },
+    {
+        Entry: attrgetter("text"),
+        Change: attrgetter("index", "old", "new"),
+        SheetText: SEATING_CODEC.encode,
+    },
+)
+"""The fields of requests: a missing one is null, and nothing is taken for something else."""
+
+
+def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
+    """Encode a request for JSON: its word under `do`, its fields and its number."""
+    counted = REQUEST_CODEC.encode(request_id) if request_id else {}
+    return {"do": _REQUEST_WORDS[type(request)][0], **counted, **REQUEST_CODEC.encode(request)}
 
 
 def read_request(plain: dict[str, Any]) -> WireRequest:
@@ -160,81 +189,21 @@ def read_request(plain: dict[str, Any]) -> WireRequest:
     Raises:
         ValueError: It is none.
     """
-    word = plain.get("do")
-    if not isinstance(word, str) or word not in _KIND_OF_WORD:
+    kind = _KIND_OF_WORD.get(str(plain.get("do")))
+    if kind is None:
         raise ValueError("no such request")
-    kind, keys = _KIND_OF_WORD[word]
-    typed = zip(keys, fields(kind), strict=True)
-    request: WireRequest = kind(*(read_field(plain.get(key), field.type) for key, field in typed))
+    request = REQUEST_CODEC.read(kind, plain)
     if isinstance(request, RowSignal) and request.letter not in {*ROW_LETTERS}:
         raise ValueError("no row")
     return request
 
 
-def read_opening(plain: dict[str, Any]) -> Opening:
-    """Read the table that a first message opens; the text of its sheet is not checked by that.
-
-    Raises:
-        ValueError: It is none.
-    """
-    match plain.get("chairs"):
-        case [*chairs] if all(isinstance(chair, dict) for chair in chairs):
-            return Opening(
-                read_field(plain.get("layout"), str),
-                read_field(plain.get("finish_turn"), bool),
-                tuple(map(_read_chair, chairs)),
-                read_sheet(plain.get("own_sheet")),
-            )
-    raise ValueError("no seats")
-
-
-def _read_chair(plain: dict[str, Any]) -> OpeningChair:
-    return OpeningChair(*(read_field(plain.get(x.name), x.type) for x in fields(OpeningChair)))
-
-
-def read_field(value: Any, kind: Any) -> Any:  # noqa: ANN401 - of the type of a field
-    """Return the value of a field, if it is of the field's type.
-
-    Raises:
-        ValueError: It is not, or is too long or too large.
-    """
-    if kind is Entry:
-        return _parse_entry(value)
-    if kind is Change:
-        return _parse_change(value)
-    if kind == SheetText | None:
-        return read_sheet(value)
-    fits = isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
-    if isinstance(value, int):
-        fits = fits and abs(value) <= _MAX_NUMBER
-    elif isinstance(value, str):
-        fits = fits and len(value) <= _MAX_TEXT_CHARS
-    if not fits:
-        raise ValueError("a field that is missing, or no such value")
-    return value
-
-
-def _parse_entry(token: object) -> Entry:
-    entry = parse_token(token) if isinstance(token, str) else None
-    if entry is None:
-        raise ValueError("no token")
-    return entry
-
-
-def _parse_change(value: object) -> Change:
-    match value:
-        case [place, old, new] if (old, new) != (None, None):
-            before, after = (None if token is None else _parse_entry(token) for token in (old, new))
-            return Change(read_field(place, int), before, after)
-    raise ValueError("no change")
-
-
 def read_request_id(plain: dict[str, Any]) -> RequestId:
     """Read the identity of a request for a log; raises ValueError if it is missing."""
-    game, number = read_field(plain.get("game"), str), read_field(plain.get("number"), int)
-    if number < 1:
+    identity = REQUEST_CODEC.read(RequestId, plain)
+    if identity.number < 1:
         raise ValueError("no number")
-    return RequestId(game, number)
+    return identity
 
 
 def encode_answer(reason: Reason | None) -> dict[str, str]:
@@ -250,6 +219,14 @@ def read_answer(plain: dict[str, Any]) -> Reason | None:
 
 
 # news of a relay
+
+NEWS_CODEC = Codec(
+    {GameHead: ("id", "setup", "names", "started"), SavedEntry: None},
+    {list: list, datetime: parse_utc},
+    {datetime: lambda at: at.isoformat(timespec="microseconds")},
+)
+"""A game and its log; a head is read by `read_head`, its texts are clean then."""
+_Entries: TypeAlias = tuple[SavedEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +304,7 @@ def require_carried_sheets(seating: Seating, names: Iterable[str]) -> None:
         raise ValueError("a sheet without its text")
 
 
-def read_number(value: object, least: int = 0, most: int = 1_000_000) -> int:
+def read_number(value: object, least: int = 0, most: int = _MAX_NUMBER) -> int:
     """Read an integer of a message; raises ValueError if it is none, or out of bounds."""
     if type(value) is not int or not least <= value <= most:
         raise ValueError(value)
@@ -347,24 +324,23 @@ def retry_after_s(error: dict[str, Any], otherwise: float, most: float) -> float
 def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
     seating, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
     away = plain.get("away")
-    head = read_head(game, _require_text(game["setup"])) if game else None
+    head = read_head(game, NEWS_CODEC.read(str, game["setup"])) if game else None
     return TableNews(
         None if seating is None else _read_wire_seating(seating, me),
         None if here is None else frozenset(read_number(seat) for seat in here),
-        None if away is None else frozenset(_require_text(key) for key in away),
+        None if away is None else NEWS_CODEC.read(frozenset[str], away),
         head,
         read_number(game["table_side"], 1, len(head.names)) if head else 1,
         read_number(plain.get("from", 0)),
-        tuple(_read_entries(plain["log"])) if "log" in plain else None,
-        tuple(_read_entries(plain.get("rest", ()))),
+        NEWS_CODEC.read(_Entries, plain["log"]) if "log" in plain else None,
+        NEWS_CODEC.read(_Entries, plain.get("rest", ())),
         read_number(plain.get("last_number", 0)),
     )
 
 
 def _read_wire_seating(plain: dict[str, Any], me: str) -> Seating:
-    text = json.dumps(plain)
-    seating = Seating.read(text) if len(text) <= _MAX_TABLE_CHARS else None
-    if seating is None or len(seating.all_chairs) > MAX_NAMES_READ:
+    seating = SEATING_CODEC.read(Seating, plain)
+    if len(json.dumps(plain)) > _MAX_TABLE_CHARS or len(seating.all_chairs) > MAX_NAMES_READ:
         raise ValueError("no table")
     opener = THIS_DEVICE if seating.host == me else seating.host
     chairs, later = (_with_own_key(row, me) for row in (seating.chairs, seating.next_chairs))
@@ -385,14 +361,3 @@ def _with_own_key(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
         )
         for chair in chairs
     )
-
-
-def _read_entries(log: Any) -> Iterator[SavedEntry]:  # noqa: ANN401 - whatever stands there
-    for token, time in log:
-        yield SavedEntry(_require_text(token), parse_utc(time))
-
-
-def _require_text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value

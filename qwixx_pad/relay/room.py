@@ -18,9 +18,9 @@ from qwixx_pad.multiplayer.requests import (
     RollSignal,
     WireRequest,
 )
-from qwixx_pad.multiplayer.seating import Seating, seating_json
+from qwixx_pad.multiplayer.seating import SEATING_CODEC, Seating
 from qwixx_pad.multiplayer.shared_table import SharedTable
-from qwixx_pad.multiplayer.wire import WIRE_VERSION, encode_answer
+from qwixx_pad.multiplayer.wire import NEWS_CODEC, WIRE_VERSION, encode_answer
 from qwixx_pad.relay.store import RequestMark, SavedTable
 from qwixx_pad.relay.stored_table import StoredTable, TableMovedError
 from qwixx_pad.server import AsgiSend
@@ -317,7 +317,7 @@ class Room:
         first["last_number"] = self._store.last_number(phone.key)
         first |= self._log_from(start)
         if missed is not None:
-            first["rest"] = _log_json(missed)
+            first["rest"] = NEWS_CODEC.encode(missed)
         phone.queue_text(_encode_json(first))
 
     def leave(self, phone: Phone) -> None:
@@ -402,24 +402,13 @@ class Room:
         opened = self._table.opened
         if opened is None or self._sent_state["game"] is None:
             return {}
-        return {"from": start, "log": _log_json(opened.saved_entries(start))}
-
-
-def _log_json(entries: SavedEntries) -> list[list[str]]:
-    return [[each.token, each.at.isoformat(timespec="microseconds")] for each in entries]
+        return {"from": start, "log": NEWS_CODEC.encode(opened.saved_entries(start))}
 
 
 def _game_json(opened: OpenGame | None) -> dict[str, Any] | None:
     if opened is None:
         return None
-    head = opened.head
-    return {
-        "id": head.id,
-        "setup": head.setup,
-        "names": head.names,
-        "started": head.started.isoformat(timespec="microseconds"),
-        "table_side": opened.first_corner,
-    }
+    return {**NEWS_CODEC.encode(opened.head), "table_side": opened.first_corner}
 
 
-_encode_json = json.JSONEncoder(default=seating_json, separators=(",", ":")).encode
+_encode_json = json.JSONEncoder(default=SEATING_CODEC.encode, separators=(",", ":")).encode

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from qwixx_pad.multiplayer.requests import (
     ChooseSheet,
     ChooseSlip,
     Correct,
+    JoinRequest,
     LogRequest,
     Opening,
     RequestId,
@@ -25,7 +26,7 @@ from qwixx_pad.multiplayer.requests import (
     WireRequest,
 )
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Seating
-from qwixx_pad.multiplayer.wire import read_opening
+from qwixx_pad.multiplayer.wire import REQUEST_CODEC
 from qwixx_pad.relay.room import Phone, Room
 from qwixx_pad.relay.store import PeerNews, Store, TablePresence
 from qwixx_pad.relay.stored_table import PrintedSheets, StoredTable
@@ -54,19 +55,6 @@ class AdmissionError(Exception):
     def __init__(self, error: str, seconds: float = 0.0) -> None:
         super().__init__(error)
         self.error, self.seconds = error, seconds
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
-    """The request of a phone to join a table.
-
-    Its device owns the secret, and has `base_length` entries of the log of a game, if any.
-    """
-
-    secret: str
-    code: str
-    game: str | None = None
-    base_length: int = 0
 
 
 class Rooms:
@@ -116,7 +104,9 @@ class Rooms:
             code = new_code(ONLINE_CODE_LENGTH)
             key = fingerprint(f"{code}/{secret}")
             try:
-                seating = _new_seating(key, code, read_opening(wanted), self._sheets, now)
+                seating = _new_seating(
+                    key, code, REQUEST_CODEC.read(Opening, wanted), self._sheets, now
+                )
             except (KeyError, ValueError) as error:
                 raise AdmissionError("bad") from error
             with suppress(Conflict):

@@ -26,16 +26,16 @@ from qwixx_pad.identity.devices import client_network
 from qwixx_pad.identity.limiters import KeyedCounter, TokenBucket
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, ONLINE_CODE_LENGTH
-from qwixx_pad.multiplayer.requests import LogRequest
+from qwixx_pad.multiplayer.requests import JoinRequest, LogRequest
 from qwixx_pad.multiplayer.wire import (
+    REQUEST_CODEC,
     WIRE_VERSION,
-    read_field,
     read_number,
     read_request,
     read_request_id,
 )
 from qwixx_pad.relay.room import Phone, Room
-from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
+from qwixx_pad.relay.rooms import AdmissionError, Rooms
 from qwixx_pad.relay.store import PeerNews, Store, open_store
 from qwixx_pad.server import (
     AsgiApp,
@@ -337,16 +337,14 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
         AdmissionError: The message does not say it.
     """
     opens = isinstance(first.get("open"), dict)
+    message = {"base_length": 0, **first, **({"join": ""} if opens else {})}
     try:
-        secret = read_field(first.get("secret"), str)
-        game = read_field(first.get("game"), str | None)
-        base_length = read_field(first.get("base_length", 0), int)
-        code = "" if opens else read_field(first.get("join"), str)
+        joining = REQUEST_CODEC.read(JoinRequest, message)
     except ValueError as error:
         raise AdmissionError("bad") from error
-    if not _SECRET.fullmatch(secret) or not (opens or code):
+    if not _SECRET.fullmatch(joining.secret) or not (opens or joining.code):
         raise AdmissionError("bad")
-    return JoinRequest(secret, code, game, base_length)
+    return joining
 
 
 async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:

@@ -1,6 +1,5 @@
 """The settings of a player, read from texts that may be anything."""
 
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +8,7 @@ from enum import StrEnum
 from itertools import count, islice
 from typing import Annotated, Any, get_args
 
-from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.core.json_codec import LENIENT_READERS, Codec
 from qwixx_pad.settings.letters import has_glyphs, is_printable, unicode_category
 from qwixx_pad.storage.summary import name_key
 
@@ -309,12 +308,10 @@ def _continues_grapheme(text: str, at: int) -> bool:
 def _setting_text(value: object) -> str:
     if isinstance(value, frozenset):
         return " ".join(sorted(value))
-    if isinstance(value, FormerNames):
-        return json.dumps(value)
     if isinstance(value, SheetNames):
         return " ".join(value)
     if isinstance(value, tuple):
-        return json.dumps([[person.name, person.color] for person in value])
+        return _PLAYER_CODEC.to_text(value)
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
@@ -340,21 +337,16 @@ def _read_sheet_names(text: str, _: object) -> SheetNames:
 
 
 def _read_people(text: str, _: object) -> tuple[Person, ...]:
-    try:
-        pairs = [(str(name), int(color)) for name, color in read_json(text)]
-    except (ValueError, TypeError, OverflowError):
-        return ()
-    return tuple(Person(clean_name(name), color) for name, color in pairs[:MAX_PEOPLE])
+    people = _PLAYER_CODEC.from_text(tuple[Person, ...], text) or ()
+    return people[:MAX_PEOPLE]
 
 
 def _read_former_names(text: str, _: object) -> FormerNames:
-    try:
-        pairs = [(clean_name(str(old)), clean_name(str(new))) for old, new in read_json(text)]
-    except (ValueError, TypeError):
-        return _NO_FORMER
+    pairs = _PLAYER_CODEC.from_text(tuple[tuple[str, str], ...], text) or ()
     return FormerNames(pair for pair in pairs[:MAX_PEOPLE] if pair[0])
 
 
+_PLAYER_CODEC = Codec({Person: None}, {**LENIENT_READERS, str: lambda name: clean_name(str(name))})
 _READERS: dict[type, Callable[[str, Any], object]] = {
     frozenset: _read_hints,
     SheetNames: _read_sheet_names,

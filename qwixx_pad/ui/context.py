@@ -60,6 +60,7 @@ class ScreenContext:
         run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
         scope: Subscriptions that stop when the session ends.
         change_settings: Saves settings by their names; every screen is notified.
+        device: What the device can do by itself.
         transfer: Files, clipboard and sharing of the device.
         hints: The hints that the player has seen; None where the game is known already.
         own_games: The saved games, if they belong to the player at this device.
@@ -78,6 +79,7 @@ class ScreenContext:
     run_in_session: RunInSession
     scope: SessionScope
     change_settings: Callable[..., Failure | None]
+    device: Device
     transfer: FileTransfer
     hints: HintMemory | None = None
     own_games: Library | None = None

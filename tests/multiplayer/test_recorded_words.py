@@ -151,6 +151,12 @@ def test_recorded_table_has_every_field(part):
     assert [name for name, value in unsaid.items() if getattr(part, name) == value] == []
 
 
+def test_entries_of_another_version_are_left_out():
+    text = LEFT.text.replace('["1:r5"', '["1:new", 12, 3], ["1:r5"')
+    text = text.replace('["1:-"', '["1:new", "stale"], ["1:-"')
+    assert (text.count("new"), PendingState.read(text)) == (2, LEFT)
+
+
 def test_what_is_kept_in_old_words_is_not_read():
     old = (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()
     assert [Seating.read(old[0]), OnlineTableRecord.read(old[1]), PendingState.read(old[2])] == [

@@ -12,7 +12,7 @@ from qwixx_pad.layouts import installed_layouts, with_custom_name
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.online.replica import TABLE_NOTE
 from qwixx_pad.multiplayer.requests import ChooseSheet, ChooseSlip
-from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, seating_json
+from qwixx_pad.multiplayer.seating import SEATING_CODEC, TABLE_MEMORY, Chair
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from tests.support.multiplayer.online_apps import join, playing, reached
@@ -185,15 +185,14 @@ async def test_table_takes_one_sheet_of_ones_own(air, phone):
     assert table.submit_request(THIS_DEVICE, ChooseSlip(2, other.name)) is Failure.ONE_OWN_SHEET
 
 
+SAID = SEATING_CODEC.encode(carried(MIRROR))
 FALSE = {
     "no text": {"own_sheet": None},
-    "no sheet": {"own_sheet": {**seating_json(carried(MIRROR)), "text": "{}"}},
-    "another text": {"own_sheet": {**seating_json(carried(MIRROR)), "text": carried(DOUBLE).text}},
+    "no sheet": {"own_sheet": {**SAID, "text": "{}"}},
+    "another text": {"own_sheet": {**SAID, "text": carried(DOUBLE).text}},
     "a text without a name": {"own_sheet": carried(MIRROR).text},
-    "a text that is too deep": {
-        "own_sheet": {**seating_json(carried(MIRROR)), "text": "[" * 3_000 + "]" * 3_000}
-    },
-    "the text of another name": {"own_sheet": seating_json(carried(DOUBLE))},
+    "a text that is too deep": {"own_sheet": {**SAID, "text": "[" * 3_000 + "]" * 3_000}},
+    "the text of another name": {"own_sheet": SEATING_CODEC.encode(carried(DOUBLE))},
     "two sheets": {"layout": DOUBLE.name},
 }
 
@@ -204,7 +203,7 @@ async def test_relay_that_sends_a_false_sheet_is_not_believed(air, phone, tmp_pa
     world = World(tmp_path / "world", last, "anna")
     ben = phone("ben", MIRROR, DOUBLE)
     before = stored(ben)
-    true = {"layout": MIRROR.name, "own_sheet": seating_json(carried(MIRROR))}
+    true = {"layout": MIRROR.name, "own_sheet": SAID}
     air.answer = json.loads(json.dumps(told(world, **{**true, **FALSE[what]})))
     assert await failure(ben.find(CODE, THIS_DEVICE, "")) is Failure.VERSION
     assert (stored(ben), ben.online.tables) == (before, ())

@@ -20,6 +20,7 @@ from qwixx_pad.multiplayer.requests import (
     Decline,
     Enter,
     Free,
+    JoinRequest,
     MoveSeat,
     Recolor,
     Rematch,
@@ -33,8 +34,9 @@ from qwixx_pad.multiplayer.requests import (
     Start,
     UndoCorrection,
 )
-from qwixx_pad.relay.room import _encode_json, _log_json
-from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError, JoinRequest
+from qwixx_pad.multiplayer.wire import NEWS_CODEC
+from qwixx_pad.relay.room import _encode_json
+from qwixx_pad.relay.rooms import MAX_PHONES, AdmissionError
 from qwixx_pad.relay.store import TableChanged
 from qwixx_pad.server.relay_link import _MAX_FRAME_BYTES
 from qwixx_pad.storage import SavedEntry, StorageError
@@ -399,7 +401,7 @@ def test_installed_sheets_have_the_four_wire_rows():
 def test_two_longest_logs_fit_into_one_frame():
     games = [start(f"{sheet.name}/{sheet.max_seats}") for sheet in installed_layouts().values()]
     longest = max((each.text for game in games for each in candidates(game)), key=len)
-    log = _encode_json(_log_json((SavedEntry(longest, NOON),) * MAX_LOG_ENTRIES))
+    log = _encode_json(NEWS_CODEC.encode((SavedEntry(longest, NOON),) * MAX_LOG_ENTRIES))
     table_and_head = 64 * 1024
     assert 2 * len(log) + table_and_head < _MAX_FRAME_BYTES
 

@@ -97,18 +97,12 @@ def farewell(socket):
         ({"join": ""}, {"error": "bad"}, 4400),
         *(({"wire": wire, "join": "222222"}, {"error": "bad"}, 4400) for wire in (None, True, 3.0)),
         *(
-            ({"join": "222222", key: wrong}, {"error": "bad"}, 4400)
-            for key, values in {
-                "secret": (None, 5, "A" * 42, "A" * 44),
-                "game": (5, True, [], "x" * 201),
-                "base_length": (None, True, 1.5, "1", 2**64),
-            }.items()
-            for wrong in values
+            ({"join": "222222", "secret": "A" * chars}, {"error": "bad"}, 4400)
+            for chars in (42, 44)
         ),
-        *(
-            ({"open": TABLE | {"finish_turn": wrong}}, {"error": "bad"}, 4400)
-            for wrong in (None, 1.5, "")
-        ),
+        ({"join": "222222", "game": 5}, {"error": "bad"}, 4400),
+        ({"join": "222222", "base_length": None}, {"error": "bad"}, 4400),
+        ({"open": TABLE | {"finish_turn": None}}, {"error": "bad"}, 4400),
         ({"join": "222222"}, {"error": "no-table"}, 4404),
     ],
 )

@@ -11,11 +11,11 @@ from qwixx_pad.multiplayer.network_access import NetworkProblem, NetworkState
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from qwixx_pad.multiplayer.state import Link, RejectedEntry
-from qwixx_pad.ui.lobby import location_text, lost_entry_text, seat_actions, status_text
+from qwixx_pad.ui.lobby import seat_actions, status_text
 from qwixx_pad.ui.lobby.finding import attempt_text
 from qwixx_pad.ui.lobby.phones import problem_text
-from qwixx_pad.ui.lobby.seat_menu import last_cross_card, table_prompt_card
 from qwixx_pad.ui.lobby.table_screen import next_game_text
+from qwixx_pad.ui.play.paint.menu import table_card
 from qwixx_pad.ui.play.state import (
     ONE_SHEET,
     PadState,
@@ -26,6 +26,7 @@ from qwixx_pad.ui.play.state import (
     announcement,
     make_view,
 )
+from qwixx_pad.ui.text.table_texts import location_text, lost_entry_text
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.strategies import entry, played
 from tests.support.ui.surroundings import WORDS
@@ -145,10 +146,10 @@ def test_paper_with_all_sheets_on_the_screen_is_done_at_once():
 def test_card_before_finishing_names_the_blank_sheets():
     asked = Prompt(Question.FINISH)
     state = PadState(played("classic/3+paper 2:r2"), 2, ONE_DEVICE)
-    card = table_prompt_card(state, asked, WORDS, low=False)
+    card = table_card(state, ONE_DEVICE, asked, WORDS, low=False)
     assert (card.title, list(card.lines)) == ("Finish this game?", ["Still empty: Anna and Cleo"])
     assert [key.text for key in card.buttons] == ["Next: Anna", "Finish this game"]
-    shared = table_prompt_card(PadState(played("classic/3"), 1, PHONE), asked, WORDS, low=False)
+    shared = table_card(PadState(played("classic/3"), 1, PHONE), PHONE, asked, WORDS, low=False)
     assert shared.title == "Finish this game for everyone?"
 
 
@@ -232,10 +233,9 @@ def test_row_locked_by_colored_die_is_announced_as_closed():
 
 
 def test_last_chance_card_names_who_ended_the_game():
-    state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, BENS)
-    card = last_cross_card(
-        replace(state, table=replace(BENS, waiting_seats=(2,))), WORDS, low=False
-    )
+    table = replace(BENS, waiting_seats=(2,))
+    state = PadState(played("classic/3 1:- / / / 1:- / / / 1:- / / / 1:-"), 2, table)
+    card = table_card(state, table, Prompt(Question.LAST_CROSS), WORDS, low=False)
     ends = "Anna’s last penalty ends the game. A cross with the white dice still counts."
     assert (card.title, list(card.lines)) == ("Last chance this roll", [ends])
 

@@ -11,10 +11,16 @@ from qwixx_pad.core.corrections import AppliedCorrection, Change, edit_points
 from qwixx_pad.core.notation import Story
 from qwixx_pad.games import played_game
 from qwixx_pad.ui.actions import ChangeView, ViewTarget
-from qwixx_pad.ui.play.state import CorrectionCard, correction_look, correction_refusal_text
-from qwixx_pad.ui.play.state.correction_view import correction_text
+from qwixx_pad.ui.correction import (
+    CorrectionCard,
+    correction_look,
+    correction_refusal_text,
+    correction_text,
+    step_entry_text,
+    step_look,
+)
 from qwixx_pad.ui.result import has_turning_point, turning_text
-from qwixx_pad.ui.review import review_subtitle, review_title, step_entry_text, step_look
+from qwixx_pad.ui.review import review_subtitle, review_title
 from qwixx_pad.ui.review.chart import chart_look, win_chart
 from qwixx_pad.ui.review.moments import (
     chance_highlights,

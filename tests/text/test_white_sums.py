@@ -5,8 +5,8 @@ import pytest
 from qwixx_pad.analysis.turning_points import Advice
 from qwixx_pad.core.corrections import AppliedCorrection, Change
 from qwixx_pad.core.moves import Cross
+from qwixx_pad.ui.correction import correction_text
 from qwixx_pad.ui.play.state import PadState, TableState, next_state
-from qwixx_pad.ui.play.state.correction_view import correction_text
 from qwixx_pad.ui.review.moments import advice_text
 from qwixx_pad.ui.text.translator import Voice
 from tests.support.strategies import entry, played

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qwixx_pad.ui.lobby import seat_asked_text, seat_lost_text
+from qwixx_pad.ui.text.table_texts import seat_asked_text, seat_lost_text
 from tests.support.ui.quick_pads import NO_MINUTE
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (

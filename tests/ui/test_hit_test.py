@@ -8,8 +8,8 @@ import pytest
 from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.geometry import ScreenSpace
-from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, cell_at, pad_geometry
-from qwixx_pad.ui.sheet.boxes import RowMode
+from qwixx_pad.ui.play.geometry import PadContents, cards_geometry, pad_geometry
+from qwixx_pad.ui.sheet.boxes import RowMode, cell_at
 from qwixx_pad.ui.sheet.look import sheet_look
 from qwixx_pad.ui.text import CellKind
 from tests.support.strategies import played

@@ -3,8 +3,8 @@
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.state import Link, RejectedEntry
 from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
-from qwixx_pad.ui.lobby import link_text, lost_entry_text
 from qwixx_pad.ui.settings import RELAY_NOTICE
+from qwixx_pad.ui.text.table_texts import link_text, lost_entry_text
 from tests.support.strategies import entry, played
 from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.online_phones import CODE, phone, playing

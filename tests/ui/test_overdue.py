@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from qwixx_pad.ui.flet_support.times import TIMES
-from qwixx_pad.ui.lobby import away_text, unsent_text
+from qwixx_pad.ui.text.table_texts import away_text, unsent_text
 from tests.support.ui.online_phones import playing
 from tests.support.ui.quick_pads import AT_ONCE
 from tests.support.ui.surroundings import WORDS

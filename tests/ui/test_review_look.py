@@ -15,8 +15,8 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.actions import CorrectEntry
+from qwixx_pad.ui.correction import CorrectionCard, correction_look, step_look
 from qwixx_pad.ui.geometry import ScreenSpace
-from qwixx_pad.ui.play.state import CorrectionCard, correction_look
 from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.review import (
     index_at,
@@ -24,7 +24,6 @@ from qwixx_pad.ui.review import (
     past_sheet,
     review_geometry,
     seat_looks,
-    step_look,
     tick_looks,
 )
 from qwixx_pad.ui.review.chart import (

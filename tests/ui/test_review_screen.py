@@ -12,8 +12,9 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.games.session import Failure
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui import context
+from qwixx_pad.ui.correction import StepLook
 from qwixx_pad.ui.flet_support.times import Times
-from qwixx_pad.ui.review import StepLook, review_title
+from qwixx_pad.ui.review import review_title
 from qwixx_pad.ui.review.chart import CurveLook, line_color
 from qwixx_pad.ui.review.moments import lesson_lines
 from qwixx_pad.ui.text import LockState

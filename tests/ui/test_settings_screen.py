@@ -1,7 +1,9 @@
 """Settings: few, sensible, applied at once, kept; and the pages behind them."""
 
+import json
+
 from qwixx_pad.i18n import available_languages, native_name
-from qwixx_pad.settings import PLAYER_COLOR_COUNT, Person, Settings, known_spelling
+from qwixx_pad.settings import MAX_PEOPLE, PLAYER_COLOR_COUNT, Person, Settings, known_spelling
 from qwixx_pad.ui.settings import NEW_GAMES_NOTE
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT
 from tests.support.ui.session_client import Client
@@ -49,6 +51,8 @@ def test_forgotten_player_is_not_offered_again():
     assert twice.current_name("ben") == "Benjamin"
     assert gone.offered_names(played) == ("Anna", "Cleo", "Dora", "Émile")
     assert Settings.from_texts(gone.to_texts()) == gone
+    many = Settings.from_texts({"people": json.dumps([(" Anna\n", 1)] * 40)}).people
+    assert many == (Person("Anna", 1),) * MAX_PEOPLE
     for text in ('[["", "Anna"]]', "[1]", "{", '[["Ben"]]', "[" * 100_000):
         assert Settings.from_texts({"former_names": text}).former_names == ()
     assert gone.with_recent_players([Person("ben", 2)]).offered_names(played)[0] == "ben"

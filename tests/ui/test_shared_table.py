@@ -7,8 +7,8 @@ import pytest
 from flet.canvas import Canvas
 
 from qwixx_pad.games.session import Failure
-from qwixx_pad.ui.lobby.adding import start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP
+from qwixx_pad.ui.lobby.lobby_parts import start_text
 from tests.support.strategies import ready_to_lock
 from tests.support.ui.dark_buttons import dark_buttons
 from tests.support.ui.every_screen import asks

@@ -5,7 +5,8 @@ import pytest
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from qwixx_pad.ui.lobby import came_or_went_text, seat_actions
+from qwixx_pad.ui.lobby import seat_actions
+from qwixx_pad.ui.text.table_texts import came_or_went_text
 from tests.support.strategies import played
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS

@@ -6,7 +6,7 @@ import pytest
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
 from qwixx_pad.multiplayer.requests import Add
-from qwixx_pad.ui.lobby.adding import start_text
+from qwixx_pad.ui.lobby.lobby_parts import start_text
 from tests.support.ui.online_phones import CODE, phone
 from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS

@@ -10,9 +10,9 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.ui.correction import correction_text, step_look
 from qwixx_pad.ui.play.state import make_view
-from qwixx_pad.ui.play.state.correction_view import correction_text
-from qwixx_pad.ui.review import step_look, tick_looks
+from qwixx_pad.ui.review import tick_looks
 from qwixx_pad.ui.review.moments import advice_texts, rolls_since, turning_points
 from tests.support.legal_entries import is_legal
 from tests.support.strategies import entry, every_sheet, examples, games, played

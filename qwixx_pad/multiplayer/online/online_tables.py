@@ -27,10 +27,12 @@ from qwixx_pad.multiplayer.online.replica import (
     GoneError,
     OnlineTableRecord,
 )
-from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating, seating_json
+from qwixx_pad.multiplayer.requests import Opening, OpeningChair
+from qwixx_pad.multiplayer.seating import TABLE_MEMORY, Chair, Seating
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import (
     ERRORS,
+    REQUEST_CODEC,
     THIS_DEVICE,
     read_first_seating,
     retry_after_s,
@@ -177,19 +179,16 @@ class OnlineTables(Observable):
 
         It carries the text of a sheet of one's own, one at most.
         """
-        seats = [
-            {"name": x.name, "color": x.color, "slip": x.slip, "mine": x.device == THIS_DEVICE}
-            for x in chairs
-        ]
-        table = {"layout": layout, "finish_turn": finish_turn, "chairs": seats}
+        seats = tuple(
+            OpeningChair(x.name, x.color, x.slip, x.device == THIS_DEVICE) for x in chairs
+        )
         attempt, own = JoinAttempt(), {*filter(is_custom, (layout, *(x.slip for x in chairs)))}
         if len(own) > 1:
             attempt.set_failed(Failure.ONE_OWN_SHEET)
             return attempt
-        for name in own:
-            sheet = SheetText.from_layout(self._service.layout(name))
-            table["own_sheet"] = seating_json(sheet)
-        return self._start_attempt(attempt, table)
+        sheet = next((SheetText.from_layout(self._service.layout(name)) for name in own), None)
+        opening = Opening(layout, finish_turn, seats, sheet)
+        return self._start_attempt(attempt, REQUEST_CODEC.encode(opening))
 
     def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""

@@ -4,20 +4,20 @@ The relay's log is saved on this phone's disk like any other game. Entries made 
 until the relay has them too, or they are rejected: each time the log grows they are rebased on it.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from operator import attrgetter
 
 from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Entry, parse_token
+from qwixx_pad.core.json_codec import LENIENT_READERS, Codec
+from qwixx_pad.core.moves import Entry, Refusal, parse_token
 from qwixx_pad.core.notation import HeadError, read_setup
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.played_game import PlayedGame, normalized_head
 from qwixx_pad.games.session import Failure, GameService, OpenGame, Reason
 from qwixx_pad.multiplayer.lobby import is_stale
-from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.multiplayer.seating import SEATING_CODEC, Seating
 from qwixx_pad.multiplayer.state import RejectedEntry
 from qwixx_pad.multiplayer.wire import REASON_WORDS, REASONS
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
@@ -73,20 +73,12 @@ class OnlineTableRecord:
     @property
     def text(self) -> str:
         """The text that `read` parses."""
-        return json.dumps(
-            {"relay": self.relay, "table": self.seating.text, "changed_at": self.updated}
-        )
+        return _NOTE_CODEC.to_text(self)
 
     @classmethod
     def read(cls, text: str) -> "OnlineTableRecord | None":
         """Parse the text of a table; None if it is none."""
-        try:
-            plain = read_json(text)
-            seating = Seating.read(plain["table"])
-            relay, touched = str(plain["relay"]), str(plain["changed_at"])
-        except (ValueError, TypeError, KeyError):
-            return None
-        return None if seating is None else cls(relay, seating, touched)
+        return _NOTE_CODEC.from_text(cls, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +100,38 @@ class PendingState:
     @property
     def text(self) -> str:
         """The text that `read` parses."""
-        unsent = [[item.entry.text, item.base_length, item.number] for item in self.unsent]
-        lost = [[each.entry.text, REASON_WORDS[each.reason]] for each in self.lost]
-        return json.dumps(
-            {"game": self.game, "unsent": unsent, "lost": lost, "last_number": self.last_number}
-        )
+        return _NOTE_CODEC.to_text(self)
 
     @classmethod
     def read(cls, text: str) -> "PendingState":
-        """Parse its text; an empty one if it is none."""
-        try:
-            plain = read_json(text)
-            unsent, lost = _read_unsent(plain["unsent"]), _read_rejected(plain["lost"])
-            return cls(str(plain["game"]), unsent, lost, int(plain["last_number"]))
-        except (ValueError, TypeError, KeyError, OverflowError):
-            return cls()
+        """Parse its text, without entries that are unknown here; an empty one if it is none."""
+        read = _NOTE_CODEC.from_text(cls, text) or cls()
+        unsent = tuple(filter(_entry_of, read.unsent))
+        return replace(read, unsent=unsent, lost=tuple(filter(_entry_of, read.lost)))
 
 
-def _read_unsent(items: Sequence[Any]) -> tuple[UnsentEntry, ...]:
-    read = [(parse_token(str(token)), int(seen), int(number)) for token, seen, number in items]
-    return tuple(UnsentEntry(entry, seen, number) for entry, seen, number in read if entry)
-
-
-def _read_rejected(pairs: Sequence[Any]) -> tuple[RejectedEntry, ...]:
-    read = [(parse_token(str(token)), REASONS[word]) for token, word in pairs]
-    return tuple(RejectedEntry(entry, reason) for entry, reason in read if entry)
+_entry_of = attrgetter("entry")
+"""Gets an entry; None if the notation has no such token."""
+_NOTE_CODEC = Codec(
+    {
+        OnlineTableRecord: ("relay", "table", "changed_at"),
+        PendingState: ("game", "unsent", "lost", "last_number"),
+        UnsentEntry: None,
+        RejectedEntry: None,
+    },
+    {
+        **LENIENT_READERS,
+        Seating: lambda text: SEATING_CODEC.read(Seating, read_json(text)),
+        Entry: lambda token: parse_token(str(token)),
+        Reason: REASONS.__getitem__,
+    },
+    {
+        Seating: attrgetter("text"),
+        Entry: attrgetter("text"),
+        Refusal: REASON_WORDS.__getitem__,
+        Failure: REASON_WORDS.__getitem__,
+    },
+)
 
 
 class RemoteGame(PlayedGame):

@@ -23,9 +23,9 @@ from qwixx_pad.ui.history import (
     card_look,
 )
 from qwixx_pad.ui.history.evenings import evening_heading
-from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.table_texts import location_text
 from qwixx_pad.ui.theme.tokens import CHIP, HINT, LABEL, NUMBER, TAG, Theme
 
 GAME_ROW_DP = 74.0

@@ -22,13 +22,13 @@ from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS
 from qwixx_pad.ui.gallery import blank_look
 from qwixx_pad.ui.history.game_row import game_route
 from qwixx_pad.ui.home.first_run import sheet_pill
-from qwixx_pad.ui.lobby import location_text
 from qwixx_pad.ui.play.state import roller_text
 from qwixx_pad.ui.rules.examples import play_tokens
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.sheet.look import SheetLook, stored_look
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.names import player_names
+from qwixx_pad.ui.text.table_texts import location_text
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 
 _ON_WHITE = "#1D1B20"

@@ -16,7 +16,6 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.flet_support.session_scope import use_subscription
-from qwixx_pad.ui.lobby.adding import use_awaited_game
 from qwixx_pad.ui.lobby.finding import (
     closed_page,
     code_tiles,
@@ -25,6 +24,7 @@ from qwixx_pad.ui.lobby.finding import (
     quiet_line,
     share_link,
 )
+from qwixx_pad.ui.lobby.lobby_parts import use_awaited_game
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, TITLE
 
@@ -60,7 +60,7 @@ def _board_page(
         return closed_page(session, table, context, go)
     if play is None:
         return _board_before_game(table, session, context, go)
-    return play_screen(play, context, session.device, go, key=play.head.id)
+    return play_screen(play, context, go, key=play.head.id)
 
 
 def _board_state(table: GameTable) -> tuple[object, ...]:

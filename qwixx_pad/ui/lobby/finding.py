@@ -35,8 +35,8 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
-from qwixx_pad.ui.lobby import location_text, lost_entry_text
 from qwixx_pad.ui.lobby.phones import reach_notes
+from qwixx_pad.ui.text.table_texts import location_text, lost_entry_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
 

@@ -36,9 +36,7 @@ from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, pag
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
-    SeatAction,
     lobby_actions,
-    location_text,
     offered_action,
     seat_actions,
     seats_state,
@@ -47,17 +45,19 @@ from qwixx_pad.ui.lobby import (
     table_text,
     waiting_text,
 )
-from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
-from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
-from qwixx_pad.ui.lobby.phones import phones_groups
-from qwixx_pad.ui.lobby.seat_menu import (
+from qwixx_pad.ui.lobby.lobby_parts import (
     closing_card,
-    finish_card,
-    seat_actions_card,
+    full_note,
     seat_notes,
+    start_button,
+    start_text,
     twin_card,
 )
+from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
+from qwixx_pad.ui.lobby.phones import phones_groups
+from qwixx_pad.ui.play.paint import actions_card, finish_card
+from qwixx_pad.ui.text.table_texts import SeatAction, location_text
 
 
 @component
@@ -154,7 +154,7 @@ class _SeatsPage(SeatingScreen):
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = self.current_seating.chair_of(seat).name
-            card = seat_actions_card(name, self._seat_actions(seat), words)
+            card = actions_card(name, self._seat_actions(seat), words.gettext("Cancel"))
         else:
             return None
         return card_overlay(card, self.context, self._on_card_action)

@@ -31,7 +31,7 @@ from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, swit
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.lobby.adding import full_note, start_button, start_text
+from qwixx_pad.ui.lobby.lobby_parts import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.people import (
     PersonLook,
     SeatingScreen,

@@ -44,10 +44,9 @@ from qwixx_pad.ui.flet_support.field_state import FieldState
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
-from qwixx_pad.ui.lobby import SeatAction
-from qwixx_pad.ui.lobby.adding import add_button
-from qwixx_pad.ui.lobby.seat_menu import name_card
+from qwixx_pad.ui.lobby.lobby_parts import add_button, name_card
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
+from qwixx_pad.ui.text.table_texts import SeatAction
 from qwixx_pad.ui.theme.tokens import (
     BODY,
     CHIP,

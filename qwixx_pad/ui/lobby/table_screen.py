@@ -254,7 +254,7 @@ def _table_page(  # noqa: PLR0913, PLR0917 - as above
         return above_next_game(following, context, show_seats)
     if before is not None:
         return past_result_screen(before, seating, context, lead, following, key=game)
-    return play_screen(play, context, session.device, lead, key=play.head.id)
+    return play_screen(play, context, lead, key=play.head.id)
 
 
 def _table_key(table: GameTable) -> tuple[object, ...]:

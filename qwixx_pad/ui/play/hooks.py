@@ -168,11 +168,13 @@ def use_hint_memory(
 class HintState:
     """The state of hints on a screen: whether one may come in this game, and which is shown.
 
-    The space of one that may come is reserved, so that nothing ever moves.
+    The space of one that may come is reserved, so that nothing ever moves. `close` marks the shown
+    one as seen.
     """
 
     has_room: bool
-    shown: HintLook | None
+    shown: HintLook | None = None
+    close: Callable[[], object] = lambda: None
 
 
 @dataclass
@@ -185,8 +187,7 @@ class _LastHint:
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
     """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
-    mine = state.table is None or state.seat in state.table.own_seats
-    hints = context.hints if mine else None
+    hints = context.hints if state.seat in state.own_seats else None
     return next_hint(state.game, state.seat, hints.seen) if hints else None
 
 
@@ -215,9 +216,9 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
 
     ft.use_effect(mark_last_seen, [hint, shown, sheet])
     if shown is None:
-        return HintState(room, None)
+        return HintState(room)
     title, detail = hint_lines(shown, state.game, state.seat, context.tr)
-    return HintState(room, HintLook(title, detail, lambda: mark_seen(shown)))
+    return HintState(room, HintLook(title, detail), lambda: mark_seen(shown))
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:

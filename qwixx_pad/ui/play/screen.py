@@ -13,11 +13,9 @@ from qwixx_pad.ui.actions import SHORTCUTS
 from qwixx_pad.ui.context import ScreenContext, use_kept_screen
 from qwixx_pad.ui.design.cards import page_under_card
 from qwixx_pad.ui.design.primitives import TapHandler
-from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import use_subscription
-from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.flet_support.view_source import ViewSource
 from qwixx_pad.ui.play.geometry import CURSOR_KEYS, FocusStop, next_stop
 from qwixx_pad.ui.play.hooks import (
@@ -36,10 +34,9 @@ from qwixx_pad.ui.play.paint import (
     paint_screen,
     question_over_pad,
 )
-from qwixx_pad.ui.play.state import Message, PadState, View, make_view
+from qwixx_pad.ui.play.state import Overdue, PadState, View, make_view, may_redo, undo_kind
 from qwixx_pad.ui.play.tap import PadController
-from qwixx_pad.ui.result.result_screen import result_screen
-from qwixx_pad.ui.text.translator import Voice
+from qwixx_pad.ui.result.result_screen import PlayedResult, result_screen
 
 
 class PadKeys:
@@ -117,21 +114,22 @@ class PadKeys:
 
 
 @component
-def play_screen(
-    play: SeatSession, context: ScreenContext, feedback: Device, go: TapHandler
-) -> ft.Control:
+def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Show one open game, as one device plays it."""
-    shown = _use_play_screen_state(play, context, feedback, go)
+    shown = _use_play_screen_state(play, context, go)
+    keep_on = context.device.keep_screen_on
     ft.use_effect(
-        lambda: feedback.keep_screen_on(on=True),
-        [context.settings.awake],
-        cleanup=lambda: feedback.keep_screen_on(on=False),
+        lambda: keep_on(on=True), [context.settings.awake], cleanup=lambda: keep_on(on=False)
     )
     state = shown.controller.state
     hint = use_hint(state, context)
+    shown.controller.own_actions["hint-seen"] = hint.close
     use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
-        return result_screen(play, state, context, shown.controller.on_tap, key="result")
+        may_undo = undo_kind(state, state.seat) is not None
+        ended = shown.controller.running_review
+        played = PlayedResult(ended, state.table, may_undo, may_redo(state, state.seat))
+        return result_screen(play, played, context, shown.controller.on_tap, key="result")
     return shown.paint_screen(context, hint)
 
 
@@ -139,18 +137,19 @@ class _PlayScreenState:
     """The state of a play screen from one rendering to the next."""
 
     def __init__(
-        self, play: SeatSession, controller: PadController, voice: Voice, times: Times
+        self, play: SeatSession, context: ScreenContext, go: TapHandler, overdue: Overdue
     ) -> None:
-        self.controller, self._times = controller, times
-        self.keys = PadKeys(Keyboard.for_page(ft.context.page), controller)
+        self.controller = PadController(play, context, go, overdue)
+        self.keys = PadKeys(Keyboard.for_page(ft.context.page), self.controller)
         self.set_state: Callable[[PadState], object] = lambda _: None
         self.rerender: Callable[[Callable[[int], int]], object] = lambda _: None
         self._play, self._timers = play, Timers()
-        self._state = controller.state
-        self._source = ViewSource(make_view(self._state, voice))
+        self._times = context.times
+        self._state = self.controller.state
+        self._source = ViewSource(make_view(self._state, context.voice))
         self._frame: Frame | None = None
         self._asked = False
-        self._message: Message | None = None
+        self._message = self._state.message
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
@@ -241,26 +240,11 @@ def _hint_may_change(state: PadState, frame: Frame) -> bool:
 
 
 def _use_play_screen_state(
-    play: SeatSession, context: ScreenContext, feedback: Device, go: TapHandler
+    play: SeatSession, context: ScreenContext, go: TapHandler
 ) -> _PlayScreenState:
     """Create or return the state of a play screen."""
-    voice = context.voice
     patience = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
-
-    def create_screen_state() -> _PlayScreenState:
-        controller = PadController(
-            play,
-            voice,
-            feedback,
-            colors=context.settings.distinct_colors,
-            go=go,
-            change=context.change_settings,
-            overdue=patience.overdue,
-            times=context.times,
-        )
-        return _PlayScreenState(play, controller, voice, context.times)
-
-    shown = ft.use_memo(create_screen_state, [])
+    shown = ft.use_memo(lambda: _PlayScreenState(play, context, go, patience.overdue), [])
     controller = shown.controller
     _, shown.set_state = ft.use_state(controller.state)
     _, shown.rerender = ft.use_state(0)
@@ -272,5 +256,5 @@ def _use_play_screen_state(
     use_subscription(context.scope, waits, [], while_connected=True)
     use_subscription(context.scope, shown.keys.follow_keys, [])
     use_live_chances(play, context, controller.set_win_chances)
-    ft.use_effect(lambda: controller.set_voice(voice), [voice])
+    ft.use_effect(lambda: controller.set_voice(context.voice), [context.voice])
     return shown

@@ -10,7 +10,7 @@ from qwixx_pad.core.notation import LastingLead, Step, Story
 from qwixx_pad.core.scoring import Term, ranks, score_terms
 from qwixx_pad.history.series import PersonalRecords, Series, Tally
 from qwixx_pad.i18n import N_, isolate_text, join_isolated
-from qwixx_pad.ui.review import step_entry_text
+from qwixx_pad.ui.correction import step_entry_text
 from qwixx_pad.ui.text.translator import Translator
 
 

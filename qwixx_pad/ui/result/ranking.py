@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import flet as ft
 
@@ -11,6 +10,7 @@ from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import Purpose, Term, score_terms
 from qwixx_pad.i18n import join_isolated
 from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.controls import (
     avatar,
 )
@@ -45,23 +45,6 @@ _MIN_FACE_LINE_DP, _MIN_FACE_EXTRA_LINE_DP = 340, 400
 """Width from which on a face fits a line of the standings, in dp; the second with an extra."""
 _LINE_EDGES_DP, _LETTER_DP = 48, 9.4
 """Space before a name and behind the total, and average width of a letter, in dp."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndedGame:
-    """A finished game and its players.
-
-    Attributes:
-        game: Its final state.
-        game_id: Its identifier: whose pens they are.
-        names: In seating order.
-        colors: Likewise, among the players' colours; none of a single sheet.
-    """
-
-    game: Game
-    game_id: str
-    names: tuple[str, ...]
-    colors: tuple[int, ...]
 
 
 def points_chips(
@@ -226,7 +209,7 @@ def _chip_text_size(points: int, width: float) -> float:
 
 
 def end_of_game(
-    ended: EndedGame, context: ScreenContext, widths: tuple[float, float]
+    ended: ReviewedGame, context: ScreenContext, widths: tuple[float, float]
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build winners or total, and the sheets; each top to bottom, within widths in dp."""
     (width, sheets), game = widths, ended.game
@@ -318,7 +301,7 @@ def _confetti_layer(theme: Theme, width: float, seed: str) -> ft.Control:
 
 
 def _sheet_grid(
-    end: EndLook, ended: EndedGame, context: ScreenContext, width: float
+    end: EndLook, ended: ReviewedGame, context: ScreenContext, width: float
 ) -> list[ft.Control]:
     """Build everybody's sheet, two by two, best first; one by one where letters are large."""
     per_line = 1 if context.theme.has_large_text else 2
@@ -331,7 +314,7 @@ def _sheet_grid(
 
 
 def _sheet_tile(
-    place: RankLook, ended: EndedGame, context: ScreenContext, width: float
+    place: RankLook, ended: ReviewedGame, context: ScreenContext, width: float
 ) -> ft.Control:
     theme, position = context.theme, ended.game.position
     head = ft.Row(
@@ -343,7 +326,7 @@ def _sheet_tile(
         spacing=6,
     )
     look = stored_look(position.sheet_of(place.seat), position.out_of_play, context.tr)
-    small = sheet_thumbnail(look, theme, width - 22, f"{ended.game_id}{place.seat}")
+    small = sheet_thumbnail(look, theme, width - 22, ended.pen_seed(place.seat))
     return ft.Container(
         decorative(ft.Column([head, small], spacing=6)),
         width=width,

@@ -12,9 +12,10 @@ from qwixx_pad.history.series import SERIES_LENGTHS, Series, has_distinct_names,
 from qwixx_pad.library.library import Library
 from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
-from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.ui.context import ScreenContext, use_chances, use_watched
+from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
     named_icon_button,
@@ -29,7 +30,6 @@ from qwixx_pad.ui.design.primitives import TapHandler, decorative, hstack, messa
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.geometry import MAX_PAD_DP
-from qwixx_pad.ui.play.state import PadState, may_redo, undo_kind
 from qwixx_pad.ui.result import (
     best_of_text,
     has_turning_point,
@@ -37,7 +37,7 @@ from qwixx_pad.ui.result import (
     series_look,
     turning_text,
 )
-from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
+from qwixx_pad.ui.result.ranking import end_of_game, series_card
 from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, OPTION
 
 
@@ -68,19 +68,33 @@ class NextGame:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedResult:
+    """The result of a game whose pad is still there.
+
+    Attributes:
+        ended: The game as it is.
+        table: What is known of its table; None for a single sheet.
+        may_undo, may_redo: Whether an entry can be taken back, or come back.
+    """
+
+    ended: ReviewedGame
+    table: TableState | None
+    may_undo: bool
+    may_redo: bool
+
+
 @component
 def result_screen(
-    play: SeatSession, state: PadState, context: ScreenContext, tap: TapHandler
+    play: SeatSession, played: PlayedResult, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
     """Show the result of a sheet or of a table; undo is possible from here."""
     use_watched(context, play.watch, 0, lambda changes: changes + 1)
     ft.use_effect(_begin_untouched, [])
     card, show = ft.use_state("")
-    head, table = play.head, state.table
-    names = (head.names[0] or context.tr.gettext("You"),) if table is None else table.names
-    ended = EndedGame(state.game, head.id, names, () if table is None else table.colors)
+    head = play.head
     series = game_series(head.id, head.names, play.game, play.table_seating, context)
-    page = _ResultPage(context, tap, ended, series, state, lambda: show("best-of"))
+    page = _ResultPage(context, tap, played.ended, series, played, lambda: show("best-of"))
     asked = best_of_card(play, context, lambda: show("")) if card else None
     return page_under_card(page.build_result_page(), asked, "result")
 
@@ -113,7 +127,7 @@ def past_result_screen(
         game_id, names, game, seating_before(seating, game_results(names, game)), context
     )
     return _ResultPage(
-        context, tap, EndedGame(game, game_id, names, colors), series, following=following
+        context, tap, ReviewedGame(game, names, colors, game_id), series, following=following
     ).build_result_page()
 
 
@@ -128,14 +142,14 @@ class _ResultPage(Screen):
     Attributes:
         ended: The game.
         series: Its series, if any.
-        state: The state of the pad; None if read-only.
+        played: What the pad still can; None if read-only.
         open_best_of: Opens the card for the length of the series; None if read-only.
         following: The game that its table plays by now.
     """
 
-    ended: EndedGame
+    ended: ReviewedGame
     series: Series | None
-    state: PadState | None = None
+    played: PlayedResult | None = None
     open_best_of: Callable[[], object] | None = None
     following: NextGame | None = None
 
@@ -184,7 +198,7 @@ class _ResultPage(Screen):
 
     def _newcomer_line(self) -> list[ft.Control]:
         """Name the players who have joined for the rematch."""
-        seating = self.state and self.state.table and self.state.table.seating
+        seating = self.played and self.played.table and self.played.table.seating
         names = [chair.name for chair in seating.next_chairs] if seating else []
         if not names:
             return []
@@ -194,16 +208,15 @@ class _ResultPage(Screen):
         ]
 
     def _top_bar(self) -> ft.Control:
-        theme, words, go, state = self.theme, self.tr, self.go, self.state
+        theme, words, go, played = self.theme, self.tr, self.go, self.played
         buttons = [
             named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, theme, go),
             ft.Container(expand=True),
         ]
-        if state is not None:
-            may_undo = undo_kind(state, state.seat) is not None
+        if played is not None:
             buttons += [
-                undo_redo_button(may_undo, "undo", theme, words, go),
-                undo_redo_button(may_redo(state, state.seat), "redo", theme, words, go),
+                undo_redo_button(played.may_undo, "undo", theme, words, go),
+                undo_redo_button(played.may_redo, "redo", theme, words, go),
             ]
         share = named_icon_button(
             "share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, go
@@ -221,19 +234,19 @@ class _ResultPage(Screen):
         review = tonal_button(theme, "review", text, lambda: go("review"), icon=icon, size=16)
         if self.following is not None:
             onward = self.following.build_button(self.context)
-        elif self.state is None:
+        elif self.played is None:
             return review
         else:
-            onward = self._again_button(self.state)
+            onward = self._again_button(self.played.table)
         if self.ended.game.is_blank:
             return onward
         return hstack([onward, review], theme, spacing=10, shares=(58, 42))
 
-    def _again_button(self, state: PadState) -> ft.Control:
+    def _again_button(self, table: TableState | None) -> ft.Control:
         words = self.tr
         if self.ended.game.setup.paper:
             name, text = "copy-paper", words.gettext("Copy another")
-        elif state.table is not None:
+        elif table is not None:
             name, text = "rematch", words.gettext("Rematch")
         else:
             name, text = "new-game", words.gettext("New game")
@@ -300,7 +313,7 @@ def _centered_page(inside: ft.Control, width: float) -> ft.Control:
 
 
 @component
-def turning_line(ended: EndedGame, width: float, context: ScreenContext) -> ft.Control:
+def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> ft.Control:
     """Build the sentence on lead and turning point of a game that `has_turning_point`.
 
     The chances are computed while the screen is shown. Until then, the space of the sentence

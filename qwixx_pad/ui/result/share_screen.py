@@ -18,6 +18,7 @@ from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.context import ScreenContext, UiSession
+from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
 from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_group, with_undo_bar
@@ -25,7 +26,7 @@ from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, 
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.result import series_look
-from qwixx_pad.ui.result.ranking import EndedGame, end_of_game, series_card
+from qwixx_pad.ui.result.ranking import end_of_game, series_card
 from qwixx_pad.ui.result.result_screen import game_series
 from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import HINT, TAG
@@ -35,7 +36,7 @@ _CARD_EDGE_DP = 16
 
 @component
 def share_card(
-    ended: EndedGame, series: Series | None, day: str, context: ScreenContext, width: float
+    ended: ReviewedGame, series: Series | None, day: str, context: ScreenContext, width: float
 ) -> ft.Control:
     """Build the picture of a finished game, with the series that it has decided, if any.
 
@@ -202,7 +203,7 @@ class _SharePage(Screen):
             self.context.settings.distinct_colors(self.display_names),
             self.kept.summary,
         )
-        ended = EndedGame(self.game, summary.game, self.display_names, colors)
+        ended = ReviewedGame(self.game, self.display_names, colors, summary.game)
         card = share_card(ended, self.series, self.day, self.context, _CARD_DP, key="card")
         measured = ft.Container(
             card,

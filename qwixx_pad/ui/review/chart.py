@@ -11,11 +11,11 @@ from qwixx_pad.analysis.turning_points import favourite_changes
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.i18n import isolate_text
+from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.drawing import ChartPoint, polyline
 from qwixx_pad.ui.design.primitives import drag_area
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import Box
-from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.moments import Curve
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator

@@ -27,7 +27,7 @@ from qwixx_pad.core.moves import Close, Finish
 from qwixx_pad.core.notation import Step, Story
 from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library
-from qwixx_pad.ui.review import ReviewedGame, StepLook, step_entry_text
+from qwixx_pad.ui.correction import ReviewedGame, StepLook, step_entry_text
 from qwixx_pad.ui.text import rounded_text, signed_text
 from qwixx_pad.ui.text.translator import Translator
 
@@ -266,7 +266,7 @@ def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> 
     """Return the usual rows of the player of a seat in the stored games, if any."""
     if own_games is None:
         return ()
-    rows = own_games.usual_rows(reviewed.seed, seat)
+    rows = own_games.usual_rows(reviewed.game_id, seat)
     return tuple(Average(row.letter, row.points, row.sheets) for row in rows)
 
 

@@ -12,6 +12,9 @@ from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.ui.context import ScreenContext, use_chances
+from qwixx_pad.ui.correction import ReviewedGame, step_look
+from qwixx_pad.ui.correction.message_bar import message_bar
+from qwixx_pad.ui.correction.paint import correction_sheet, step_card
 from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
 from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
@@ -20,10 +23,8 @@ from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import StartCallback, StopCallback, use_subscription
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
-from qwixx_pad.ui.play.paint import correction_sheet, message_bar, step_card
 from qwixx_pad.ui.review import (
     BAR_DP,
-    ReviewedGame,
     ReviewGeometry,
     TickLook,
     past_sheet,
@@ -31,7 +32,6 @@ from qwixx_pad.ui.review import (
     review_subtitle,
     review_title,
     seat_looks,
-    step_look,
     tick_looks,
 )
 from qwixx_pad.ui.review.chart import (
@@ -142,7 +142,7 @@ def review_screen(
         _dismiss_later(state, context.times.review_message, control.dismiss_message),
         [state.message],
     )
-    page = _ReviewPage(context, control.handle_tap, reviewed, state, control, facts, chosen)
+    page = _ReviewPage(context, control.on_tap, reviewed, state, control, facts, chosen)
     return page.build_review(may_correct=enter_correction is not None)
 
 

@@ -5,11 +5,13 @@ Drawing, places, keyboard and hit test read them and reckon nothing.
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import inf
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import sum_points
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.ui.geometry import EQUAL_SHARE, Axis, Box, bounding_box, box_grid, split_box
+from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 
 
 class RowMode(Enum):
@@ -193,3 +195,31 @@ def penalty_block_boxes(block: Box, count: int) -> tuple[Box, ...]:
     lines = 1 if block.width >= 2 * block.height else 2
     across = -(-count // lines)
     return box_grid(block.relative_to(block), across * lines, across, _PENALTY_GAP_DP)[:count]
+
+
+def cell_at(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
+    """Return the cell at a point, seen from the corner of the row; None where none is meant.
+
+    How far a cell is counts along its line of cells alone. Of a tap on a cell that does something,
+    that cell is meant. In a gap it is the nearest legal cell beside it.
+    """
+    if not _contains_point(row.touch_area, x, y):
+        return None
+    axis, cells = row.mode.axis, tuple(zip(look.cells, row.cells, strict=True))
+    along, across = (x, y) if axis is Axis.ACROSS else (y, x)
+    hit = next((cell for cell, box in cells if _contains_point(box, x, y)), None)
+    if hit is not None and not hit.is_dead:
+        return hit
+    lines = [box.middle[axis.perpendicular.value] for box in row.cells]
+    line = min(lines, key=lambda middle: abs(across - middle))
+    near = [
+        (abs(along - box.middle[axis.value]), cell)
+        for (cell, box), middle in zip(cells, lines, strict=True)
+        if cell.is_legal and middle == line
+    ]
+    far, cell = min(near, key=lambda each: each[0], default=(inf, hit))
+    return cell if far <= row.reach else hit
+
+
+def _contains_point(box: Box, x: float, y: float) -> bool:
+    return box.x <= x < box.right and box.y <= y < box.bottom

@@ -18,6 +18,7 @@ from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState, local_day, name_key
 from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
@@ -27,7 +28,6 @@ from qwixx_pad.ui.flet_support.flet_patches import (
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
-from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
@@ -90,7 +90,7 @@ def _live_review(
         day=context.tr.day_and_length(
             context.tr.day_text(local_day(found.summary.touched), today), found.summary.seconds
         ),
-        seed=game,
+        game_id=game,
         seat=_front_seat(session, found, names, context.settings.name),
         corrected=found.summary.corrected,
         remark=found.remark if session.identity.is_this_computer else NO_REMARK,

@@ -143,6 +143,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         run_in_session=wrap_callback,
         scope=session.scope,
         change_settings=save_settings,
+        device=session.device,
         transfer=session.transfer,
         hints=use_hint_memory(preferences, session.own_games, seen.route),
         own_games=session.own_games,
@@ -380,7 +381,7 @@ class _ScreenStack:
         play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
         yield (
             f"/game/{game_id}",
-            play_screen(play, self.context, session.device, self.go, key=opened.head.id),
+            play_screen(play, self.context, self.go, key=opened.head.id),
         )
 
 

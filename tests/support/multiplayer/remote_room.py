@@ -10,7 +10,7 @@ from collections import deque
 from contextlib import closing
 from itertools import count
 
-from qwixx_pad.games.custom_sheets import SheetCatalog
+from qwixx_pad.games.custom_sheets import SheetCatalog, SheetText
 from qwixx_pad.games.session import GameService
 from qwixx_pad.identity.devices import fingerprint
 from qwixx_pad.layouts import installed_layouts
@@ -21,16 +21,16 @@ from qwixx_pad.multiplayer.online.replica import (
     GoneError,
     OnlineTableRecord,
 )
-from qwixx_pad.multiplayer.requests import Add, Enter, LogRequest, Start
+from qwixx_pad.multiplayer.requests import Add, Enter, JoinRequest, LogRequest, Start
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.multiplayer.wire import (
+    REQUEST_CODEC,
     THIS_DEVICE,
     read_first_seating,
     read_request,
     read_request_id,
-    read_sheet,
 )
-from qwixx_pad.relay.rooms import AdmissionError, JoinRequest, Rooms
+from qwixx_pad.relay.rooms import AdmissionError, Rooms
 from qwixx_pad.relay.store import open_store
 from qwixx_pad.relay.stored_table import StoredTable
 from tests.support.breakable_disk import Disk
@@ -77,7 +77,8 @@ class Relay:
     def open(self, secret, layout, *chairs, own_sheet=None):
         key = fingerprint(f"{CODE}/{secret}")
         seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
-        self.kept.create(Seating(CODE, key, layout, seats, own_sheet=read_sheet(own_sheet)))
+        sheet = None if own_sheet is None else REQUEST_CODEC.read(SheetText, own_sheet)
+        self.kept.create(Seating(CODE, key, layout, seats, own_sheet=sheet))
 
     def log(self, game):
         """What is kept of a game."""
@@ -86,9 +87,7 @@ class Relay:
     def hear(self, ends, message):
         """What comes from one end of a connection."""
         if "join" in message:
-            joining = JoinRequest(
-                *(message[name] for name in ("secret", "join", "game", "base_length"))
-            )
+            joining = REQUEST_CODEC.read(JoinRequest, message)
             try:
                 ends.room = done(self.rooms.join(ends, joining, "home"))
             except AdmissionError as shut:

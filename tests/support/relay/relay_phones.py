@@ -4,8 +4,8 @@ import json
 from itertools import count
 
 from qwixx_pad.layouts import installed_layouts
-from qwixx_pad.multiplayer.requests import Enter, RequestId, Sit, Start
-from qwixx_pad.relay.rooms import MAX_DAILY_ENTRIES, JoinRequest, Rooms
+from qwixx_pad.multiplayer.requests import Enter, JoinRequest, RequestId, Sit, Start
+from qwixx_pad.relay.rooms import MAX_DAILY_ENTRIES, Rooms
 from qwixx_pad.relay.store import TableChanged
 from tests.support.multiplayer.remote_room import at_once, done
 from tests.support.multiplayer.table_room import Clock

@@ -7,11 +7,12 @@ import flet as ft
 
 from qwixx_pad.analysis import Chances
 from qwixx_pad.ui.actions import may_repeat
+from qwixx_pad.ui.correction import ReviewedGame, StepLook
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
 from qwixx_pad.ui.flet_support.flet_patches import root_component
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.times import TIMES
-from qwixx_pad.ui.review import ReviewedGame, StepLook, review_screen
+from qwixx_pad.ui.review import review_screen
 from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.strategies import played
 from tests.support.ui.session_client import CLOCK, Client
@@ -27,7 +28,7 @@ def reviewed(line, *, corrected=False):
 def seen(game, *, corrected=False):
     seats = game.setup.seats
     names = NAMES[:seats] if seats > 1 else ("",)
-    return ReviewedGame(game, names, tuple(range(seats)), "Saturday", "g", 1, corrected)
+    return ReviewedGame(game, names, tuple(range(seats)), "g", day="Saturday", corrected=corrected)
 
 
 def curve_of(*wins):

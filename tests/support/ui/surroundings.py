@@ -19,6 +19,6 @@ def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
     return ScreenContext(
         *(ScreenSpace(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
-        *(lambda **_: None, FileTransfer(page, ComputerFiles())),
+        *(lambda **_: None, None, FileTransfer(page, ComputerFiles())),
         times=times,
     )

@@ -1,6 +1,9 @@
 """A screen of a pad without its painter: the controller, and what became of each tap."""
 
+from types import SimpleNamespace
+
 from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.settings import Settings
 from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.text.translator import Voice
@@ -22,15 +25,14 @@ class Screen:
 
     def __init__(self, play):
         self.shown, self.gone, self.later, self.time = [], [], [], 0.0
-        self.controller = PadController(
-            play,
-            VOICE,
-            Nothing(),
-            colors=lambda names: tuple(range(len(names))),
-            go=self.gone.append,
-            change=lambda **_: None,
+        context = SimpleNamespace(
+            device=Nothing(),
+            voice=VOICE,
+            settings=Settings(),
+            change_settings=lambda **_: None,
             times=Times(clock=lambda: self.time),
         )
+        self.controller = PadController(play, context, self.gone.append)
         self.controller.subscribe(self.shown.append, self._own_turn)
 
     def _own_turn(self, change):

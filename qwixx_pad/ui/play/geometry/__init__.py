@@ -7,7 +7,6 @@ from qwixx_pad.ui.play.geometry.all_sheets import MIN_SCREEN_DP, board_geometry,
 from qwixx_pad.ui.play.geometry.focus_map import (
     CURSOR_KEYS,
     FocusStop,
-    cell_at,
     focus_map,
     next_stop,
 )
@@ -23,7 +22,6 @@ __all__ = [
     "PadContents",
     "board_geometry",
     "cards_geometry",
-    "cell_at",
     "focus_map",
     "next_stop",
     "pad_geometry",

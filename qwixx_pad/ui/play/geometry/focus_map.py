@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import inf
 
 from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
 from qwixx_pad.ui.sheet.boxes import RowBoxes, SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
-from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
+from qwixx_pad.ui.sheet.row_look import RowLook
 
 _ARROWS = {
     "Arrow Left": (Axis.ACROSS, -1),
@@ -196,31 +195,3 @@ def _row_stops(look: RowLook, row: RowBoxes) -> Iterator[FocusStop]:
         yield FocusStop(
             f"{look.letter}-lock", row.lock.placed_in(row.box), look.letter, look.lock_spoken
         )
-
-
-def cell_at(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
-    """Return the cell at a point, seen from the corner of the row; None where none is meant.
-
-    How far a cell is counts along its line of cells alone. Of a tap on a cell that does something,
-    that cell is meant. In a gap it is the nearest legal cell beside it.
-    """
-    if not _contains_point(row.touch_area, x, y):
-        return None
-    axis, cells = row.mode.axis, tuple(zip(look.cells, row.cells, strict=True))
-    along, across = (x, y) if axis is Axis.ACROSS else (y, x)
-    hit = next((cell for cell, box in cells if _contains_point(box, x, y)), None)
-    if hit is not None and not hit.is_dead:
-        return hit
-    lines = [box.middle[axis.perpendicular.value] for box in row.cells]
-    line = min(lines, key=lambda middle: abs(across - middle))
-    near = [
-        (abs(along - box.middle[axis.value]), cell)
-        for (cell, box), middle in zip(cells, lines, strict=True)
-        if cell.is_legal and middle == line
-    ]
-    far, cell = min(near, key=lambda each: each[0], default=(inf, hit))
-    return cell if far <= row.reach else hit
-
-
-def _contains_point(box: Box, x: float, y: float) -> bool:
-    return box.x <= x < box.right and box.y <= y < box.bottom

@@ -6,6 +6,8 @@ from operator import attrgetter
 import flet as ft
 
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.correction import Message
+from qwixx_pad.ui.correction.message_bar import message_bar, message_note
 from qwixx_pad.ui.design.controls import (
     banner_pill,
     disc,
@@ -18,17 +20,10 @@ from qwixx_pad.ui.design.controls import (
 )
 from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, corner_args, tappable, write
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
-from qwixx_pad.ui.play.paint.cards import (
-    HINT_BAR_DP,
-    columns_offer,
-    hint_bar,
-    hint_note,
-    message_bar,
-    message_note,
-)
 from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.paint.hints import HINT_BAR_DP, columns_offer, hint_bar, hint_note
 from qwixx_pad.ui.play.paint.tap_targets import extra_and_total
-from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook, Message, View
+from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook, View
 from qwixx_pad.ui.sheet.boxes import RowMode
 from qwixx_pad.ui.theme.tokens import (
     CAPTION,
@@ -151,7 +146,7 @@ def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     if frame.geometry.is_narrow(box):
         note = hint_note(hint, frame.theme)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
-    bar = hint_bar(hint, frame.theme, frame.words, min(box.height, HINT_BAR_DP))
+    bar = hint_bar(hint, frame.theme, frame.words, frame.tap, min(box.height, HINT_BAR_DP))
     return ft.Container(bar, **box_args(box))
 
 

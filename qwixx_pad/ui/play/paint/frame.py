@@ -12,6 +12,7 @@ from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.correction.paint import WHITE_KEYS_DP
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
 from qwixx_pad.ui.flet_support.view_source import BuildControl, ViewSource
 from qwixx_pad.ui.geometry import Box, ScreenSpace
@@ -44,8 +45,6 @@ from qwixx_pad.ui.theme.tokens import Theme
 
 Part = TypeVar("Part")
 """The part of a screen's or a sheet's view that a leaf shows."""
-WHITE_KEYS_DP = 44.0
-"""Height of the row of buttons for the sum of the white dice, in dp."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.correction import WhiteDiceLook
+from qwixx_pad.ui.correction.paint import WHITE_KEYS_DP, white_dice_keys
 from qwixx_pad.ui.design.cards import PROMPT_MARGIN_DP
 from qwixx_pad.ui.design.controls import disc, icon_button, primary_button
 from qwixx_pad.ui.design.primitives import (
@@ -21,7 +23,6 @@ from qwixx_pad.ui.design.primitives import (
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP, Box, bounding_box
 from qwixx_pad.ui.play.geometry import FocusStop
-from qwixx_pad.ui.play.paint.cards import white_dice_keys
 from qwixx_pad.ui.play.paint.chrome import (
     message_or,
     pad_buttons,
@@ -29,7 +30,7 @@ from qwixx_pad.ui.play.paint.chrome import (
     title_bar,
     undo_redo_buttons,
 )
-from qwixx_pad.ui.play.paint.frame import WHITE_KEYS_DP, Frame, SheetFrame
+from qwixx_pad.ui.play.paint.frame import Frame, SheetFrame
 from qwixx_pad.ui.play.paint.score_chips import BADGE_DP, roller_die, score_chips
 from qwixx_pad.ui.play.paint.tap_targets import (
     extra_and_total,
@@ -37,7 +38,7 @@ from qwixx_pad.ui.play.paint.tap_targets import (
     paint_sum_line,
     penalty_boxes,
 )
-from qwixx_pad.ui.play.state import View, WhiteDiceLook
+from qwixx_pad.ui.play.state import View
 from qwixx_pad.ui.sheet.boxes import RowMode, has_extra_field
 from qwixx_pad.ui.sheet.canvas import shape_canvas
 from qwixx_pad.ui.sheet.drawing import cursor_shapes

@@ -1,4 +1,4 @@
-"""Questions: which dice lock a row, who locks it too, where the pawn is; and the menu."""
+"""Questions: which dice lock a row, who locks it too, where the pawn is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from qwixx_pad.core.moves import MovePawn, PawnArrived
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import QuestionKind, RowQuestion
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.correction.paint import correction_sheet
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
     Card,
@@ -20,16 +21,14 @@ from qwixx_pad.ui.design.cards import (
     cancel_button,
     card_overlay,
     in_pairs,
-    rules_and_settings,
 )
 from qwixx_pad.ui.design.controls import disc, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.primitives import tappable, write
-from qwixx_pad.ui.lobby import lost_entry_text
-from qwixx_pad.ui.lobby.seat_menu import lost_card, table_prompt_card
-from qwixx_pad.ui.play.paint.cards import choice_card, correction_sheet, sum_card
 from qwixx_pad.ui.play.paint.frame import Frame
+from qwixx_pad.ui.play.paint.menu import game_menu, lost_card, table_card
 from qwixx_pad.ui.play.state import (
     Choice,
+    ChoiceLook,
     PadState,
     Prompt,
     Question,
@@ -43,9 +42,10 @@ from qwixx_pad.ui.play.state import (
 )
 from qwixx_pad.ui.sheet.boxes import RowMode
 from qwixx_pad.ui.sheet.canvas import rows_picture
-from qwixx_pad.ui.sheet.look import explain_sum
+from qwixx_pad.ui.sheet.look import TermLook, explain_sum
+from qwixx_pad.ui.text.table_texts import lost_entry_text
 from qwixx_pad.ui.text.translator import Translator, Voice
-from qwixx_pad.ui.theme.tokens import BODY, OPTION, TITLE
+from qwixx_pad.ui.theme.tokens import BODY, LABEL, OPTION, TITLE, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,10 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
     if prompt.question is Question.WHITE_DICE and table is not None:
         roller = table.name_of(state.game.position.active or 1)
         return _white_dice_card(prompt.letter, roller, words), False
-    if table is not None:
-        return table_prompt_card(state, prompt, words, low=low), low
     if prompt.question is Question.MENU:
-        card = _pad_menu(words, over=state.game.position.is_over, low=low)
+        card = game_menu(state, words, low=low)
+    elif table is not None:
+        card = table_card(state, table, prompt, words, low=low)
     else:
         card = _close_card(state.game, prompt.letter, voice)
     return card, low
@@ -297,7 +297,7 @@ def _cross_too_button(token: str, letter: str, tr: Translator) -> CardButton:
     return CardButton(token, text, height=DECISION_HEIGHT_DP, letter=letter, look=more)
 
 
-# the pawn, the menu
+# the pawn
 
 _SPACES_PER_LINE = 7
 
@@ -348,16 +348,47 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
     return ft.Container(node, expand=True)
 
 
-def _pad_menu(tr: Translator, *, over: bool, low: bool) -> Card:
-    """Build what can be done with a pad besides playing; on a low screen two share a line."""
-    wraps = {"wraps": low}
-    home = CardButton("home", tr.gettext("Leave and go home"), height=52, look=wraps)
-    correct = CardButton("correct", tr.gettext("Correct"), height=52, look=wraps)
-    finish = CardButton("finish", tr.gettext("Finish this game"), outlined_button, 52)
-    back = cancel_button(tr.gettext("Back to the game"), 52)
-    buttons = [
-        *in_pairs([home, correct], low=low),
-        rules_and_settings(tr, height=52),
-        *in_pairs([back] if over else [finish, back], low=low),
+_MAX_SINGLE_LINES = 4
+"""So many choices are below each other; more are two in a line."""
+
+
+def choice_card(look: ChoiceLook, *, low: bool) -> Card:
+    """Build the card that asks for a choice; a low screen has no room for many lines."""
+    choices = [
+        CardButton(key.identifier, key.text, primary_button, 52, key.letter, {"wraps": True})
+        for key in look.choices
     ]
-    return Card(tr.gettext("This game"), buttons=buttons)
+    chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
+    out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
+    lines, buttons = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
+    return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
+
+
+def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
+    """Build each term of a sum in a line, the total last; without terms they are hidden."""
+    hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
+    lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
+    shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
+    back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
+    return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
+
+
+def _term_line(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
+    """Build what for at the left, points at the right; read as one."""
+    mark = (
+        ft.Icon(
+            getattr(ft.Icons, theme.bands[term.letter].icon),
+            size=14,
+            color=theme.icon_color(term.letter),
+        )
+        if term.letter
+        else ft.Container(width=14)
+    )
+    text = write(term.text, LABEL if last else BODY, color=theme.ink, expand=True)
+    points = write(term.points, LABEL, color=theme.ink)
+    line = ft.Row([mark, text, points], spacing=8)
+    return ft.Semantics(
+        label=f"{term.text}: {term.points}",
+        container=True,
+        content=ft.Semantics(content=line, exclude_semantics=True),
+    )

@@ -1,32 +1,24 @@
 """A sheet that is played on: its drawing, and over it a place for whatever can be tapped."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import groupby
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.ui.actions import TAKEN_PENALTY
+from qwixx_pad.ui.correction.paint import TapRouter, row_with_targets
 from qwixx_pad.ui.design.primitives import (
     SLOW_MS,
     SemanticsNode,
-    TapHandler,
     box_args,
     look_animation,
     size_args,
-    tap_area,
     tap_target,
 )
-from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
-from qwixx_pad.ui.flet_support.keyboard import TapArea
+from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import Box, bounding_box
-from qwixx_pad.ui.play.geometry import cell_at
 from qwixx_pad.ui.play.paint.frame import SheetFrame
 from qwixx_pad.ui.play.state import View
-from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode
 from qwixx_pad.ui.sheet.canvas import LeafMemo, shape_canvas, use_leaf_memo
 from qwixx_pad.ui.sheet.drawing import (
     choice_shapes,
@@ -45,8 +37,7 @@ from qwixx_pad.ui.sheet.footer import (
     total_shapes,
 )
 from qwixx_pad.ui.sheet.look import ExtraLook, PairLook, SheetLook, blank_rows
-from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
-from qwixx_pad.ui.text import LockState
+from qwixx_pad.ui.sheet.row_look import RowLook
 
 # rows
 
@@ -77,50 +68,6 @@ def _select_row(row: int) -> Callable[[SheetLook], RowLook]:
     return lambda look: look.rows[row]
 
 
-@dataclass(frozen=True, slots=True)
-class TapRouter:
-    """The router of taps on the rows of a sheet."""
-
-    prefix: str
-    tap: TapHandler
-    rows: Sequence[RowBoxes]
-    row_looks: Callable[[], Sequence[RowLook]]
-
-    @property
-    def bounds(self) -> Box:
-        """All rows together."""
-        return bounding_box([row.box for row in self.rows])
-
-    def with_taps(self, shown: Sequence[ft.Control]) -> ft.Control:
-        """Wrap the rows in a tap area for taps that none of their targets has taken.
-
-        Where their boxes differ all of it is made anew: a finger that was lifted over the old
-        picture is not looked for in the new one.
-        """
-        whole = self.bounds
-
-        def on_tap(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-            finger = event.local_position
-            if finger is not None:
-                x, y = whole.x + finger.x, whole.y + finger.y
-                for row, boxes in enumerate(self.rows):
-                    self.route_tap(row, x - boxes.box.x, y - boxes.box.y)
-
-        return ft.GestureDetector(
-            ft.Stack([*shown]),
-            key=str(hash((*self.rows,))),
-            on_tap_up=handler(on_tap),
-            exclude_from_semantics=True,
-            **box_args(whole),
-        )
-
-    def route_tap(self, row: int, x: float, y: float) -> None:
-        """Handle a tap at an offset from the corner of a row."""
-        cell = cell_at(self.row_looks()[row], self.rows[row], x, y)
-        if cell is not None and cell.token:
-            self.tap(f"{self.prefix}{cell.token}")
-
-
 def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) -> ft.Control:
     """Paint the ink and the targets over it; an unchanged part is the very same control."""
     boxes, theme, leaf_memo = frame.boxes.rows[row], frame.theme, use_leaf_memo(frame, router)
@@ -143,15 +90,7 @@ def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) ->
         leaf_memo.get(("veil", look.is_closed and look.drawing_key), paint_veil),
         leaf_memo.get(("ink", look.drawing_key), paint_ink),
     )
-    return _row_node(look, router, row, [*drawn, *_targets_in_row(look, router, row, leaf_memo)])
-
-
-def _row_node(look: RowLook, router: TapRouter, row: int, inside: list[ft.Control]) -> ft.Control:
-    """Wrap a row and its contents as a screen reader finds it."""
-    box = router.rows[row].box.relative_to(router.bounds)
-    return SemanticsNode(
-        label=look.spoken, container=True, content=ft.Stack(inside), **box_args(box)
-    )
+    return row_with_targets(look, router, row, leaf_memo, drawn)
 
 
 def _links_and_rings(
@@ -169,95 +108,6 @@ def _links_and_rings(
         size = size_args(boxes.box)
         drawn = ft.Stack([ft.Container(drawn, **size), shape_canvas(faded, **size)])
     return ft.Container(drawn, ignore_interactions=True, **size_args(boxes.box))
-
-
-def row_tap_targets(
-    rows: Sequence[RowLook], boxes: Sequence[RowBoxes], prefix: str, tap: TapHandler
-) -> ft.Control:
-    """Build the targets of rows that are drawn elsewhere; the rest as in `TapRouter`."""
-    router = TapRouter(prefix, tap, boxes, lambda: rows)
-    return router.with_taps(
-        [
-            _row_node(look, router, row, [*_targets_in_row(look, router, row, LeafMemo())])
-            for row, look in enumerate(rows)
-        ]
-    )
-
-
-def _targets_in_row(
-    look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
-) -> Iterator[ft.Control]:
-    """Yield cells, lock and points of a row, seen from its corner."""
-    boxes, prefix = router.rows[row], router.prefix
-    yield from _cell_targets(look, router, row, leaf_memo)
-    if boxes.lock is not None and look.lock is not LockState.NONE:
-        name, lock_text, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
-        yield leaf_memo.get(
-            (name, lock_text), lambda: tap_target(name, lock_text, lambda: router.tap(name), lock)
-        )
-    if boxes.points is not None:
-        points, points_text, where = (
-            f"{prefix}points-{look.letter}",
-            look.points_spoken,
-            boxes.points,
-        )
-        yield leaf_memo.get(
-            (points, points_text), lambda: tap_target(points, points_text, None, where)
-        )
-
-
-def _cell_targets(
-    look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
-) -> Iterator[ft.Control]:
-    """Yield the targets of the cells in printed order.
-
-    A reader goes by positions: each of several lines of cells is a group of its own.
-    """
-    boxes = router.rows[row]
-    spots = [*zip(look.cells, boxes.cells, strict=True)]
-    lines = [[*line] for _, line in groupby(spots, key=lambda spot: spot[1].y)]
-    if boxes.mode is RowMode.COLUMNS or len(lines) == 1:
-        yield from _targets_in_line(spots, router, row, boxes.box.relative_to(boxes.box), leaf_memo)
-        return
-    for line in lines:
-        whole = bounding_box([box for _, box in line])
-        places = [*_targets_in_line(line, router, row, whole, leaf_memo)]
-        yield SemanticsNode(container=True, content=ft.Stack(places), **box_args(whole))
-
-
-def _targets_in_line(
-    spots: Sequence[tuple[CellLook, Box]],
-    router: TapRouter,
-    row: int,
-    within: Box,
-    leaf_memo: LeafMemo,
-) -> Iterator[ft.Control]:
-    for cell, box in spots:
-        make_area = partial(_tap_area, cell, box, router, row)
-        area = leaf_memo.get(("area", cell.token, box), make_area) if cell.token else None
-        yield leaf_memo.get(
-            (box, cell.token, cell.spoken, cell.kind),
-            partial(_cell_target, cell, box.relative_to(within), area, router.prefix),
-        )
-
-
-def _tap_area(cell: CellLook, box: Box, router: TapRouter, row: int) -> TapArea:
-    """Build what reacts to a tap on a cell, whatever its words are by then."""
-    name = f"{router.prefix}{cell.token}"
-    return tap_area(
-        name,
-        lambda: router.tap(name),
-        lambda x, y: router.route_tap(row, box.x + x, box.y + y),
-    )
-
-
-def _cell_target(cell: CellLook, box: Box, area: TapArea | None, prefix: str) -> ft.Control:
-    if area is None:
-        return SemanticsNode(
-            label=cell.spoken, container=True, content=ft.Stack([]), **box_args(box)
-        )
-    name = f"{prefix}{cell.token}"
-    return tap_target(name, cell.spoken, area, box, checked=cell.is_crossed, dead=cell.is_out)
 
 
 def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:

@@ -12,7 +12,8 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Cell, CellRef
 from qwixx_pad.core.moves import ChooseRow, Cross, CrossNext, CrossTrackField, Exchange, SheetMove
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.ui.play.state.state import Message, PadState, Prompt, Question
+from qwixx_pad.ui.correction import Message
+from qwixx_pad.ui.play.state.state import PadState, Prompt, Question
 from qwixx_pad.ui.text.translator import Translator, Voice
 from qwixx_pad.ui.theme.tokens import LUCKY_ICON
 

@@ -1,7 +1,7 @@
 """The state of a play screen besides the theme and the space, its questions and hints. Pure."""
 
-from collections.abc import Callable, Container
-from dataclasses import dataclass, field, replace
+from collections.abc import Container
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from qwixx_pad.core.corrections import AppliedCorrection
@@ -13,7 +13,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import Hint
-from qwixx_pad.ui.play.state.correction_view import CorrectionCard
+from qwixx_pad.ui.correction import CardState
 from qwixx_pad.ui.text.translator import Translator
 
 MANY_MISTAPS = 3
@@ -122,41 +122,18 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """A few words above the foot, gone after a while.
-
-    Attributes:
-        title, detail: One line each; the second may be empty.
-        undo: Identifier of the button in it that takes back or cancels; empty where there is none.
-        calm: Whether nothing went wrong.
-        serial: Tells two equal messages apart.
-        seat: On whose sheet the tap was that it answers; None where it is for everybody.
-    """
-
-    title: str
-    detail: str = ""
-    undo: str = ""
-    calm: bool = True
-    serial: int = 0
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PadState:
+class PadState(CardState):
     """All that the play screen shows besides the theme and the space.
 
     Attributes:
         game: The game as it is.
         seat: Whose sheet is in front.
         table: What is known of the table; None for a single sheet.
-        message: Words above the foot.
         prompt: A question from below.
         mistaps: Crosses on this screen that were moved to a neighbouring cell.
-        card: The open card of corrections.
         undoable_seats: Those whose undo takes a correction back.
         corrections: Those in the log, oldest first.
         rotated: Seats whose sheets are rotated by half, for players opposite.
-        messages: How many there were so far.
         cursor: The identifier of the cursor's stop; empty while the keys are not in use.
         chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
         disabled: Whether the button that ends a roll ignores taps for a moment: the roll is new,
@@ -166,17 +143,19 @@ class PadState:
     game: Game
     seat: int = 1
     table: TableState | None = None
-    message: Message | None = None
     prompt: Prompt | None = None
     rotated: frozenset[int] = frozenset()
     mistaps: Mistaps = NO_MISTAPS
-    card: CorrectionCard | None = None
     undoable_seats: frozenset[int] = frozenset()
     corrections: tuple[AppliedCorrection, ...] = ()
-    messages: int = 0
     cursor: str = ""
     chances: tuple[float, ...] = ()
     disabled: bool = False
+
+    @property
+    def own_seats(self) -> tuple[int, ...]:
+        """The seats that this device writes on."""
+        return (1,) if self.table is None else self.table.own_seats
 
     @property
     def sheet(self) -> Sheet:
@@ -187,13 +166,7 @@ class PadState:
     def front_seat(self) -> int:
         """The roller's sheet if this device has it and several; else the one shown now."""
         active = self.game.position.active
-        mine = (1,) if self.table is None else self.table.own_seats
-        return active if active is not None and active in mine else self.seat
-
-    def with_message(self, message: Message) -> "PadState":
-        """Replace the words above the foot."""
-        serial = self.messages + 1
-        return replace(self, message=replace(message, serial=serial), messages=serial)
+        return active if active is not None and active in self.own_seats else self.seat
 
     def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
         """Put whose seat it is before words about it, where that is not plain."""
@@ -253,10 +226,11 @@ class PadState:
     @property
     def choosing_seat(self) -> int | None:
         """The seat of this device that has to choose the row of crosses it has won."""
-        mine = (1,) if self.table is None else self.table.own_seats
         sheet_of = self.game.position.sheet_of
         owing = [
-            seat for seat in mine if sheet_of(seat).pending_choices and self._may_choose_row(seat)
+            seat
+            for seat in self.own_seats
+            if sheet_of(seat).pending_choices and self._may_choose_row(seat)
         ]
         return min(owing, key=lambda seat: seat != self.seat, default=None)
 
@@ -292,7 +266,7 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
     if seat in state.undoable_seats:
         return UndoKind.CORRECTION
     table = state.table
-    mine = table is None or seat in table.own_seats
+    mine = seat in state.own_seats
     own = mine and state.game.can_undo(seat)
     reopens = table is not None and table.may_reopen and (mine or table.is_watching)
     if reopens and (state.game.position.is_settled or not own):
@@ -302,8 +276,7 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 def may_redo(state: PadState, seat: int) -> bool:
     """Return whether an undone entry of a seat can come back on this device."""
-    mine = state.table is None or seat in state.table.own_seats
-    return mine and state.game.can_redo(seat)
+    return seat in state.own_seats and state.game.can_redo(seat)
 
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
@@ -324,7 +297,6 @@ class HintLook:
 
     title: str
     detail: str
-    close: Callable[[], object] = field(compare=False)
 
 
 def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:

@@ -11,8 +11,14 @@ from qwixx_pad.i18n import isolate_text
 from qwixx_pad.multiplayer.lock_questions import has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import initial
-from qwixx_pad.ui.lobby import away_text, link_text, seat_asked_text, seat_lost_text, unsent_text
 from qwixx_pad.ui.play.state.state import PadState
+from qwixx_pad.ui.text.table_texts import (
+    away_text,
+    link_text,
+    seat_asked_text,
+    seat_lost_text,
+    unsent_text,
+)
 from qwixx_pad.ui.text.translator import Translator, Voice
 
 _SHEET_CACHE_SIZE = 256

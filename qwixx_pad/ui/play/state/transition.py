@@ -28,7 +28,11 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.lock_questions import locking_cross
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.multiplayer.state import Link
-from qwixx_pad.ui.lobby import (
+from qwixx_pad.ui.correction import Message, correction_text
+from qwixx_pad.ui.play.state.state import PadState, Prompt, Question, newest_move, undoable_moves
+from qwixx_pad.ui.play.state.table_view import roller_text
+from qwixx_pad.ui.result import end_look
+from qwixx_pad.ui.text.table_texts import (
     away_text,
     came_or_went_text,
     changed_seats,
@@ -36,17 +40,6 @@ from qwixx_pad.ui.lobby import (
     seat_entry_text,
     unsent_text,
 )
-from qwixx_pad.ui.play.state.correction_view import correction_text
-from qwixx_pad.ui.play.state.state import (
-    Message,
-    PadState,
-    Prompt,
-    Question,
-    newest_move,
-    undoable_moves,
-)
-from qwixx_pad.ui.play.state.table_view import roller_text
-from qwixx_pad.ui.result import end_look
 from qwixx_pad.ui.text.translator import Translator, Voice
 
 

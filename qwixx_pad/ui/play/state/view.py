@@ -9,9 +9,9 @@ from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.correction import Message, WhiteDiceLook
 from qwixx_pad.ui.play.state.choices import choosing_message, lit_cells
-from qwixx_pad.ui.play.state.correction_view import WhiteDiceLook
-from qwixx_pad.ui.play.state.state import Message, PadState, can_undo_redo_log, may_redo, undo_kind
+from qwixx_pad.ui.play.state.state import PadState, can_undo_redo_log, may_redo, undo_kind
 from qwixx_pad.ui.play.state.table_view import (
     Banner,
     ButtonLook,

@@ -20,6 +20,7 @@ from qwixx_pad.multiplayer.requests import (
     UndoCorrection,
 )
 from qwixx_pad.multiplayer.seat_session import SeatSession
+from qwixx_pad.settings import Settings
 from qwixx_pad.ui.actions import (
     SEAT_IN_FRONT,
     Action,
@@ -28,25 +29,27 @@ from qwixx_pad.ui.actions import (
     Go,
     Guard,
     MakeEntry,
+    Pressable,
     SetDirection,
     UnknownIdentifierError,
     ViewTarget,
-    find_pressable,
 )
-from qwixx_pad.ui.flet_support.times import TIMES, Times
+from qwixx_pad.ui.correction import (
+    CardControl,
+    CorrectionCard,
+    Message,
+    ReviewedGame,
+    correction_refusal_text,
+)
+from qwixx_pad.ui.flet_support.times import Times
 from qwixx_pad.ui.play.state import (
     NOTHING_OVERDUE,
     Cause,
-    ColorsOf,
-    CorrectionCard,
-    Message,
     Overdue,
     PadState,
     Prompt,
     Question,
     Touch,
-    correction_refusal_text,
-    is_card_action,
     last_cross_prompt,
     newest_correction,
     next_state,
@@ -54,7 +57,6 @@ from qwixx_pad.ui.play.state import (
     table_state,
 )
 from qwixx_pad.ui.play.tap.intents import OpenCard, is_idle_roll, tap_intent
-from qwixx_pad.ui.review import ReviewedGame
 from qwixx_pad.ui.text.translator import Voice
 
 _QUESTION_OF_TARGET = {
@@ -81,43 +83,54 @@ class DeviceFeedback(Protocol):
         """Say something at once."""
 
 
-class PadController:
+class PadContext(Protocol):
+    """What a pad may use of its surroundings: a part of `ScreenContext`, without Flet."""
+
+    @property
+    def device(self) -> DeviceFeedback:
+        """The device."""
+
+    @property
+    def voice(self) -> Voice:
+        """The style of all words, at first."""
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings."""
+
+    @property
+    def change_settings(self) -> Callable[..., object]:
+        """Saves settings, by their names."""
+
+    @property
+    def times(self) -> Times:
+        """Delays and timeouts."""
+
+
+class PadController(CardControl[PadState]):
     """One screen on one game.
 
     Args:
         play: The game, as this device plays it.
-        voice: The style of all words.
-        feedback: The device.
-        colors: The players' colours, where the table does not know them.
+        context: What it may use of the device and its player.
         go: Leads to another screen, by its identifier.
-        change: Stores settings, by their names.
         overdue: What was reported of the table already.
-        times: See `Times`.
     """
 
-    def __init__(  # noqa: PLR0913 - the game, and what of the device it may use
+    def __init__(
         self,
         play: SeatSession,
-        voice: Voice,
-        feedback: DeviceFeedback,
-        *,
-        colors: ColorsOf,
+        context: PadContext,
         go: Callable[[str], object],
-        change: Callable[..., object],
         overdue: Overdue = NOTHING_OVERDUE,
-        times: Times = TIMES,
     ) -> None:
+        state = PadState(play.game, next(iter(play.own_seats), 1))
+        super().__init__(state, context.voice.tr, go)
         self._play = play
-        self._voice = voice
-        self._feedback = feedback
-        self._colors = colors
-        self._go = go
-        self._change = change
+        self._context = context
+        self._voice = context.voice
         self._overdue = overdue
-        self._times = times
         self._turned = -inf
-        self._show: Callable[[PadState], object] = lambda _: None
-        self.state = PadState(play.game, next(iter(play.own_seats), 1))
         now = self._current_state()
         state = replace(now, seat=now.front_seat)
         self.state = replace(state, prompt=last_cross_prompt(state))
@@ -135,7 +148,7 @@ class PadController:
             show: Called with each new state.
             run_in_session: Wraps what others call, so that it runs as this session's own.
         """
-        self._show = show
+        self.show = show
         self.refresh()
         return self._play.watch_others(run_in_session(self.refresh))
 
@@ -143,8 +156,9 @@ class PadController:
         """Set language and style of all words from now on."""
         if voice == self._voice:
             return
-        other, self._voice = voice.tr != self._voice.tr, voice
-        if other:
+        self._voice = voice
+        if voice.tr != self._tr:
+            self._tr = voice.tr
             self._publish_state(table=self._current_state().table, message=None)
 
     def refresh(self) -> None:
@@ -172,38 +186,21 @@ class PadController:
         if identifier != self.state.cursor:
             self._publish_state(cursor=identifier)
         if spoken:
-            self._feedback.announce_now(spoken)
-
-    def dismiss_message(self, serial: int) -> None:
-        """Dismiss a message whose time is up."""
-        if self.state.message and self.state.message.serial == serial:
-            self._publish_state(message=None)
+            self._context.device.announce_now(spoken)
 
     @property
     def disabled_for_s(self) -> float:
         """Seconds until the end of a roll reacts again."""
-        return self._turned + self._times.too_soon - self._times.clock()
+        return self._turned + self._context.times.too_soon - self._context.times.clock()
 
     def enable_taps(self) -> None:
         """Enable the end of a roll, which was disabled for a moment."""
         self._publish_state()
 
-    def on_tap(self, identifier: str) -> None:
-        """Press what a finger was lifted on.
-
-        Raises:
-            UnknownIdentifierError: Nothing on a pad has this identifier.
-        """
-        row, card = find_pressable(identifier), self.state.card
-        action = row.does
+    def _may_press(self, row: Pressable) -> bool:
         if row.guard is Guard.COPYIST and not self.state.game.setup.paper:
-            return
-        if self.state.is_spectator and not isinstance(action, Go):
-            return
-        if card is not None and is_card_action(action):
-            self._act_on_card(card, action)
-        else:
-            self._perform_action(action, identifier)
+            return False
+        return isinstance(row.does, Go) or not self.state.is_spectator
 
     def _perform_action(self, action: Action, identifier: str) -> None:
         match action:
@@ -215,7 +212,7 @@ class PadController:
                 self._publish_state(prompt=None, card=None)
                 self._go(identifier)
             case SetDirection(direction):
-                self._change(direction=direction, columns_offered=True)
+                self._context.change_settings(direction=direction, columns_offered=True)
             case Free():
                 self._publish_state(prompt=None, card=None)
                 self._play.send_request(action)
@@ -252,13 +249,13 @@ class PadController:
                 self._open_newest_card(seat)
 
     def _publish_state(self, **changes: object) -> None:
-        self.state = replace(self.state, disabled=self._is_turn_new(), **changes)  # type: ignore[arg-type]  # fields by name
-        self._show(self.state)
+        super()._publish_state(disabled=self._is_turn_new(), **changes)
 
     def _current_state(self) -> PadState:
         """Return the shown state, with the game and all that is known besides as of now."""
         play = self._play
-        table = table_state(play, self._colors, self._voice.tr, self._overdue)
+        colors = self._context.settings.distinct_colors
+        table = table_state(play, colors, self._tr, self._overdue)
         return replace(
             self.state,
             game=play.game,
@@ -270,17 +267,14 @@ class PadController:
     def _apply_transition(self, cause: Cause, now: PadState) -> None:
         """Apply the step of a change; the caller shows it."""
         if roller_changed(self.state.game, now.game):
-            self._turned = self._times.clock()
+            self._turned = self._context.times.clock()
         step = next_state(self.state, now, cause, self._voice)
         self.state = step.state
+        device = self._context.device
         if step.touch is not None:
-            (
-                self._feedback.haptic_for_lock
-                if step.touch is Touch.LOCK
-                else self._feedback.haptic_for_cross
-            )()
+            (device.haptic_for_lock if step.touch is Touch.LOCK else device.haptic_for_cross)()
         for text, at_once in step.announcements:
-            (self._feedback.announce_now if at_once else self._feedback.announce)(text)
+            (device.announce_now if at_once else device.announce)(text)
 
     # entries
 
@@ -301,7 +295,7 @@ class PadController:
             case Correct() | UndoCorrection() as request:
                 self._request_correction(request)
             case OpenCard(seat, place, otherwise):
-                if not self._open_card(CorrectionCard.open_at(self._running_review, seat, place)):
+                if not self._open_card(CorrectionCard.open_at(self.running_review, seat, place)):
                     self._enter_all(otherwise)
 
     def _is_turn_new(self) -> bool:
@@ -336,13 +330,13 @@ class PadController:
     # corrections
 
     @property
-    def _running_review(self) -> ReviewedGame:
+    def running_review(self) -> ReviewedGame:
         """The running game in the form of one that is reviewed."""
         state, head = self.state, self._play.head
-        table, words = state.table, self._voice.tr
+        table, words = state.table, self._tr
         names = table.names if table else (head.names[0] or words.gettext("You"),)
         colors = table.colors if table else (0,)
-        return ReviewedGame(state.game, names, colors, "", head.id, state.seat, corrected=False)
+        return ReviewedGame(state.game, names, colors, head.id, seat=state.seat)
 
     def _open_card(self, card: CorrectionCard | None) -> bool:
         if card is not None:
@@ -352,15 +346,11 @@ class PadController:
     def _open_newest_card(self, seat: int) -> None:
         if not self._play.may_correct(seat):
             seat = next(iter(self._play.own_seats), seat)
-        if not self._open_card(CorrectionCard.open_at(self._running_review, seat)):
-            self._show_message(self._voice.tr.gettext("There’s nothing to correct yet."))
+        if not self._open_card(CorrectionCard.open_at(self.running_review, seat)):
+            self._say(self._tr.gettext("There’s nothing to correct yet."))
 
-    def _act_on_card(self, card: CorrectionCard, action: Action) -> None:
-        to = card.react(action, self._voice.tr)
-        if isinstance(to, Change):
-            self._request_correction(Correct(to, len(self.state.game.log)))
-        else:
-            self._publish_state(card=to)
+    def _request_change(self, change: Change) -> None:
+        self._request_correction(Correct(change, len(self.state.game.log)))
 
     def _request_correction(self, request: Correct | UndoCorrection) -> None:
         """Ask for a correction; show and say what was changed, or why nothing was."""
@@ -368,7 +358,7 @@ class PadController:
         if isinstance(reason, Failure):
             self._explain_refusal(reason, EndRoll(), self.state.seat)
             return
-        now, words = self._current_state(), self._voice.tr
+        now, words = self._current_state(), self._tr
         if reason is None:
             self._apply_transition(newest_correction(self.state, now), now)
             self._publish_state(prompt=None)
@@ -376,9 +366,9 @@ class PadController:
         text = ""
         if isinstance(request, Correct) and request.change.applies_to(now.game.applied):
             text = correction_refusal_text(
-                replace(self._running_review, game=now.game), request.change, words
+                replace(self.running_review, game=now.game), request.change, words
             )
-        self._show_message(text or words.gettext("Not possible here."))
+        self._say(text or words.gettext("Not possible here."))
 
     # refusals
 
@@ -386,24 +376,22 @@ class PadController:
         if isinstance(reason, Refusal):
             self._show_refusal(reason, move, seat)
         elif reason is Failure.NOT_YOURS and isinstance(move, WhiteDiceSum):
-            self._show_message(self._voice.tr.gettext("Only the roller enters the white dice."))
+            self._say(self._tr.gettext("Only the roller enters the white dice."))
         else:
-            title, detail = self._voice.tr.failure_texts(reason)
-            self._show_message(title, detail, calm=reason is Failure.CHANGED_ELSEWHERE)
+            title, detail = self._tr.failure_texts(reason)
+            self._say(title, detail, calm=reason is Failure.CHANGED_ELSEWHERE)
 
     def _show_refusal(self, reason: Refusal, move: Move, seat: int) -> None:
         """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
-        words, position = self._voice.tr, self.state.game.position
+        words, position = self._tr, self.state.game.position
         text = words.refusal_text(reason, move, position.sheet_of(seat))
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
             text = words.gettext("This player is sitting out.")
         chosen = self.state.chosen_pair is not None
         message = Message(text, undo="cancel" if chosen else "", seat=seat)
-        self.state = self.state.with_message(message)
-        self._publish_state(prompt=self.state.prompt if chosen else None)
-        self._feedback.announce(self.state.with_seat_name(text, seat, words))
+        self._show_message(message, prompt=self.state.prompt if chosen else None)
+        self._context.device.announce(self.state.with_seat_name(text, seat, words))
 
-    def _show_message(self, title: str, detail: str = "", *, calm: bool = True) -> None:
-        self.state = self.state.with_message(Message(title, detail, calm=calm))
-        self._publish_state(prompt=None, card=None)
-        self._feedback.announce(f"{title} {detail}".strip())
+    def _say(self, title: str, detail: str = "", *, calm: bool = True) -> None:
+        self._show_message(Message(title, detail, calm=calm), prompt=None, card=None)
+        self._context.device.announce(f"{title} {detail}".strip())

@@ -36,7 +36,13 @@ from qwixx_pad.core.notation import Story
 from qwixx_pad.games.played_game import is_correctable
 from qwixx_pad.i18n import N_
 from qwixx_pad.ui.actions import Action, ChangeView, CorrectEntry, LockKey, MakeEntry, ViewTarget
-from qwixx_pad.ui.review import ReviewedGame, StepLook, dice_owner_text, move_text, step_look
+from qwixx_pad.ui.correction.steps import (
+    ReviewedGame,
+    StepLook,
+    dice_owner_text,
+    move_text,
+    step_look,
+)
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook, ring_cells
 from qwixx_pad.ui.text import CellKind

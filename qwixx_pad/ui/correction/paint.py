@@ -1,237 +1,215 @@
-"""Next to the pad and over it: messages, hints, an offer, and the card of corrections."""
+"""What is painted of a correction: rows that take taps, its card over a page, a step in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any
 
 import flet as ft
 
 from qwixx_pad.core.moves import WhiteDiceSum
-from qwixx_pad.ui.actions import CORRECTION_PREFIX, KEEP_ROWS, TRY_COLUMNS
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.ui.actions import CORRECTION_PREFIX
 from qwixx_pad.ui.context import ScreenContext
-from qwixx_pad.ui.design.cards import (
-    PROMPT_MARGIN_DP,
-    Card,
-    CardButton,
-    in_pairs,
-    prompt_overlay,
-    report_cover,
-)
-from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button
-from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
-from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP, Box
-from qwixx_pad.ui.play.paint.frame import WHITE_KEYS_DP
-from qwixx_pad.ui.play.paint.tap_targets import row_tap_targets
-from qwixx_pad.ui.play.state import (
-    ChoiceLook,
+from qwixx_pad.ui.correction.card import (
     CorrectionCard,
     CorrectionLook,
-    HintLook,
-    Message,
-    TableState,
     WhiteDiceLook,
     correction_look,
 )
-from qwixx_pad.ui.review import STEP_CARD_DP, STEP_LINE_DP, StepLook
-from qwixx_pad.ui.sheet.boxes import RowBoxes
-from qwixx_pad.ui.sheet.canvas import rows_picture
-from qwixx_pad.ui.sheet.look import TermLook
+from qwixx_pad.ui.correction.steps import STEP_CARD_DP, STEP_LINE_DP, StepLook
+from qwixx_pad.ui.design.cards import PROMPT_MARGIN_DP, prompt_overlay
+from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button
+from qwixx_pad.ui.design.primitives import (
+    SemanticsNode,
+    TapHandler,
+    box_args,
+    hstack,
+    tap_area,
+    tap_target,
+    tappable,
+    write,
+)
+from qwixx_pad.ui.flet_support.flet_patches import component, handler
+from qwixx_pad.ui.flet_support.keyboard import TapArea
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP, Box, bounding_box
+from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode, cell_at
+from qwixx_pad.ui.sheet.canvas import LeafMemo, rows_picture
+from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows, link_boxes
+from qwixx_pad.ui.text import LockState
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import (
-    BODY,
-    CAPTION,
     HEADING,
     HINT,
     LABEL,
     NOTICE,
     NUMBER,
-    TAG,
     TITLE,
     Theme,
-    text_fits,
-    text_width,
 )
 
-_SIZE, _LINE = 14, 1.2
-"""Of letters, in sp; height of a line of them, as a multiple of that."""
-_BESIDE, _BESIDE_ICON = 60, 64
-"""Of the width of a message, what its words leave to the edges and to undo, or to a sign; in dp."""
+# taps on rows
 
 
-@component
-def message_bar(
-    message: Message, box: Box, theme: Theme, tr: Translator, tap: TapHandler
-) -> ft.Control:
-    """Build the message in place of the strip of points: as high as its box, as wide."""
-    ft.use_effect(report_cover, [message.undo], cleanup=report_cover)
-    height, width = box.height, box.width - _BESIDE_ICON
-    if message.undo:
-        button_width = theme.text_scale * _SIZE * text_width(_button_text(message, tr))
-        width = box.width - _BESIDE - button_width
-    icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
-    leading = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
-    undo = [_message_undo_button(message, height, theme, tr, tap)] if message.undo else []
-    return ft.Container(
-        height=height,
-        bgcolor=theme.notice if message.undo else theme.surface2,
-        border_radius=14,
-        padding=ft.Padding.only(left=16, right=4 if message.undo else 16),
-        content=ft.Row(
-            [*leading, _message_lines(message, theme, Box(0, 0, width, height)), *undo], spacing=12
-        ),
-    )
+@dataclass(frozen=True, slots=True)
+class TapRouter:
+    """The router of taps on the rows of a sheet."""
 
+    prefix: str
+    tap: TapHandler
+    rows: Sequence[RowBoxes]
+    row_looks: Callable[[], Sequence[RowLook]]
 
-@component
-def message_note(message: Message, theme: Theme, box: Box, grown: float = 1.0) -> ft.Control:
-    """Build the message in a narrow place: words only, so many times larger than elsewhere."""
-    return _message_lines(message, theme, box, quiet=True, grown=grown)
+    @property
+    def bounds(self) -> Box:
+        """All rows together."""
+        return bounding_box([row.box for row in self.rows])
 
+    def with_taps(self, shown: Sequence[ft.Control]) -> ft.Control:
+        """Wrap the rows in a tap area for taps that none of their targets has taken.
 
-def _message_lines(
-    message: Message, theme: Theme, box: Box, *, quiet: bool = False, grown: float = 1.0
-) -> ft.Control:
-    """Build the words; large letters stop growing before one of them is cut off."""
-    color = theme.on_notice if message.undo and not quiet else theme.ink
-    faint = theme.on_notice if message.undo and not quiet else theme.ink2
-    more = bool(message.detail) and not theme.has_large_text
-    if quiet:
-        whole = f"{message.title} {message.detail}"
-        size = _SIZE * grown * theme.text_scale
-        more = more and text_fits(whole, size, box.width, box.height)
-    free = box.height - more * theme.grown_height(12 * grown) * _LINE
-    style = TITLE.resized(_SIZE * grown).fitted_to(theme, message.title, box.width, free)
-    most = max(
-        3 if quiet or theme.has_large_text else 2,
-        int(free / (style.size * theme.text_scale * _LINE)),
-    )
-    lines = [write(message.title, style, color=color, height=_LINE, max_lines=most)]
-    if more:
-        lines.append(
-            write(message.detail, CAPTION.resized(12 * grown), color=faint, height=1.2, max_lines=2)
+        Where their boxes differ all of it is made anew: a finger that was lifted over the old
+        picture is not looked for in the new one.
+        """
+        whole = self.bounds
+
+        def on_tap(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
+            finger = event.local_position
+            if finger is not None:
+                x, y = whole.x + finger.x, whole.y + finger.y
+                for row, boxes in enumerate(self.rows):
+                    self.route_tap(row, x - boxes.box.x, y - boxes.box.y)
+
+        return ft.GestureDetector(
+            ft.Stack([*shown]),
+            key=str(hash((*self.rows,))),
+            on_tap_up=handler(on_tap),
+            exclude_from_semantics=True,
+            **box_args(whole),
         )
-    middle = ft.MainAxisAlignment.CENTER
-    return _live_region("message", ft.Column([*lines], spacing=1, alignment=middle, tight=True))
+
+    def route_tap(self, row: int, x: float, y: float) -> None:
+        """Handle a tap at an offset from the corner of a row."""
+        cell = cell_at(self.row_looks()[row], self.rows[row], x, y)
+        if cell is not None and cell.token:
+            self.tap(f"{self.prefix}{cell.token}")
 
 
-def _live_region(identifier: str, lines: ft.Control) -> ft.Control:
-    """Build words that a screen reader announces when they appear."""
-    return ft.Semantics(
-        identifier=identifier, live_region=True, container=True, expand=True, content=lines
-    )
-
-
-def _button_text(message: Message, tr: Translator) -> str:
-    return tr.gettext("Cancel") if message.undo == "cancel" else tr.gettext("Undo")
-
-
-def _message_undo_button(
-    message: Message, height: float, theme: Theme, tr: Translator, tap: TapHandler
+def row_with_targets(
+    look: RowLook,
+    router: TapRouter,
+    row: int,
+    leaf_memo: LeafMemo,
+    drawn: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    text = spoken = _button_text(message, tr)
-    identifier = "cancel"
-    if message.undo != identifier:
-        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-        identifier, spoken = "undo-message", tr.gettext("{done}. Undo", done=message.title)
-    return tappable(
-        identifier,
-        spoken,
-        write(text, NOTICE, color=theme.notice_action),
-        lambda: tap(message.undo),
-        height=height,
-        padding=ft.Padding.symmetric(horizontal=14),
-        border_radius=12,
-        alignment=ft.Alignment.CENTER,
+    """Build a row as a screen reader finds it: the targets over what is drawn of it."""
+    box = router.rows[row].box.relative_to(router.bounds)
+    inside = ft.Stack([*drawn, *_targets_in_row(look, router, row, leaf_memo)])
+    return SemanticsNode(label=look.spoken, container=True, content=inside, **box_args(box))
+
+
+def row_tap_targets(
+    rows: Sequence[RowLook], boxes: Sequence[RowBoxes], prefix: str, tap: TapHandler
+) -> ft.Control:
+    """Build the targets of rows that are drawn elsewhere; the rest as in `TapRouter`."""
+    router = TapRouter(prefix, tap, boxes, lambda: rows)
+    return router.with_taps(
+        [row_with_targets(look, router, row, LeafMemo()) for row, look in enumerate(rows)]
     )
 
 
-HINT_BAR_DP = 68.0
-"""Space that a hint needs above the foot of an upright pad, in dp."""
-_TWO_LINES_DP = 52
-"""From this height on, a low bar has two lines for the detail."""
+def _targets_in_row(
+    look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
+) -> Iterator[ft.Control]:
+    """Yield cells, lock and points of a row, seen from its corner."""
+    boxes, prefix = router.rows[row], router.prefix
+    yield from _cell_targets(look, router, row, leaf_memo)
+    if boxes.lock is not None and look.lock is not LockState.NONE:
+        name, lock_text, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
+        yield leaf_memo.get(
+            (name, lock_text), lambda: tap_target(name, lock_text, lambda: router.tap(name), lock)
+        )
+    if boxes.points is not None:
+        points, points_text, where = (
+            f"{prefix}points-{look.letter}",
+            look.points_spoken,
+            boxes.points,
+        )
+        yield leaf_memo.get(
+            (points, points_text), lambda: tap_target(points, points_text, None, where)
+        )
 
 
-def hint_bar(hint: HintLook, theme: Theme, tr: Translator, height: float) -> ft.Control:
-    """Build the hint; read politely, gone when something happens or when it is closed.
+def _cell_targets(
+    look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
+) -> Iterator[ft.Control]:
+    """Yield the targets of the cells in printed order.
 
-    A low bar has fewer lines for the detail.
+    A reader goes by positions: each of several lines of cells is a group of its own.
     """
-    low, detail = (
-        height < HINT_BAR_DP,
-        3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1,
-    )
-    lines = ft.Column(
-        [
-            write(hint.title, NOTICE, color=theme.ink, height=1.2, max_lines=1 if low else 2),
-            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail),
-        ],
-        spacing=1,
-        alignment=ft.MainAxisAlignment.CENTER,
-        tight=True,
-    )
-    text = _live_region("hint", lines)
-    close = tappable(
-        "hint-seen",
-        tr.gettext("Got it"),
-        ft.Icon(ft.Icons.CLOSE_ROUNDED, size=20, color=theme.ink2),
-        hint.close,
-        width=48,
-        height=min(height, 48),
-        border_radius=24,
-        alignment=ft.Alignment.CENTER,
-    )
-    icon = ft.Icon(ft.Icons.LIGHTBULB_OUTLINE_ROUNDED, size=20, color=theme.ink)
-    return ft.Container(
-        ft.Row([icon, text, close], spacing=10),
-        height=height,
-        bgcolor=theme.surface2,
-        border_radius=14,
-        padding=ft.Padding.only(left=14, right=2),
-        key="hint",
+    boxes = router.rows[row]
+    spots = [*zip(look.cells, boxes.cells, strict=True)]
+    lines = [[*line] for _, line in groupby(spots, key=lambda spot: spot[1].y)]
+    if boxes.mode is RowMode.COLUMNS or len(lines) == 1:
+        yield from _targets_in_line(spots, router, row, boxes.box.relative_to(boxes.box), leaf_memo)
+        return
+    for line in lines:
+        whole = bounding_box([box for _, box in line])
+        places = [*_targets_in_line(line, router, row, whole, leaf_memo)]
+        yield SemanticsNode(container=True, content=ft.Stack(places), **box_args(whole))
+
+
+def _targets_in_line(
+    spots: Sequence[tuple[CellLook, Box]],
+    router: TapRouter,
+    row: int,
+    within: Box,
+    leaf_memo: LeafMemo,
+) -> Iterator[ft.Control]:
+    for cell, box in spots:
+        make_area = partial(_tap_area, cell, box, router, row)
+        area = leaf_memo.get(("area", cell.token, box), make_area) if cell.token else None
+        yield leaf_memo.get(
+            (box, cell.token, cell.spoken, cell.kind),
+            partial(_cell_target, cell, box.relative_to(within), area, router.prefix),
+        )
+
+
+def _tap_area(cell: CellLook, box: Box, router: TapRouter, row: int) -> TapArea:
+    """Build what reacts to a tap on a cell, whatever its words are by then."""
+    name = f"{router.prefix}{cell.token}"
+    return tap_area(
+        name,
+        lambda: router.tap(name),
+        lambda x, y: router.route_tap(row, box.x + x, box.y + y),
     )
 
 
-def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
-    """Build the hint where there is hardly any room: its first line."""
-    return _live_region("hint", write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
+def _cell_target(cell: CellLook, box: Box, area: TapArea | None, prefix: str) -> ft.Control:
+    if area is None:
+        return SemanticsNode(
+            label=cell.spoken, container=True, content=ft.Stack([]), **box_args(box)
+        )
+    name = f"{prefix}{cell.token}"
+    return tap_target(name, cell.spoken, area, box, checked=cell.is_crossed, dead=cell.is_out)
 
 
-def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
-    """Build one line with a yes and a no; it stays until answered, and covers nothing."""
-    text = write(
-        tr.gettext("Columns have larger cells."),
-        NOTICE,
-        color=theme.ink,
-        height=1.2,
-        max_lines=2,
-    )
-    tall = max(height, 48)
-    yes = primary_button(
-        theme,
-        TRY_COLUMNS,
-        tr.gettext("Try columns"),
-        lambda: tap(TRY_COLUMNS),
-        height=tall - 4,
-        size=14,
-    )
-    no = icon_button(
-        theme, KEEP_ROWS, tr.gettext("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
-    )
-    return ft.Container(
-        ft.Row([_live_region("columns-offer", text), ft.Container(yes, width=124), no], spacing=4),
-        height=tall,
-        bgcolor=theme.surface2,
-        border_radius=16,
-        padding=ft.Padding.only(left=14),
-    )
-
+# the card
 
 _CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
 """Height of a cell; on an upright screen that is lower; on a sheet that is wider; in dp."""
+
+
 _CARD_PADDING_DP = 10.0
 """Around all on the card, in dp: less than elsewhere, so that its cells are wide enough."""
+
+
 _CARD_REST_DP = 340.0
 """Height of all that is not the sheet, in dp."""
+
+
 _WHITE_PART = 75.0
 """Height of the part for the white dice, with what is free around it, in dp."""
 
@@ -290,6 +268,8 @@ def _white_dice_section(
 
 _SUMS = range(2, 13)
 """The sums of two dice."""
+
+
 _BETWEEN, _SIGN = 2.0, 24.0
 """Between two of the buttons, and width of the sign before them; in dp."""
 
@@ -452,47 +432,5 @@ def _step_points(look: StepLook, theme: Theme) -> ft.Column:
     )
 
 
-_MAX_SINGLE_LINES = 4
-"""So many choices are below each other; more are two in a line."""
-
-
-def choice_card(look: ChoiceLook, *, low: bool) -> Card:
-    """Build the card that asks for a choice; a low screen has no room for many lines."""
-    choices = [
-        CardButton(key.identifier, key.text, primary_button, 52, key.letter, {"wraps": True})
-        for key in look.choices
-    ]
-    chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
-    out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
-    lines, buttons = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
-    return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
-
-
-def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
-    """Build each term of a sum in a line, the total last; without terms they are hidden."""
-    hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
-    lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
-    shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
-    back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
-    return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
-
-
-def _term_line(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
-    """Build what for at the left, points at the right; read as one."""
-    mark = (
-        ft.Icon(
-            getattr(ft.Icons, theme.bands[term.letter].icon),
-            size=14,
-            color=theme.icon_color(term.letter),
-        )
-        if term.letter
-        else ft.Container(width=14)
-    )
-    text = write(term.text, LABEL if last else BODY, color=theme.ink, expand=True)
-    points = write(term.points, LABEL, color=theme.ink)
-    line = ft.Row([mark, text, points], spacing=8)
-    return ft.Semantics(
-        label=f"{term.text}: {term.points}",
-        container=True,
-        content=ft.Semantics(content=line, exclude_semantics=True),
-    )
+WHITE_KEYS_DP = 44.0
+"""Height of the row of buttons for the sum of the white dice, in dp."""

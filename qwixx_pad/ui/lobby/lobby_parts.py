@@ -1,0 +1,172 @@
+"""The parts of a lobby: what its seats are asked, its cards, and what leads into the game."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import flet as ft
+
+from qwixx_pad.games.session import Failure
+from qwixx_pad.multiplayer.permissions import Rights
+from qwixx_pad.multiplayer.seating import Seating
+from qwixx_pad.multiplayer.state import GameTable
+from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.design.cards import (
+    Card,
+    CardButton,
+    cancel_button,
+    prompt_overlay,
+)
+from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button, tonal_button
+from qwixx_pad.ui.design.form import name_field
+from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, message_line
+from qwixx_pad.ui.flet_support.field_state import use_field_state
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.text.table_texts import (
+    SeatAction,
+    answer_actions,
+    seat_asked_text,
+    seat_lost_text,
+)
+from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import TITLE
+
+
+def seat_notes(rights: Rights, context: ScreenContext, tap: TapHandler) -> Iterator[ft.Control]:
+    """Yield what is asked of a device, what it has asked, and what it has lost."""
+    words, seating = context.tr, rights.seating
+
+    def action_button(action: SeatAction) -> ft.Control:
+        does = partial(tap, action.identifier)
+        return tonal_button(context.theme, action.identifier, action.text, does, height=48)
+
+    for seat, chair in enumerate(seating.chairs, 1):
+        if rights.may_assign_seat(seat):
+            yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
+            yield from map(action_button, answer_actions(seat, chair.name, words))
+        if chair.asker == rights.device:
+            text = words.gettext(
+                "You’ve asked for {name}’s seat. The host answers, or another player if the "
+                "host is away.",
+                name=chair.name,
+            )
+            yield message_line(text, context.theme)
+        elif chair.denied == rights.device:
+            text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
+            yield message_line(text, context.theme)
+    for seat in seating.seats_lost_by(rights.device):
+        text = seat_lost_text(seating.chair_of(seat).name, words)
+        yield message_line(f"{text}.", context.theme)
+        yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
+
+
+@component
+def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
+    """Ask for another name.
+
+    Args:
+        name: The present one.
+        context: Theme and words.
+        done: Called with the new name; empty to leave it as it is.
+    """
+    theme, words = context.theme, context.tr
+    typed = use_field_state("new-name")
+
+    def on_finished(identifier: str = "rename") -> None:
+        done("" if identifier == "keep-name" else typed.text_or(name).strip())
+
+    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
+    cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
+    card = Card(
+        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
+        [ft.Row([field])],
+        [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
+    )
+    content = card.paint_content(theme, on_finished)
+    return prompt_overlay(content, theme, words, on_finished, keeps=True)
+
+
+def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
+    """Offer whoever typed the name of a seat another name, or to ask for the seat."""
+    name = seating.chair_of(seat).name
+    text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
+    plays = CardButton(f"other-name-{seat}", text, primary_button)
+    asks = CardButton(f"asking-{seat}", tr.gettext("Ask for {name}’s seat", name=name))
+    buttons = [plays, *([asks] if may_ask else []), cancel_button(tr.gettext("Cancel"))]
+    return Card(tr.gettext("{name} is already playing.", name=name), buttons=buttons)
+
+
+def closing_card(tr: Translator, *, online: bool) -> Card:
+    """Ask once before a table is closed in its game."""
+    if online:  # its relay would find two games of one table then
+        text = tr.gettext(
+            "All phones leave it. You can reopen it until something is entered on this device."
+        )
+    else:
+        text = tr.gettext(
+            "All phones leave it, and the game continues on this device. You can reopen it."
+        )
+    close = CardButton("close-now", tr.gettext("Close this table"), primary_button)
+    back = cancel_button(tr.gettext("Cancel"), size=16)
+    return Card(tr.gettext("Close this table?"), [text], [close, back])
+
+
+def add_button(context: ScreenContext, tap: Callable[[], object]) -> ft.Control:
+    """Build the button that adds the name beside it."""
+    text, fill = context.tr.gettext("Add"), context.theme.surface2
+    return icon_button(
+        context.theme, "add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52
+    )
+
+
+def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
+    """Write who a game of so many starts with, or rather without whom: nobody is there for them."""
+    if not missing:
+        return tr.gettext("Start with {n} players", n=players)
+    if len(missing) == 1:
+        return tr.gettext("Start without {name}", name=tr.short_name(missing[0]))
+    # Translators: of two players or more.
+    return tr.ngettext("Start without {n} player", "Start without {n} players", len(missing))
+
+
+def start_button(
+    text: str,
+    why_not: Failure | None,
+    context: ScreenContext,
+    start: Callable[[], object],
+    look: Callable[..., ft.Control] = primary_button,
+) -> list[ft.Control]:
+    """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
+    words, icon = context.tr, ft.Icons.CASINO_ROUNDED
+    if why_not is None:
+        return [look(context.theme, "start-game", text, start, icon=icon)]
+    text, waits = words.gettext("Start"), words.failure_text(why_not)
+    pale = look(
+        context.theme,
+        "start-game",
+        text,
+        start,
+        icon=icon,
+        opacity=0.38,
+        spoken=f"{text}. {waits}",
+    )
+    return [pale, decorative(message_line(waits, context.theme, live=False))]
+
+
+def full_note(most: int, context: ScreenContext) -> ft.Control:
+    """Explain why nobody can be added."""
+    text = context.tr.gettext(
+        "Up to {most} can play at a table. More of you? Make two tables.", most=most
+    )
+    return message_line(text, context.theme, live=False)
+
+
+def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:
+    """Lead a device, by its key, from a table's board to the game that it has waited for."""
+    awaited, sits = ft.use_ref(False), bool(table.seating.seats_of(me))  # noqa: FBT003 - the state
+
+    def enter_game() -> None:
+        if sits and awaited.current:
+            go(f"/table/{table.seating.code}")
+        awaited.current = not sits and table.seating.is_expected(me)
+
+    ft.use_effect(enter_game, [table.seating])

@@ -1,0 +1,98 @@
+"""What a pad explains and offers beside the sheet: hints, and columns."""
+
+import flet as ft
+
+from qwixx_pad.ui.actions import KEEP_ROWS, TRY_COLUMNS
+from qwixx_pad.ui.correction.message_bar import live_region
+from qwixx_pad.ui.design.controls import icon_button, primary_button
+from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
+from qwixx_pad.ui.play.state import HintLook
+from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import (
+    CAPTION,
+    NOTICE,
+    TAG,
+    Theme,
+)
+
+HINT_BAR_DP = 68.0
+"""Space that a hint needs above the foot of an upright pad, in dp."""
+_TWO_LINES_DP = 52
+"""From this height on, a low bar has two lines for the detail."""
+
+
+def hint_bar(
+    hint: HintLook, theme: Theme, tr: Translator, tap: TapHandler, height: float
+) -> ft.Control:
+    """Build the hint; read politely, gone when something happens or when it is closed.
+
+    A low bar has fewer lines for the detail.
+    """
+    low, detail = (
+        height < HINT_BAR_DP,
+        3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1,
+    )
+    lines = ft.Column(
+        [
+            write(hint.title, NOTICE, color=theme.ink, height=1.2, max_lines=1 if low else 2),
+            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail),
+        ],
+        spacing=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+        tight=True,
+    )
+    text = live_region("hint", lines)
+    close = tappable(
+        "hint-seen",
+        tr.gettext("Got it"),
+        ft.Icon(ft.Icons.CLOSE_ROUNDED, size=20, color=theme.ink2),
+        lambda: tap("hint-seen"),
+        width=48,
+        height=min(height, 48),
+        border_radius=24,
+        alignment=ft.Alignment.CENTER,
+    )
+    icon = ft.Icon(ft.Icons.LIGHTBULB_OUTLINE_ROUNDED, size=20, color=theme.ink)
+    return ft.Container(
+        ft.Row([icon, text, close], spacing=10),
+        height=height,
+        bgcolor=theme.surface2,
+        border_radius=14,
+        padding=ft.Padding.only(left=14, right=2),
+        key="hint",
+    )
+
+
+def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
+    """Build the hint where there is hardly any room: its first line."""
+    return live_region("hint", write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
+
+
+def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
+    """Build one line with a yes and a no; it stays until answered, and covers nothing."""
+    text = write(
+        tr.gettext("Columns have larger cells."),
+        NOTICE,
+        color=theme.ink,
+        height=1.2,
+        max_lines=2,
+    )
+    tall = max(height, 48)
+    yes = primary_button(
+        theme,
+        TRY_COLUMNS,
+        tr.gettext("Try columns"),
+        lambda: tap(TRY_COLUMNS),
+        height=tall - 4,
+        size=14,
+    )
+    no = icon_button(
+        theme, KEEP_ROWS, tr.gettext("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
+    )
+    return ft.Container(
+        ft.Row([live_region("columns-offer", text), ft.Container(yes, width=124), no], spacing=4),
+        height=tall,
+        bgcolor=theme.surface2,
+        border_radius=16,
+        padding=ft.Padding.only(left=14),
+    )

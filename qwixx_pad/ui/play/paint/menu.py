@@ -1,0 +1,185 @@
+"""The menu of a running game, and its table's cards: who plays, what a seat may, how it ends."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from qwixx_pad.core.table import Table
+from qwixx_pad.multiplayer.seat_session import TableState
+from qwixx_pad.ui.design.cards import (
+    DECISION_HEIGHT_DP,
+    Card,
+    CardButton,
+    cancel_button,
+    in_pairs,
+    rules_and_settings,
+)
+from qwixx_pad.ui.design.controls import outlined_button, primary_button
+from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.play.state import PadState, Prompt, Question, next_sheet_button
+from qwixx_pad.ui.text.table_texts import (
+    SeatAction,
+    answer_actions,
+    away_text,
+    end_roll_action,
+    free_action,
+    seat_asked_text,
+    sit_out_action,
+)
+from qwixx_pad.ui.text.translator import Translator
+from qwixx_pad.ui.theme.tokens import OPTION, Theme
+
+_LINE: dict[str, Any] = {"size": 16}
+"""How the words of a table's cards are written."""
+
+
+_ALONE = TableState(names=("",), colors=(0,), own_seats=(1,))
+"""Whoever plays a single sheet may do with it what a host may."""
+
+
+def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
+    """List what can be done besides playing; on a low screen two share a line."""
+    table = state.table or _ALONE
+    height, size = (50, 16) if state.table else (52, 17)
+    line = partial(CardButton, height=height, look={"size": size, "wraps": low})
+    finishes = table.acts_as_host and not state.game.position.is_over
+    urgent = [*_answer_actions(table, tr), *_free_actions(table, tr)]
+    again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
+    choices = [
+        ("home", tr.gettext("Leave and go home"), True),
+        ("correct", tr.gettext("Correct"), table.own_seats or table.is_host),
+        ("seats", tr.gettext("Add a phone"), table.code),
+        ("open-again", again, table.closed_code),
+    ]
+    finish = line("finish", tr.gettext("Finish this game"), outlined_button)
+    back = line("cancel", tr.gettext("Back to the game"), outlined_button)
+    others = [SeatAction(identifier, text) for identifier, text, offered in choices if offered]
+    others += _who_plays_actions(state, table, tr)
+    # a card grows upwards: on top, what comes while it is open moves no line under a finger
+    buttons = [
+        *in_pairs([line(each.identifier, each.text) for each in urgent], low=low),
+        *in_pairs([line(each.identifier, each.text) for each in others], low=low),
+        rules_and_settings(tr, height=height),
+        *in_pairs([finish, back] if finishes else [back], low=low),
+    ]
+    title = tr.gettext("This table") if state.table else tr.gettext("This game")
+    return Card(tr.gettext("Table {code}", code=table.code) if table.code else title, (), buttons)
+
+
+def _who_plays_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
+    """List one's own seat at once; several on a card of their own."""
+    actions = _sit_out_actions(state, table, tr)
+    if not actions or (len(actions) == 1 and table.own_seat is not None):
+        return actions
+    return [SeatAction("who-plays", tr.gettext("Choose who plays"))]
+
+
+def _answer_actions(table: TableState, tr: Translator) -> list[SeatAction]:
+    """List the answers to phones that ask for a seat."""
+    asked = [(seat, table.name_of(seat)) for seat in table.requested_seats]
+    return [action for seat, name in asked for action in answer_actions(seat, name, tr)]
+
+
+def _free_actions(table: TableState, tr: Translator) -> list[SeatAction]:
+    """List what frees the absent seats of other phones, for whoever may free them."""
+    chairs = table.seating.chairs if table.seating else ()
+    return [
+        free_action(seat, chair.name, tr)
+        for seat, chair in enumerate(chairs, 1)
+        if seat in table.managed_seats and chair.device is not None and not table.is_present(seat)
+    ]
+
+
+def _sit_out_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
+    """List who may sit out or play again by this device, in the order of their seats."""
+    position = state.game.position
+    if not isinstance(position, Table):
+        return []
+    mine = sorted(table.managed_seats)
+    actions = [sit_out_action(position, seat, table.name_of(seat), tr) for seat in mine]
+    return [action for action in actions if action is not None]
+
+
+def table_card(
+    state: PadState, table: TableState, prompt: Prompt, tr: Translator, *, low: bool
+) -> Card:
+    """Build a table's card: who plays, the actions for one seat, or what the end waits for."""
+    match prompt.question:
+        case Question.SEATS:
+            text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
+            who = _sit_out_actions(state, table, tr)
+            return actions_card(tr.gettext("Who plays"), who, tr.gettext("Back to the game"), text)
+        case Question.LAST_CROSS:
+            return _last_cross_card(state, table, tr, low=low)
+        case Question.FINISH if state.game.setup.paper:
+            return _blank_sheets_card(state.blank_seats, table, tr)
+        case Question.FINISH:
+            return finish_card(tr)
+    return _other_seat_card(state, table, prompt.seat or state.seat, tr)
+
+
+def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translator) -> Card:
+    """Build what this device may do for a seat of another one."""
+    name = table.name_of(seat)
+    position = state.game.position
+    actions = answer_actions(seat, name, tr) if seat in table.requested_seats else []
+    actions += [each for each in _free_actions(table, tr) if each.identifier == f"free-{seat}"]
+    if isinstance(position, Table) and table.acts_as_host:
+        actions += filter(None, [end_roll_action(position, seat, name, tr)])
+    sits_out = _sit_out_actions(state, table, tr)
+    actions += [each for each in sits_out if each.identifier.startswith(f"s{seat}-")]
+    note = ""
+    if seat in table.requested_seats:
+        note = f"{seat_asked_text(name, tr)}."
+    elif seat in table.announced_away:
+        play_on = tr.gettext("Play on. We’ll sync when it’s back.")
+        note = f"{away_text([name], tr)}. {play_on}"
+    return actions_card(name, actions, tr.gettext("Cancel"), note)
+
+
+def actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str = "") -> Card:
+    """List actions for seats, and the way `back`; `note` is what has to be known first."""
+    buttons = [CardButton(action.identifier, action.text, look=_LINE) for action in actions]
+    return Card(title, buttons=[*buttons, cancel_button(back, **_LINE)], note=note)
+
+
+def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
+    """List what was entered without a link and not accepted."""
+    text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
+    lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
+    seen = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
+    return Card(tr.gettext("This doesn’t count"), lost, [seen], note=text)
+
+
+def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
+    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
+    name = table.name_of(state.game.position.active or 1)
+    text = tr.gettext(
+        "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
+    )
+    decides = partial(CardButton, height=DECISION_HEIGHT_DP)
+    buttons = list[CardButton | Sequence[CardButton]]()
+    for seat in state.last_cross_seats:
+        whose = table.name_of(seat) if table.is_passed_around else tr.gettext("Enter a cross")
+        shows = decides(f"cross-{seat}", whose, primary_button)
+        buttons.append([shows, decides(f"s{seat}-done", tr.gettext("Done"), outlined_button)])
+    if table.is_passed_around:
+        height = 48 if low else 52
+        buttons.append(CardButton("close-now", tr.gettext("Close now"), outlined_button, height))
+    return Card(tr.gettext("Last chance this roll"), [text], buttons)
+
+
+def finish_card(tr: Translator) -> Card:
+    """Ask once before a game ends on every phone."""
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
+    back = cancel_button(tr.gettext("Back to the game"), **_LINE)
+    return Card(tr.gettext("Finish this game for everyone?"), buttons=[finish, back])
+
+
+def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
+    """Name the blank sheets of a paper game; ask if it is finished with them."""
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
+    text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
+    following = next_sheet_button(blank[0], table, tr)
+    fill = CardButton(following.identifier, following.text, primary_button)
+    return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
