@@ -56,8 +56,7 @@ class Invitation:
 
 def site_name(address: str) -> str:
     """Return host, port and folder of a pad's page, such as `pad.example/games`."""
-    page = re.split(r"[?#]", address.partition("://")[2], maxsplit=1)[0]
-    return page.rstrip("/").lower()
+    return re.split(r"[?#]", address.partition("://")[2], maxsplit=1)[0].rstrip("/").lower()
 
 
 def read_invitation(text: str, length: int) -> Invitation:
@@ -65,8 +64,7 @@ def read_invitation(text: str, length: int) -> Invitation:
     text = unquote(normalize("NFKC", text[:_MAX_TEXT_CHARS]))
     link = _LINK_END.search(text)
     if link is not None:
-        before = text[: link.start()]
-        return Invitation(link[1].upper(), _site_before(before[-_MAX_SITE_CHARS:]))
+        return Invitation(link[1].upper(), _site_before(text[: link.start()][-_MAX_SITE_CHARS:]))
     return Invitation(_code_in_message(text, length) or _typed_code(text))
 
 

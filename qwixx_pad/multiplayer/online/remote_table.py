@@ -418,8 +418,7 @@ class RemoteTable(GameTable):
         if self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
         require_known_sheets(seating, self.seating.code, self._service.sheets)
-        now = self._service.now().isoformat()
-        note = OnlineTableRecord(self.relay, seating, now)
+        note = OnlineTableRecord(self.relay, seating, self._service.now().isoformat())
         if not self._service.save_note(TABLE_NOTE + seating.code, note.text):
             raise CannotKeepError
 
