@@ -62,8 +62,8 @@ class SheetText:
     @classmethod
     def from_layout(cls, layout: Layout) -> "SheetText":
         """Return the name and texts of a sheet."""
-        title, description = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
-        return cls(layout.name, canonical_text(layout), title, description)
+        lines = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
+        return cls(layout.name, canonical_text(layout), *lines)
 
     @classmethod
     def from_untrusted(cls, name: str, text: object, descriptions: object) -> "SheetText | None":
@@ -247,11 +247,12 @@ class SheetCatalog(ExtendedLayouts):
     @property
     def custom_layouts(self) -> tuple[Layout, ...]:
         """The custom sheets that are offered: stored ones, then given ones."""
-        stored = [
-            sheet for sheet in offered_sheets(self._settings) if sheet not in self._session_layouts
-        ]
         return (
-            *(self[sheet] for sheet in stored if sheet in self),
+            *(
+                self[sheet]
+                for sheet in offered_sheets(self._settings)
+                if sheet not in self._session_layouts and sheet in self
+            ),
             *self._session_layouts.values(),
         )
 
@@ -281,8 +282,8 @@ class SheetCatalog(ExtendedLayouts):
             return SheetRefusal.CLASH
         if self.is_offered(layout.name):
             return SheetRefusal.KNOWN
-        full = len(offered_sheets(self._settings)) >= MAX_CUSTOM_SHEETS
-        return SheetRefusal.TOO_MANY if full else None
+        offered = offered_sheets(self._settings)
+        return SheetRefusal.TOO_MANY if len(offered) >= MAX_CUSTOM_SHEETS else None
 
     def add(self, layout: Layout) -> None:
         """Offer a custom sheet from now on.
