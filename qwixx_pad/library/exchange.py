@@ -245,8 +245,7 @@ def _parse_document(text: str) -> ExchangeFile:
     if len(games) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     kept = [x for x in games if not (isinstance(x, dict) and _is_too_long(x.get("line")))]
-    read_games = [_parse_game(game) for game in kept]
-    known = tuple(game for game in read_games if game is not None)
+    known = tuple(game for game in map(_parse_game, kept) if game is not None)
     settings = _parse_settings(document.get("settings"))
     sheets, damaged = _parse_sheets(document)
     damaged_names = {name for game in known for name in game.damaged_sheets}
@@ -280,8 +279,7 @@ def _parse_game(game: object) -> IncomingGame | None:
         deleted = parse_utc(game["deleted"]) if "deleted" in game else None
         saved = _parse_saved(game)
         sheets, damaged = _parse_sheets(game, sheet_names_in(saved.head.setup).split(","))
-        remark = Remark.of_json(game)
-        return IncomingGame(saved, deleted, sheets, damaged, remark)
+        return IncomingGame(saved, deleted, sheets, damaged, Remark.of_json(game))
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 
