@@ -270,8 +270,8 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
 
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
     """Return how others closed a row that this sheet has not locked itself."""
-    moments = enumerate(sheet.positions)
-    after = next((i for i, position in moments if letter in position.closed_rows), None)
+    closed = (i for i, each in enumerate(sheet.positions) if letter in each.closed_rows)
+    after = next(closed, None)
     if after is None or not sheet.has_order:
         return None
     last = sheet.positions[-1]
@@ -280,16 +280,18 @@ def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
 
 def _last_open_moment(sheet: _SheetStory, letter: str) -> int:
     """Return the moment when a row was closed for this sheet, perhaps after a cross of the roll."""
-    closed = (i for i, p in enumerate(sheet.positions) if letter in p.closed_for(sheet.seat))
-    return next(closed, len(sheet.positions) - 1)
+    return next(
+        (i for i, each in enumerate(sheet.positions) if letter in each.closed_for(sheet.seat)),
+        len(sheet.positions) - 1,
+    )
 
 
 def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
     """Return how many entries stood when a row had so many crosses towards its lock."""
-    enough = (
-        i for i in range(len(sheet.positions)) if sheet.sheet_at(i).lock_progress(row) >= needs
-    )
-    return sheet.known_moment(next(enough))
+    moment = 0
+    while sheet.sheet_at(moment).lock_progress(row) < needs:
+        moment += 1
+    return sheet.known_moment(moment)
 
 
 def _lock_worth(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
@@ -376,15 +378,14 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
     """Return how many entries stood after the cross or penalty of a roll."""
-    made = (s for s in sheet.sheet_steps if s.cells or isinstance(s.move, Penalty))
-    return next((step.after for step in made if step.roll == roll.number), roll.end)
+    steps = (step for step in sheet.sheet_steps if step.roll == roll.number)
+    return next((s.after for s in steps if s.cells or isinstance(s.move, Penalty)), roll.end)
 
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
     """Yield how many of others' rolls were used, if one was not."""
     others = [roll for roll in _seat_rolls(sheet) if not roll.own]
-    by_use = groupby(others, key=lambda roll: roll.made > 0)
-    unused = [[*run] for used, run in by_use if not used]
+    unused = [[*run] for used, run in groupby(others, key=lambda roll: roll.made > 0) if not used]
     if len(others) >= _MIN_ROLLS and unused:
         used = len(others) - sum(map(len, unused))
         yield OthersRolls(len(others), used, max(unused, key=len)[0].end)
