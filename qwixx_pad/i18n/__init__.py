@@ -57,10 +57,9 @@ def join_isolated(texts: Iterable[str]) -> str:
 
 def fill_placeholders(message: str, values: Mapping[str, object]) -> str:
     """Fill the placeholders of a sentence, each with a piece that turns nothing round."""
-    kept = {
-        x: isolate_text(value) if isinstance(value, str) else value for x, value in values.items()
-    }
-    return message.format_map(kept)
+    return message.format_map(
+        {x: isolate_text(value) if isinstance(value, str) else value for x, value in values.items()}
+    )
 
 
 @cache
@@ -186,8 +185,7 @@ def format_integer(number: int, locale: str) -> str:
 
 def format_tenths(number: float, locale: str) -> str:
     """Return a number to one decimal, with the minus that is printed; nothing is minus nought."""
-    rounded = round(number, 1) + 0.0
-    return format_decimal(rounded, "#,##0.0", locale=locale).replace("-", "−")
+    return format_decimal(round(number, 1) + 0.0, "#,##0.0", locale=locale).replace("-", "−")
 
 
 def format_share(share: float, locale: str) -> str:

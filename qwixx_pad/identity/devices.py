@@ -138,8 +138,10 @@ class Browser(Observable):
             "may go": {"is_persistent": False},
             "update": {"update_available": True},
         }
-        if word == "rests":
-            self._report_screen()
+        if word == "rests":  # the page may keep a picture of its screen
+            screen = self.find_kept_screen()
+            kept = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
+            self._send_word(f"screen{kept}")
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()
@@ -147,12 +149,6 @@ class Browser(Observable):
     def report_shown(self) -> None:
         """Report that the first screen is shown."""
         self._send_word("shown")
-
-    def _report_screen(self) -> None:
-        """Tell the page, whose screen rests, whether it may keep a picture of it."""
-        screen = self.find_kept_screen()
-        told = "" if screen is None else f" {screen.route} {1000 * screen.opens_until:.0f}"
-        self._send_word(f"screen{told}")
 
     def request_persistence(self) -> None:
         """Ask that the games are never cleared."""
