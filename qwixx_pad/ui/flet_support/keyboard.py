@@ -240,8 +240,7 @@ class Keyboard:
     def focused_identifier(self) -> str:
         """The identifier of the button that has the focus; empty if none has."""
         buttons = _tap_buttons(self._front_controls())
-        number = self._focused_number
-        return next((key.data for key in buttons if key._i == number), "")  # noqa: SLF001 - Flet's number
+        return next((x.data for x in buttons if x._i == self._focused_number), "")  # noqa: SLF001 - Flet's number
 
     @property
     def is_covered(self) -> bool:
@@ -368,8 +367,8 @@ class Keyboard:
         if way is not None:
             await self._press_at_once(way)
         elif (self._page.route or "/") != "/":
-            trail = Trail.for_page(self._page)
-            self._page.navigate(trail.previous_route(self._page.route))
+            page = self._page
+            page.navigate(Trail.for_page(page).previous_route(page.route))
 
     async def _move_on_card(
         self, front: Sequence[ft.BaseControl], at: ft.BaseControl | None, name: str

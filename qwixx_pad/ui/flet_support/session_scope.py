@@ -81,11 +81,12 @@ def use_subscription(
     """
     held: list[StopCallback] = ft.use_memo(list, [])
 
-    def start_subscription() -> None:
-        held.append(scope.subscribe(on_start, while_connected=while_connected))
-
     def stop_subscription() -> None:
         while held:
             held.pop()()
 
-    ft.use_effect(start_subscription, dependencies, stop_subscription)
+    ft.use_effect(
+        lambda: held.append(scope.subscribe(on_start, while_connected=while_connected)),
+        dependencies,
+        stop_subscription,
+    )

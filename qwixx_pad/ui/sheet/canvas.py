@@ -112,26 +112,26 @@ def _to_path(path: Path, leaf_memo: LeafMemo, key: str | None) -> cv.Shape:
     return cv.Path(elements, paint=paint, key=key)
 
 
-_ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
-    Verb.MOVE: cv.Path.MoveTo,
-    Verb.LINE: cv.Path.LineTo,
-    Verb.BEND: cv.Path.QuadraticTo,
-    Verb.OVAL: cv.Path.Oval,
-    Verb.CLOSE: cv.Path.Close,
-}
-
-
-def _to_element(part: PathPart) -> cv.Path.PathElement:
-    verb, numbers = part[0], part[1:]
-    return _ELEMENTS[verb](*numbers) if verb in _ELEMENTS else _to_rect(*numbers)
-
-
 def _to_rect(x: float, y: float, width: float, height: float, *radii: float) -> cv.Path.PathElement:
     if len({*radii}) == 1:
         return cv.Path.Rect(x, y, width, height, radii[0])
     upper_left, upper_right, lower_right, lower_left = radii
     corners = ft.BorderRadius(upper_left, upper_right, lower_left, lower_right)
     return cv.Path.Rect(x, y, width, height, corners)
+
+
+_ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
+    Verb.MOVE: cv.Path.MoveTo,
+    Verb.LINE: cv.Path.LineTo,
+    Verb.BEND: cv.Path.QuadraticTo,
+    Verb.RECT: _to_rect,
+    Verb.OVAL: cv.Path.Oval,
+    Verb.CLOSE: cv.Path.Close,
+}
+
+
+def _to_element(part: PathPart) -> cv.Path.PathElement:
+    return _ELEMENTS[part[0]](*part[1:])
 
 
 def _to_paint(paint: Paint) -> ft.Paint:

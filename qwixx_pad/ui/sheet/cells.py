@@ -218,9 +218,8 @@ class RowCells:
         done = cell.is_crossed
         if done and not self.has_small_numbers:
             return
-        size = self.grown_size(self.boxes.number_sp, box.width)
-        if done:
-            size = self._small_number_size(cell, box)
+        open_size = self.grown_size(self.boxes.number_sp, box.width)
+        size = self._small_number_size(cell, box) if done else open_size
         if other is not None:
             self._draw_number_pair(at, cell, box, size, color)
         elif done:
@@ -244,8 +243,7 @@ class RowCells:
         number = cell.printed_cell.number
         if number is None or cell.printed_cell.other is not None or box.height >= FLAT_CELL_DP:
             return 0.0
-        size = self._small_number_size(cell, box)
-        return _FLAT_EDGE_DP + size * DIGIT_WIDTH * len(str(number))
+        return _FLAT_EDGE_DP + self._small_number_size(cell, box) * DIGIT_WIDTH * len(str(number))
 
     def _draw_open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """In the middle, or beside what stands there too."""

@@ -42,11 +42,6 @@ _SYMBOL_DP, _PAIR_SP, _LOST_OPACITY = 20.0, 12.0, 0.6
 """Side of the symbol of a pair, in dp; its letters, in sp; what is left of one that is lost."""
 
 
-def scored_letters(layout: Layout) -> tuple[str, ...]:
-    """Letters of the rows that have points of their own."""
-    return tuple(row.letter for row in layout.rows if row.lock_mask)
-
-
 @dataclass(frozen=True, slots=True)
 class PenaltyBoxes:
     """The boxes for penalties, how many are taken, and how many of the last stand here only.
@@ -110,7 +105,7 @@ def sum_print_shapes(
 
     The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
     """
-    letters = (*scored_letters(layout), "")
+    letters = (*(row.letter for row in layout.rows if row.lock_mask), "")  # of rows with points
     for at, (letter, box) in enumerate(zip(letters, _field_boxes(boxes, line), strict=True)):
         if letter:
             colors = theme.bands[letter]
@@ -228,8 +223,7 @@ def _draw_worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
     )
     sizes = [theme.capped_size(size) * theme.text_scale for _, size, _, _ in texts]
     heights = [size * _LINE_HEIGHT for size in sizes]
-    middle = box.centered_part(Axis.DOWN, sum(heights) + 2)
-    places = split_box(middle, Axis.DOWN, heights, 2)
+    places = split_box(box.centered_part(Axis.DOWN, sum(heights) + 2), Axis.DOWN, heights, 2)
     for at, ((text, _, weight, color), place) in enumerate(zip(texts, places, strict=True)):
         name = f"{crosses}{'x' * at}"
         sketch.draw_letters(
@@ -251,13 +245,12 @@ def pair_shapes(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
         draw_symbol(sketch, look.mark, symbol, Paint(color, 1.6))
     room = box.width - symbol.right - 6
     longest = max(len(word) for word in look.text.split())
-    size = min(theme.capped_size(_PAIR_SP, 1.1) * theme.text_scale, room / (0.56 * longest))
     sketch.draw_letters(
         Letters(
             "text",
             look.text,
             (symbol.right + 3, place.middle[1]),
-            size,
+            min(theme.capped_size(_PAIR_SP, 1.1) * theme.text_scale, room / (0.56 * longest)),
             color,
             font_family(500 if look.done else 400),
             Side.LEFT,

@@ -243,10 +243,9 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
             for letter in sorted(position.closed_rows)
         )
-    sheet = position.sheet_of(seat)
     return _cached_sheet_look(
         _SheetFacts(
-            sheet,
+            position.sheet_of(seat),
             closed=position.out_of_play - closing,
             closing=closing,
             unshared=closing & unshared,
@@ -451,6 +450,5 @@ def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
         # Translators: of the crosses of a row no more than this many are counted.
         said = tr.gettext("{crosses}, {n} count", crosses=said, n=counted)
     if term.points != row_points(counted):
-        times = sheet.pair_amount(Mark.LOWEST)
-        return tr.gettext("{row}, counts {n} times", row=said, n=times)
+        return tr.gettext("{row}, counts {n} times", row=said, n=sheet.pair_amount(Mark.LOWEST))
     return said

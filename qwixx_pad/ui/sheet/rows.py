@@ -314,9 +314,9 @@ class Landscape:
     def fitted_height(self, height: float) -> float:
         """Of all rows, where there is so much; more than four ask for what four do."""
         lines = self.line_count
-        needs = lines * MIN_CELL_DP + self.between * (lines - 1) + 2 * self.inset
         least = max(
-            needs, min(_MIN_ROW_DP, _FULL_HEIGHT_ROWS * _MIN_ROW_DP / len(self.layout.rows))
+            lines * MIN_CELL_DP + self.between * (lines - 1) + 2 * self.inset,
+            min(_MIN_ROW_DP, _FULL_HEIGHT_ROWS * _MIN_ROW_DP / len(self.layout.rows)),
         )
         return _clamp(self.total_height(least), height, self.total_height(_MAX_ROW_DP))
 
@@ -441,12 +441,11 @@ def _thumbnail_row(row: Row, box: Box) -> RowBoxes:
     inside = box.relative_to(box).inset(edge, edge)
     step = inside.width / (cells + (row.kind in ALIGNED_KINDS))
     places = split_box(inside, Axis.ACROSS, [step] * cells)
-    end = inside.cut_along(Axis.ACROSS, inside.right - step, step)
     return RowBoxes(
         box=box,
         mode=RowMode.LANDSCAPE,
         cells=tuple(place.inset(step * 0.05, 0) for place in places),
-        lock=end if row.lock_mask else None,
+        lock=inside.cut_along(Axis.ACROSS, inside.right - step, step) if row.lock_mask else None,
         cap=None,
         head=None,
         points=None,

@@ -356,8 +356,7 @@ def _half_sizes(box: Box, *, stretched: bool) -> tuple[float, float]:
         return 0.38 * box.width, 0.38 * box.height
     if box.width > 0.9 * box.height:
         return 0.38 * box.height, 0.38 * box.height
-    half_wide = 0.36 * box.width
-    return half_wide, min(0.56 * box.width, 0.34 * box.height)
+    return 0.36 * box.width, min(0.56 * box.width, 0.34 * box.height)
 
 
 def _cell_nib(box: Box) -> float:
