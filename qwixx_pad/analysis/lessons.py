@@ -270,8 +270,7 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
 
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
     """Return how others closed a row that this sheet has not locked itself."""
-    closed = (i for i, each in enumerate(sheet.positions) if letter in each.closed_rows)
-    after = next(closed, None)
+    after = next((i for i, each in enumerate(sheet.positions) if letter in each.closed_rows), None)
     if after is None or not sheet.has_order:
         return None
     last = sheet.positions[-1]

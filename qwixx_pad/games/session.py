@@ -251,10 +251,11 @@ class GameService(Observable):
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
         newest = None if always_new else self._storage.newest_game()
         blank = newest.head if newest and not newest.entries else None
-        if blank and (blank.setup, blank.names) == (setup.text, names):
-            opened = self.open(blank.id)
-        else:
-            opened = self._create_game(setup, names, self.now())
+        opened = (
+            self.open(blank.id)
+            if blank and (blank.setup, blank.names) == (setup.text, names)
+            else self._create_game(setup, names, self.now())
+        )
         self._save_changed(self.settings.with_recent_sheet(setup.layout.name))
         return self._set_corner(opened, corner)
 
@@ -270,7 +271,6 @@ class GameService(Observable):
         return self._create_game(setup, names, started)
 
     def _create_game(self, setup: Setup, names: tuple[str, ...], started: datetime) -> OpenGame:
-        self.sheets.save_layouts(*setup.layouts)
         return self._save_head(GameHead(self._new_id(), setup.text, names, started), setup)
 
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
@@ -282,11 +282,10 @@ class GameService(Observable):
             HeadError: This version does not know its sheets.
             StorageError: The disk refuses it.
         """
-        setup = read_setup(head.setup, self.sheets)
-        self.sheets.save_layouts(*setup.layouts)
-        return self._set_corner(self._save_head(head, setup), corner)
+        return self._set_corner(self._save_head(head, read_setup(head.setup, self.sheets)), corner)
 
     def _save_head(self, head: GameHead, setup: Setup) -> OpenGame:
+        self.sheets.save_layouts(*setup.layouts)
         self._storage.add_game(head)
         return self._register_game(SavedGame(head, ()), setup)
 

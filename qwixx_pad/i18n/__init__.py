@@ -114,9 +114,7 @@ def choose_locale(chosen: str, wanted: Sequence[str]) -> AppLocale:
     for locale in filter(None, map(_parse_locale, wanted)):
         if locale.language in ({chosen} if chosen in spoken else spoken):
             return AppLocale(locale.language, str(locale))
-    if chosen in spoken and chosen != SOURCE_LANGUAGE:
-        return AppLocale(chosen, chosen)
-    return ENGLISH
+    return AppLocale(chosen, chosen) if chosen in spoken and chosen != SOURCE_LANGUAGE else ENGLISH
 
 
 def _parse_locale(code: str) -> Locale | None:

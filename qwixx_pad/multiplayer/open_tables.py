@@ -126,8 +126,7 @@ class TableRegistry(Observable):
     @property
     def own_addresses(self) -> tuple[str, ...]:
         """The addresses at which people find the tables that can be joined from here."""
-        sites = self.online.sites if self.online is not None else ()
-        return (*self.addresses, *sites)
+        return (*self.addresses, *(self.online.sites if self.online is not None else ()))
 
     @property
     def reach(self) -> tuple[object, ...]:

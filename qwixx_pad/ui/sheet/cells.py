@@ -330,8 +330,7 @@ class RowCells:
 
     def _pip_size(self, box: Box) -> float:
         """Size of each of so many pips, below the number or beside it."""
-        columns = self.boxes.mode is RowMode.COLUMNS
-        room = box.width - _PIPS_MARGIN_DP if columns else box.width
+        room = box.width - (_PIPS_MARGIN_DP if self.boxes.mode is RowMode.COLUMNS else 0)
         needs = self.row.printed_row.crosses_to_lock
         return min(3.0 if box.width < SQUARE_CELL_DP else 4.4, room / (_PIP_STEP * (needs - 1) + 1))
 

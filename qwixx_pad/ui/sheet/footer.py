@@ -54,10 +54,6 @@ class PenaltyBoxes:
     unsent: int = 0
     is_small: bool = False
 
-    def is_unsent(self, at: int) -> bool:
-        """Return whether the one with this index is on this device only."""
-        return self.taken - self.unsent <= at < self.taken
-
 
 @as_shapes
 def penalty_shapes(
@@ -69,12 +65,12 @@ def penalty_shapes(
         (block,) = boxes
         boxes = [box.placed_in(block) for box in penalty_block_boxes(block, penalties.limit)]
     for at, box in enumerate(boxes):
-        later = at > taken or (at == taken and small)
-        fill, edge, color = _penalty_colors(theme, later=later)
+        fill, edge, color = _penalty_colors(theme, later=at > taken or (at == taken and small))
         radius = _SMALL_RADIUS_DP if small else _BOX_RADIUS_DP
         sketch.draw_field(fill, Paint(edge, _EDGE_DP), box, radius)
         if at < taken:
-            color = f"{theme.pen},{UNSENT_OPACITY}" if penalties.is_unsent(at) else theme.pen
+            unsent = at >= taken - penalties.unsent
+            color = f"{theme.pen},{UNSENT_OPACITY}" if unsent else theme.pen
             inside = box.inset(4 if small else 5, 3)
             draw_strokes(sketch, cross_strokes(f"{seed}-{at}", inside, stretched=True), color)
         else:

@@ -338,13 +338,15 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
     )
     icon = EXTRA_ICONS[line.extras[0].purpose] if line.extras else LUCKY_ICON
     if layout.board is not None:
-        told = tr.gettext("Board. Tap to move the pawn.")
-        if points is not None:
-            told = tr.ngettext(
+        told = (
+            tr.gettext("Board. Tap to move the pawn.")
+            if points is None
+            else tr.ngettext(
                 "Board, {n} point. Tap to move the pawn.",
                 "Board, {n} points. Tap to move the pawn.",
                 points,
             )
+        )
         return ExtraLook("board", icon, points, told)
     if layout.has_lucky_numbers and not facts.on_paper:
         # Translators: Qwixx Longo; the white dice show a lucky number.
@@ -352,9 +354,11 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
         return ExtraLook("lucky-number", LUCKY_ICON, points, told)
     if not line.extras:
         return None
-    told = tr.gettext("Extra points, hidden until the end")
-    if points is not None:
-        told = tr.ngettext("{n} extra point", "{n} extra points", points)
+    told = (
+        tr.gettext("Extra points, hidden until the end")
+        if points is None
+        else tr.ngettext("{n} extra point", "{n} extra points", points)
+    )
     return ExtraLook("extra", icon, points, told)
 
 

@@ -207,7 +207,7 @@ def ring_cells(row: RowLook, positions: Collection[int], tr: Translator) -> RowL
     cells = (
         replace(c, is_ringed=at in positions, on_paper=False) for at, c in enumerate(row.cells)
     )
-    lock = row.lock_spoken
-    if row.lock is LockState.OPEN:  # what a tap would do is no matter here
-        lock = tr.row_text("{row} lock, open.", row.letter)
+    # what a tap on an open lock would do is no matter here
+    is_open = row.lock is LockState.OPEN
+    lock = tr.row_text("{row} lock, open.", row.letter) if is_open else row.lock_spoken
     return replace(row, cells=tuple(cells), lock_spoken=lock)

@@ -329,9 +329,11 @@ class Landscape:
         """One row in its box."""
         locks, whole = bool(row.lock_mask), box.relative_to(box)
         head, lock, cap = self.ends
-        ends = [Slot("lock", lock, 3), Slot("cap", cap, 3)]
-        if row.kind not in ALIGNED_KINDS:
-            ends = [Slot("edge", _LEFT_DP)]
+        ends = (
+            [Slot("lock", lock, 3), Slot("cap", cap, 3)]
+            if row.kind in ALIGNED_KINDS
+            else [Slot("edge", _LEFT_DP)]
+        )
         parts = [Slot("head", head), Slot("cells"), *ends]
         line = lay_out(whole.inset(0, self.inset), Axis.ACROSS, parts)
         end = whole.cut_along(Axis.ACROSS, box.width - cap, cap)
