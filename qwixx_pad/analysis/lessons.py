@@ -256,7 +256,14 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
             or not (closing or sheet.has_ended)
         ):
             continue
-        until = _last_open_moment(sheet, row.letter)
+        until = next(  # when it was closed for this sheet, perhaps after a cross of the roll
+            (
+                i
+                for i, each in enumerate(sheet.positions)
+                if row.letter in each.closed_for(sheet.seat)
+            ),
+            len(sheet.positions) - 1,
+        )
         missing = row.crosses_to_lock - sheet.sheet_at(until).lock_progress(index)
         if missing <= 0:
             after = (
@@ -275,14 +282,6 @@ def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
         return None
     last = sheet.positions[-1]
     return Closing(last.seats_with_lock(letter) if isinstance(last, Table) else (), after)
-
-
-def _last_open_moment(sheet: _SheetStory, letter: str) -> int:
-    """Return the moment when a row was closed for this sheet, perhaps after a cross of the roll."""
-    return next(
-        (i for i, each in enumerate(sheet.positions) if letter in each.closed_for(sheet.seat)),
-        len(sheet.positions) - 1,
-    )
 
 
 def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:

@@ -309,14 +309,6 @@ class Library(Observable):
 
     # export
 
-    def load_saved(self, game: str) -> SavedGame:
-        """Return one game with its entries.
-
-        Raises:
-            StorageError: There is none, or it cannot be read now.
-        """
-        return self._storage.load(game)
-
     def iter_saved(self) -> Iterator[SavedGame]:
         """Yield all games that are not deleted, with their entries, oldest first.
 
@@ -329,9 +321,9 @@ class Library(Observable):
         """Return one game as a file that another pad opens.
 
         Raises:
-            StorageError: As for `load_saved`.
+            StorageError: There is none, or it cannot be read now.
         """
-        return "".join(self._encode_games([(self.load_saved(game), None)]))
+        return "".join(self._encode_games([(self._storage.load(game), None)]))
 
     def _encode_games(
         self,
@@ -411,10 +403,7 @@ class Library(Observable):
 
     def apply_import(self, preview: ImportPreview) -> Failure | None:
         """Apply a previewed import."""
-        failure = storage_failure(lambda: self.write_import(preview))
-        if failure is None:
-            self.reload_and_notify()
-        return failure
+        return self._reload_after(lambda: self.write_import(preview))
 
     def write_import(self, preview: ImportPreview) -> None:
         """Apply a previewed import without notifying: thousands of games are better written aside.

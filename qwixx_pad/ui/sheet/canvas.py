@@ -16,7 +16,7 @@ from qwixx_pad.ui.sheet.footer import draw_extra
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import RowLook
 from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height
-from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, PathPart, Shape, Side, Verb
+from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, Shape, Side, Verb
 from qwixx_pad.ui.theme.tokens import Theme
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ def _to_text(letters: Letters, key: str | None) -> cv.Shape:
 
 def _to_path(path: Path, leaf_memo: LeafMemo, key: str | None) -> cv.Shape:
     elements = [
-        leaf_memo.get((path.name, at, part), partial(_to_element, part))
+        leaf_memo.get((path.name, at, part), partial(_ELEMENTS[part[0]], *part[1:]))
         for at, part in enumerate(path.parts)
     ]
     paint = leaf_memo.get((path.name, path.paint), lambda: _to_paint(path.paint))
@@ -128,10 +128,7 @@ _ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
     Verb.OVAL: cv.Path.Oval,
     Verb.CLOSE: cv.Path.Close,
 }
-
-
-def _to_element(part: PathPart) -> cv.Path.PathElement:
-    return _ELEMENTS[part[0]](*part[1:])
+"""What each part of a path is for Flet."""
 
 
 def _to_paint(paint: Paint) -> ft.Paint:

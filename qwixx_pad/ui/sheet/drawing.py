@@ -229,7 +229,8 @@ class _RowDrawing(RowCells):
             self.sketch.draw_rect(Layer.END, Paint(cap), boxes.cap, corners)
         self._draw_blocks()
         if colors.outline is not None:
-            self.sketch.draw_edge(Paint(colors.outline, self.theme.outline_width), whole, radius)
+            outline = Paint(colors.outline, 2 if self.theme.high_contrast else 1)
+            self.sketch.draw_edge(outline, whole, radius)
 
     def _two_color_paint(self) -> Paint | None:
         """Return the colours of the two rows beside a row of bonus numbers, half each."""
