@@ -226,8 +226,7 @@ class SheetCatalog(ExtendedLayouts):
         if found is None:
             with suppress(StorageError):
                 self._settings = self._storage.read_settings()
-        found = found or next(custom_texts([sheet], self._settings), None)
-        return found or self._lent.get(sheet)
+        return found or next(custom_texts([sheet], self._settings), self._lent.get(sheet))
 
     def lend(self, sheet: SheetText) -> bool:
         """Find a checked sheet from elsewhere while this program runs, unoffered and unstored.
@@ -235,11 +234,10 @@ class SheetCatalog(ExtendedLayouts):
         Returns:
             Whether `sheet.name` names this very text here; False where another sheet has the name.
         """
-        stored = self._stored_text(sheet.name)
         known = self.get(sheet.name)
         if known is not None:
             return canonical_text(known) == sheet.text
-        if stored is not None:  # a newer version may read it
+        if self._stored_text(sheet.name) is not None:  # a newer version may read it
             return False
         self._lent[sheet.name] = sheet
         return True

@@ -102,16 +102,10 @@ def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]
     """
     together: defaultdict[_Evening, list[Summary]] = defaultdict(list)
     for game in sorted(games, key=lambda game: (game.started, game.game)):
-        evening = _evening_key(game)
-        if evening is not None:
-            together[evening].append(game)
+        if game.state is GameState.OVER and has_distinct_names(game.names):
+            players = frozenset(map(name_key, game.names))
+            together[players, evening_of(game.started)].append(game)
     return {game.game: group for group in together.values() for game in group}
-
-
-def _evening_key(game: Summary) -> _Evening | None:
-    if game.state is not GameState.OVER or not has_distinct_names(game.names):
-        return None
-    return frozenset(map(name_key, game.names)), evening_of(game.started)
 
 
 def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Series | None:

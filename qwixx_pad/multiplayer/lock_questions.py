@@ -126,9 +126,12 @@ def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
     It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
     """
     table = game.position
-    if not isinstance(table, Table) or table.finished or not (table.is_over or answers.ending):
-        return None
-    if waiting_seats(game, answers):
+    if (
+        not isinstance(table, Table)
+        or table.finished
+        or not (table.is_over or answers.ending)
+        or waiting_seats(game, answers)
+    ):
         return None
     return Entry(Finish() if table.is_over else EndRoll())
 

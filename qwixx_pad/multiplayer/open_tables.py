@@ -228,9 +228,9 @@ class TableRegistry(Observable):
         """Return the table that a device has opened since a time, and where nobody plays yet."""
         tables = (table for table in self.tables_of(opener) if table.seating.host == opener)
         found = next((table for table in tables if table.seating.game is None), None)
-        if found is None or since is None:
-            return found
-        return found if parse_timestamp(found.seating.opened, EPOCH) > since else None
+        if found and since and parse_timestamp(found.seating.opened, EPOCH) <= since:
+            return None
+        return found
 
     def known_table(self, code: str, device: str) -> KnownTable | None:
         """Return the table of a code, if this device opened it, sits at it, or has it online.

@@ -137,11 +137,13 @@ def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
         if event_name in _TOUCH_EVENTS:
             keyboard.is_untouched = False
-        if event_name in _TAP_EVENTS and not keyboard.takes_tap(control_id, event_data):
-            return
-        if event_name == _KEY_EVENT and not keyboard.takes_key():
-            return
-        await inner(control_id, event_name, event_data)
+        is_meant = (
+            keyboard.takes_tap(control_id, event_data)
+            if event_name in _TAP_EVENTS
+            else event_name != _KEY_EVENT or keyboard.takes_key()
+        )
+        if is_meant:
+            await inner(control_id, event_name, event_data)
 
     session.dispatch_event = dispatch_event  # type: ignore[method-assign]  # the guard itself
 

@@ -316,16 +316,14 @@ def cell_strokes(
     `number_width` is as for `cross_box`.
     """
     whole = cross_box(cell, number_width)
-    if not twice or second is not None:
-        yield from cross_strokes(seed, whole)
-    if not twice:
+    if twice and second is None:
+        longer = Axis.DOWN if whole.width <= whole.height else Axis.ACROSS
+        for at, half in enumerate(split_box(whole, longer, [EQUAL_SHARE, EQUAL_SHARE])):
+            yield from cross_strokes(f"{seed}{at}", half)
         return
-    if second is not None:
+    yield from cross_strokes(seed, whole)
+    if twice and second is not None:
         yield from cross_strokes(f"{seed} again", second.inset(-2, -2), stretched=True)
-        return
-    longer = Axis.DOWN if whole.width <= whole.height else Axis.ACROSS
-    for at, half in enumerate(split_box(whole, longer, [EQUAL_SHARE, EQUAL_SHARE])):
-        yield from cross_strokes(f"{seed}{at}", half)
 
 
 def strike_through(seed: str, cell: Box) -> Stroke:
