@@ -22,8 +22,6 @@ from qwixx_pad.server import client
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "flet.md").read_text(encoding="utf-8")
-OPTIONAL = {"flet_cli", "flet_desktop"}
-"""Packages that only some installations have."""
 
 
 @dataclass(frozen=True)
@@ -89,19 +87,11 @@ def client_text(file):
 
 def source_of(module):
     """Without importing it: one is only found in a browser's Python."""
-    skip_if_missing(module)
     return Path(find_spec(module).origin).read_text(encoding="utf-8")
-
-
-def skip_if_missing(module):
-    package = module.partition(".")[0]
-    if package in OPTIONAL:
-        pytest.importorskip(package)
 
 
 def attribute(name):
     module, _, path = name.partition(":")
-    skip_if_missing(module)
     found = import_module(module)
     for part in path.split("."):
         private = part.startswith("__") and not part.endswith("__")

@@ -22,6 +22,7 @@ from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import SessionScope, StopCallback, use_subscription
+from qwixx_pad.ui.flet_support.session_surroundings import find_surroundings, set_surroundings
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP, ScreenSpace
 from qwixx_pad.ui.text.translator import Translator, Voice
@@ -49,13 +50,38 @@ class HintMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenContext:
-    """The surroundings of a screen.
+class Surroundings:
+    """What every control is built with.
 
     Attributes:
         space: The size between the safe areas of the device.
         theme: Light or dark.
         tr: The language.
+    """
+
+    space: ScreenSpace
+    theme: Theme
+    tr: Translator
+
+    @property
+    def column_width(self) -> float:
+        """Width of the column of a screen that is read, in dp."""
+        return min(self.space.width, MAX_COLUMN_DP) - 32
+
+    def surround(self, page: ft.Page) -> None:
+        """Build what is built for a page from now on with these (`adr/0037`).
+
+        A remembered part is built anew for another theme, language or width only: whatever else it
+        shows is an argument of it.
+        """
+        set_surroundings(page, self, (self.theme, self.tr, self.column_width))
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenContext(Surroundings):
+    """The surroundings of a screen.
+
+    Attributes:
         settings: The player's settings.
         run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
         scope: Subscriptions that stop when the session ends.
@@ -72,9 +98,6 @@ class ScreenContext:
             None outside of such a browser.
     """
 
-    space: ScreenSpace
-    theme: Theme
-    tr: Translator
     settings: Settings
     run_in_session: RunInSession
     scope: SessionScope
@@ -89,21 +112,52 @@ class ScreenContext:
     keep_screen: Callable[[str], StopCallback] | None = None
 
     @property
-    def column_width(self) -> float:
-        """Width of the column of a screen that is read, in dp."""
-        return min(self.space.width, MAX_COLUMN_DP) - 32
-
-    @property
     def voice(self) -> Voice:
         """The translator, with or without points."""
         return Voice(self.tr, self.settings.hide_points)
+
+
+class SurroundingsMissingError(LookupError):
+    """A control was built before the root of its session has set the surroundings."""
+
+
+def current_theme() -> Theme:
+    """Find the theme of the session whose screen is built, or whose tap is handled."""
+    return _current_surroundings().theme
+
+
+def current_translator() -> Translator:
+    """Find the language of the session whose screen is built, or whose tap is handled."""
+    return _current_surroundings().tr
+
+
+def current_column_width() -> float:
+    """Find the width of the column of a screen that is read, in dp."""
+    return _current_surroundings().column_width
+
+
+def _current_surroundings() -> Surroundings:
+    found = find_surroundings()
+    if not isinstance(found, Surroundings):
+        raise SurroundingsMissingError
+    return found
+
+
+def current_context() -> ScreenContext:
+    """Find the context of the session whose screen is built, or whose tap is handled.
+
+    A page above a bar has less height than its screen: it gets its context as an argument.
+    """
+    found = find_surroundings()
+    if not isinstance(found, ScreenContext):
+        raise SurroundingsMissingError
+    return found
 
 
 Watched = TypeVar("Watched")
 
 
 def use_watched(
-    context: ScreenContext,
     watch: Callable[[Callable[[], None]], StopCallback],
     initial: Watched,
     update: Callable[[Watched], Watched],
@@ -111,26 +165,26 @@ def use_watched(
     """Watch a value that changes outside of this session; a new value rerenders the component.
 
     Args:
-        context: Of the screen.
         watch: Calls back on each change, until it is stopped.
         initial: The initial value.
         update: Returns the value after a change, from the one before.
     """
+    context = current_context()
     value, set_value = ft.use_state(initial)
     changed = context.run_in_session(lambda: set_value(update))
     use_subscription(context.scope, lambda: watch(changed), [])
     return value
 
 
-def use_kept_screen(context: ScreenContext, route: str, *, may_keep: bool) -> None:
+def use_kept_screen(route: str, *, may_keep: bool) -> None:
     """Let the browser keep a picture of a screen (`adr/0030`); no other screen is kept.
 
     Args:
-        context: Of the screen.
         route: Its route.
         may_keep: True if there is nothing on it that is another person's, a code, a link, a field
             or a note, nor anything that is not there when it is opened again.
     """
+    context = current_context()
     keep = context.keep_screen
 
     def start_keeping() -> StopCallback:
@@ -147,7 +201,7 @@ class _ComputedChances:
     curve: tuple[Chances, ...] | None = None
 
 
-def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Chances, ...] | None:
+def use_chances(game: Game, *, wanted: bool) -> tuple[Chances, ...] | None:
     """Compute the chances at each moment of a game: before its first entry, after each applied one.
 
     They are computed in slices while the screen is shown, and anew for another game. None until
@@ -170,7 +224,9 @@ def use_chances(game: Game, context: ScreenContext, *, wanted: bool) -> tuple[Ch
             return lambda: None
         return asyncio.get_running_loop().create_task(compute_chances()).cancel
 
-    use_subscription(context.scope, start_computing, [id(game), waits], while_connected=True)
+    use_subscription(
+        current_context().scope, start_computing, [id(game), waits], while_connected=True
+    )
     return curve
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.browser.browser_tab import TYPED
 from tests.support.browser.chromium_pad import reconnecting
-from tests.support.browser.journeys import HOME, LEVELS, code_of
+from tests.support.browser.journeys import HOME, LEVELS
 
 QUICKLY = 150
 """Milliseconds between two presses of somebody who is in a hurry."""
@@ -65,14 +65,6 @@ def test_loaded_game_has_home_below_it(phone, lasting_server):
     phone.page.go_forward(wait_until="commit")
     phone.wait_name("r5", CROSSED)
     leave(phone.step_back().wait_for(HOME))
-
-
-def test_guest_stays_at_the_pad_of_a_link(pad, phone, lasting_server):
-    host = pad.look().show("/").tap("own-phones")
-    phone.open(f"{lasting_server.guest_url}/join/{code_of(host)}").wait_for("sit-down")
-    phone.step_back().wait_for("code")
-    leave(phone)
-    host.tap("close-table")
 
 
 def test_back_without_a_server_leaves_at_the_second_press(phone, serve):

@@ -114,23 +114,6 @@ def test_guest_name_is_remembered_at_the_next_table(tab, relay):
         assert not any(page.evaluate(BENEATH))
 
 
-@pytest.mark.parametrize(
-    ("answer", "told"),
-    [
-        ({"error": "version", "wire": [4]}, "are different versions"),
-        ({"error": "wait", "seconds": 9}, "Wait a minute."),
-        ({"error": "full"}, "The table is full."),
-    ],
-)
-def test_refused_guest_sees_the_reason(tab, relay, answer, told):
-    page = tab().page
-    page.route_web_socket(
-        "**/relay/*", lambda link: link.on_message(lambda _: link.send(json.dumps(answer)))
-    )
-    arrive(page, relay, "AAAAAA").get_by_text(told).wait_for()
-    assert not page.get_by_role("button", name="Sit down").is_visible()
-
-
 def test_silent_relay_is_given_up(tab, relay):
     page = tab().page
     page.clock.install()

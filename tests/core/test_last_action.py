@@ -95,13 +95,6 @@ def test_undone_fourth_penalty_resumes_the_game():
     assert position(f"{FOURTH} 2:r12 3:y12 1:undo").is_over
 
 
-def test_sitting_out_seat_has_no_last_action():
-    line = f"{THREE_ROWS} {MISSED} 3:out 1:-"
-    assert refusal(f"{line} 3:b9") == "over"
-    assert not position(line).is_settled
-    assert position(f"{line} 2:b9").is_settled
-
-
 # The option finish-turn
 
 

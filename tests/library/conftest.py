@@ -5,6 +5,9 @@ from contextlib import ExitStack
 import pytest
 
 from tests.support.library.library_pad import Pad
+from tests.support.memory_folder import tmp_path
+
+__all__ = ("tmp_path",)
 
 
 @pytest.fixture

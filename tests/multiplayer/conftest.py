@@ -2,13 +2,12 @@
 
 import pytest
 
+from tests.support.memory_folder import tmp_path
+from tests.support.multiplayer.breakable_links import Air
+from tests.support.multiplayer.online_apps import app
 from tests.support.multiplayer.table_room import Room
 
-
-@pytest.fixture(autouse=True)
-def nobody_waits(monkeypatch):
-    """For a disk, that is: no power fails here."""
-    monkeypatch.setattr("os.fsync", lambda _: None)
+__all__ = ("tmp_path",)
 
 
 @pytest.fixture
@@ -28,3 +27,22 @@ def table(room):
 def late(room):
     """The same in its eleventh roll, Ben's: all have five crosses in red and yellow."""
     return room.game("anna", "ben", "cleo", rows="ry")
+
+
+@pytest.fixture
+def air(tmp_path, last):
+    """What lies between phones and the relay of their table."""
+    return Air(tmp_path, last)
+
+
+@pytest.fixture
+def phone(air, tmp_path, last):
+    """Makes an app of somebody that offers some sheets, or starts it anew."""
+
+    def start(name, *offered):
+        made = app(tmp_path / name, last, air.dial(name), min_backoff_s=0.001, linger_s=0)
+        for layout in offered:
+            made.service.sheets.add(layout)
+        return made
+
+    return start

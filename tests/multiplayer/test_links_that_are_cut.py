@@ -1,50 +1,15 @@
 """A link on which nobody speaks any more: found out soon, and made again at once."""
 
 import asyncio
-import json
 
 import pytest
 
-from qwixx_pad.multiplayer.online.link import LinkError, LinkTimes, TableLink
+from qwixx_pad.multiplayer.online.link import LinkTimes, TableLink
 from qwixx_pad.multiplayer.state import Link
 from tests.support.multiplayer.remote_room import World, until
+from tests.support.multiplayer.scripted_relay import ScriptedRelay
 
 SOON, NEVER = 0.02, 3600.0
-
-
-class Network:
-    """A relay that lets everybody in, and the way to it."""
-
-    def __init__(self, told):
-        self.told = told
-        self.sockets, self.dialled = [], 0
-        self.hangs, self.ignores = False, set()
-
-    async def dial(self, _):
-        self.dialled += 1
-        if self.hangs:
-            await asyncio.Event().wait()
-        self.sockets.append(Socket(self))
-        return self.sockets[-1]
-
-
-class Socket:
-    def __init__(self, network):
-        self.network, self.heard, self.answers = network, [], asyncio.Queue()
-
-    async def send(self, text):
-        self.heard.append(json.loads(text).get("do", "join"))
-        if self.heard[-1] not in self.network.ignores:
-            answer = self.network.told if self.heard[-1] == "join" else {"re": 0}
-            self.answers.put_nowait(json.dumps(answer))
-
-    async def receive(self):
-        if (answer := await self.answers.get()) is None:
-            raise LinkError
-        return answer
-
-    async def close(self):
-        pass
 
 
 @pytest.fixture
@@ -56,7 +21,7 @@ def world(tmp_path, last):
 
 async def linked(world, ignores=(), **times):
     """Ben's link, once it is up, with waits that never end but these."""
-    network = Network(world.told)
+    network = ScriptedRelay(world.told)
     network.ignores = set(ignores)
     never = dict.fromkeys(("min_backoff_s", "max_backoff_s", "ping_after_s", "answer_s"), NEVER)
     link = TableLink(world.phones[1].table, network.dial, "secret", LinkTimes(**never | times))
@@ -125,7 +90,7 @@ async def test_checked_relay_that_is_silent_loses_its_link(world):
 
 async def test_relay_that_sends_nonsense_is_tried_less_and_less(world):
     network, link = await linked(world, min_backoff_s=0.01, max_backoff_s=0.01)
-    network.told = {}
+    network.answers = {"join": {}}
     network.sockets[0].answers.put_nowait(None)
     began = asyncio.get_running_loop().time()
     await until(lambda: network.dialled == 7)

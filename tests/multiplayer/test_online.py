@@ -14,8 +14,7 @@ from qwixx_pad.multiplayer.requests import Enter, Rematch
 from qwixx_pad.multiplayer.seating import Chair
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import THIS_DEVICE
-from tests.support.multiplayer.breakable_links import Air
-from tests.support.multiplayer.online_apps import app, playing, reached
+from tests.support.multiplayer.online_apps import playing, reached
 from tests.support.multiplayer.remote_room import until
 from tests.support.multiplayer.table_room import STANDS
 from tests.support.recorded_files import RECORDED
@@ -24,17 +23,6 @@ from tests.support.strategies import entry
 IN_OLD_WORDS = json.loads(
     (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()[0]
 )
-
-
-@pytest.fixture
-def air(tmp_path, last):
-    return Air(tmp_path, last)
-
-
-@pytest.fixture
-def phone(air, tmp_path, last):
-    """Makes an app of somebody, or starts it anew."""
-    return lambda name: app(tmp_path / name, last, air.dial(name), min_backoff_s=0.001, linger_s=0)
 
 
 @pytest.fixture

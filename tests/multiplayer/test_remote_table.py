@@ -1,8 +1,5 @@
 """A table that a relay keeps, as phones have it while links are cut and mended."""
 
-import asyncio
-import json
-
 import pytest
 
 from qwixx_pad.core.corrections import Change
@@ -27,6 +24,7 @@ from qwixx_pad.multiplayer.state import Link, RejectedEntry
 from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from qwixx_pad.storage import GameHead
 from tests.support.multiplayer.remote_room import CODE, Phone, World, until
+from tests.support.multiplayer.scripted_relay import ScriptedRelay
 from tests.support.multiplayer.table_room import NOON
 from tests.support.strategies import entry
 
@@ -200,30 +198,8 @@ def test_rejected_entry_is_lost_with_entries_that_follow(world):
     assert anna.table.unsent == ()
 
 
-class Stranger:
-    """A relay that lets everybody in, and reads no request."""
-
-    def __init__(self, told):
-        self.told, self.heard = told, []
-        self.answers = asyncio.Queue()
-
-    async def dial(self, _):
-        return self
-
-    async def send(self, text):
-        self.heard.append(json.loads(text).get("do", "join"))
-        answer = {"error": "bad"} if self.heard[-1] == "enter" else self.told
-        self.answers.put_nowait(json.dumps(answer))
-
-    async def receive(self):
-        return await self.answers.get()
-
-    async def close(self):
-        pass
-
-
 async def test_rejected_entry_is_sent_only_once(world):
-    ben, relay = world.phones[1], Stranger(world.told)
+    ben, relay = world.phones[1], ScriptedRelay(world.told, enter={"error": "bad"})
     ben.cut()
     assert ben.tap("2:b5") is None
     connection = TableLink(

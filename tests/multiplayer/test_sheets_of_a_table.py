@@ -15,8 +15,7 @@ from qwixx_pad.multiplayer.requests import ChooseSheet, ChooseSlip
 from qwixx_pad.multiplayer.seating import SEATING_CODEC, TABLE_MEMORY, Chair
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import THIS_DEVICE
-from tests.support.multiplayer.breakable_links import Air
-from tests.support.multiplayer.online_apps import app, join, playing, reached
+from tests.support.multiplayer.online_apps import join, playing, reached
 from tests.support.multiplayer.remote_room import CODE, World, until
 from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 
@@ -24,22 +23,14 @@ CHAIN = with_custom_name("mine", installed_layouts()["chain_a"])
 ANNA = Chair("Anna", 0, THIS_DEVICE)
 
 
-@pytest.fixture
-def air(tmp_path, last):
-    return Air(tmp_path, last)
-
-
-@pytest.fixture
-def phone(air, tmp_path, last):
-    """Makes an app of somebody that offers some sheets, or starts it anew."""
-
-    def start(name, *offered):
-        made = app(tmp_path / name, last, air.dial(name), min_backoff_s=0.001, linger_s=0)
-        for layout in offered:
-            made.service.sheets.add(layout)
-        return made
-
-    return start
+def at_a_table(tmp_path, last, *layouts):
+    """A table of Anna, who offers these sheets and has chosen the first for it, and of Ben."""
+    world = World(tmp_path, last, "anna", "ben")
+    anna, _ = world.phones
+    for layout in layouts:
+        anna.service.sheets.add(layout)
+    assert anna.ask(ChooseSheet(layouts[0].name, finish_turn=False)) is None
+    return world
 
 
 def stored(pad):
@@ -137,11 +128,9 @@ async def test_text_of_a_newer_pad_under_the_name_is_not_overwritten(phone):
 
 
 def test_table_that_changes_to_a_clashing_sheet_is_left(tmp_path, last):
-    world = World(tmp_path, last, "anna", "ben")
+    world = at_a_table(tmp_path, last, ONE)
     anna, ben = world.phones
-    anna.service.sheets.add(ONE)
     ben.service.sheets.add(OTHER)
-    assert anna.ask(ChooseSheet(ONE.name, finish_turn=False)) is None
     world.bring()
     assert anna.table.seating.layout == ONE.name
     assert (ben.table.gone, ben.table.seating.layout) == (Failure.SHEET_CLASH, "classic")
@@ -150,10 +139,8 @@ def test_table_that_changes_to_a_clashing_sheet_is_left(tmp_path, last):
 
 def test_table_whose_sheet_clashes_by_now_is_not_opened(tmp_path, last):
     """Something else brought another text meanwhile, such as a backup."""
-    world = World(tmp_path, last, "anna", "ben")
-    anna, ben = world.phones
-    anna.service.sheets.add(ONE)
-    assert anna.ask(ChooseSheet(ONE.name, finish_turn=False)) is None
+    world = at_a_table(tmp_path, last, ONE)
+    _, ben = world.phones
     world.bring()
     assert ben.service.sheets.add_refusal(OTHER) is SheetRefusal.CLASH
     ben.service.save_note(f"sheet {OTHER.name}", carried(OTHER).text)
@@ -162,10 +149,8 @@ def test_table_whose_sheet_clashes_by_now_is_not_opened(tmp_path, last):
 
 
 def test_host_changes_the_sheet_until_the_game_begins(tmp_path, last):
-    world = World(tmp_path, last, "anna", "ben")
+    world = at_a_table(tmp_path, last, MIRROR, DOUBLE)
     anna, ben = world.phones
-    anna.service.sheets.add(MIRROR)
-    anna.service.sheets.add(DOUBLE)
     for layout in (MIRROR, DOUBLE, installed_layouts()["classic"], MIRROR):
         assert anna.ask(ChooseSheet(layout.name, finish_turn=True)) is None
         world.bring()
@@ -178,10 +163,7 @@ def test_host_changes_the_sheet_until_the_game_begins(tmp_path, last):
 
 
 def test_host_is_told_that_the_relay_refuses_a_sheet(tmp_path, last):
-    world = World(tmp_path, last, "anna")
-    [anna] = world.phones
-    anna.service.sheets.add(MIRROR)
-    assert anna.ask(ChooseSheet(MIRROR.name, finish_turn=False)) is None
+    anna, _ = at_a_table(tmp_path, last, MIRROR).phones
     number = anna.ends.up.pop()["n"]
     anna.table.receive({"re": number, "refused": "bad_sheet"})
     assert anna.table.refused is Failure.BAD_SHEET
@@ -240,10 +222,8 @@ def test_game_on_another_sheet_than_the_table_carries_is_not_believed(tmp_path, 
 
 
 def test_full_disk_keeps_no_game_without_its_sheet(tmp_path, last):
-    world = World(tmp_path, last, "anna", "ben")
-    anna, ben = world.phones
-    anna.service.sheets.add(MIRROR)
-    assert anna.ask(ChooseSheet(MIRROR.name, finish_turn=False)) is None
+    world = at_a_table(tmp_path, last, MIRROR)
+    _, ben = world.phones
     world.bring()
     ben.disk.full = True
     world.start()
@@ -256,10 +236,8 @@ def test_full_disk_keeps_no_game_without_its_sheet(tmp_path, last):
 
 
 def test_forgotten_table_takes_its_text_along(tmp_path, last):
-    world = World(tmp_path, last, "anna", "ben")
-    anna, ben = world.phones
-    anna.service.sheets.add(MIRROR)
-    assert anna.ask(ChooseSheet(MIRROR.name, finish_turn=False)) is None
+    world = at_a_table(tmp_path, last, MIRROR)
+    _, ben = world.phones
     world.bring()
     assert MIRROR.name in ben.service.read_notes(TABLE_NOTE)[TABLE_NOTE + CODE]
     ben.cut()

@@ -1,79 +1,30 @@
-"""The end of a game waits for the last cross of all others, and is undone by one's own entry."""
-
-import pytest
+"""The end that is taken back, at a table and on phones; `test_shared_action.py` has the rest."""
 
 from qwixx_pad.core.corrections import Change
-from qwixx_pad.multiplayer.requests import Correct, SetReady, StopWaiting
+from qwixx_pad.multiplayer.requests import Correct, SetReady
 from tests.support.multiplayer.remote_room import World
-from tests.support.multiplayer.table_room import NOT_YOURS, STANDS, log, tap, taps, waits
+from tests.support.multiplayer.table_room import STANDS, log, tap, taps, waits
 from tests.support.strategies import entry
 
 THREE = ("1:-", "/", "2:r2", "/", "3:r2", "/")
 """A round in which Anna takes a penalty, and the others cross."""
 
 
-@pytest.fixture
-def fourth(table):
-    """Anna rolls and has three penalties."""
-    taps(table, *THREE, "1:-", "/", "2:r3", "/", "3:r3", "/", "1:-", "/", "2:r4", "/", "3:r4", "/")
-    return table
-
-
 def done(table, phone, seat):
     return table.submit_request(phone, SetReady(seat, ready=True))
 
 
-def away(table, room, *phones):
-    """These phones have been gone for a minute, and all others are here."""
-    leave = {phone: table.connect_device(phone) for phone in ("anna", "ben", "cleo")}
-    for phone in phones:
-        leave[phone]()
-    room.clock.forward(60)
-
-
-def test_slash_with_fourth_penalty_waits_for_other_seats(fourth, room):
-    away(fourth, room, "cleo")
-    assert tap(fourth, "anna", "/") == STANDS
-    assert tap(fourth, "anna", "/") == STANDS, "a second time changes nothing"
-    assert (log(fourth)[-1], waits(fourth)) == ("/", (2, 3))
-    assert not fourth.opened.game.position.is_over
-    taps(fourth, "2:y5")
-    assert waits(fourth) == (3,), "a phone that is away is waited for"
-    assert fourth.submit_request("anna", StopWaiting()) is None
-    assert log(fourth)[-2:] == ["2:y5", "/"]
-    assert fourth.opened.game.position.finished
-
-
-# Undo on the result
-
-
-def test_undo_reverts_end_and_own_last_entry_only(fourth):
-    taps(fourth, "2:y5", "3:y5", "1:-")
-    assert tap(fourth, "ben", "undo") == STANDS
-    assert log(fourth)[-4:] == ["1:-", "end", "undo", "2:undo"]
-    done(fourth, "cleo", 3)
-    assert log(fourth)[-1] == "2:undo", "no end comes before who has undone it has answered"
-    taps(fourth, "2:y6")
-    assert log(fourth)[-2:] == ["2:y6", "end"]
-
-
-def test_undo_of_end_after_done_asks_again(fourth):
-    taps(fourth, "1:-")
-    done(fourth, "ben", 2)
-    done(fourth, "cleo", 3)
-    assert tap(fourth, "ben", "undo") == STANDS
-    assert (log(fourth)[-1], waits(fourth)) == ("undo", (2,))
-    done(fourth, "cleo", 3)
-    assert log(fourth)[-1] == "undo"
-    done(fourth, "ben", 2)
-    assert log(fourth)[-1] == "end"
-
-
-def test_last_chance_end_cannot_be_undone_by_others(fourth):
-    taps(fourth, "1:-")
-    done(fourth, "cleo", 3)
-    assert tap(fourth, "anna", "end") == STANDS
-    assert tap(fourth, "cleo", "undo") == NOT_YOURS
+def test_undo_of_end_after_done_asks_again(table):
+    taps(table, *THREE, "1:-", "/", "2:r3", "/", "3:r3", "/", "1:-", "/", "2:r4", "/", "3:r4", "/")
+    taps(table, "1:-")
+    done(table, "ben", 2)
+    done(table, "cleo", 3)
+    assert tap(table, "ben", "undo") == STANDS
+    assert (log(table)[-1], waits(table)) == ("undo", (2,))
+    done(table, "cleo", 3)
+    assert log(table)[-1] == "undo"
+    done(table, "ben", 2)
+    assert log(table)[-1] == "end"
 
 
 def test_done_before_correction_with_fourth_penalty_does_not_count(table):

@@ -162,7 +162,8 @@ await check("a word that the page does not know is told in one that it knows", a
     same((await new Guest().hears(JSON.stringify({ error }))).said, "<apart>", error);
   for (const refused of ["constructor", "hasOwnProperty", "NEW"])
     same((await new Guest().hears(first(TABLE), JSON.stringify({ re: 1, refused }))).said, "<unkept>", refused);
-  same((await new Guest().hears('{"error": "full"}')).said, "<full>");
+  for (const [error, told] of Object.entries({ "no-table": "unknown", closed: "closed", full: "full", wait: "wait", version: "apart" }))
+    same((await new Guest().hears(JSON.stringify({ error }))).said, `<${told}>`);
 });
 
 await check("a guest whose line is cut can tap nothing but to try now, and is back at once by that", async () => {

@@ -3,8 +3,11 @@
 import pytest
 
 from qwixx_pad.relay.store import open_store
+from tests.support.memory_folder import tmp_path
 from tests.support.postgres_server import Postgres
 from tests.support.relay.relay_phones import Relay
+
+__all__ = ("tmp_path",)
 
 
 @pytest.fixture(scope="session")

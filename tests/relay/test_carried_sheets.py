@@ -16,7 +16,6 @@ from qwixx_pad.multiplayer.requests import (
     Start,
 )
 from qwixx_pad.multiplayer.seating import SEATING_CODEC
-from qwixx_pad.multiplayer.wire import read_request
 from qwixx_pad.relay.rooms import SHEET_ENTRIES, AdmissionError
 from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
 from tests.support.relay.relay_phones import Phone, Relay, chair
@@ -197,9 +196,3 @@ def test_other_relay_plays_on_the_sheet_too(store):
     assert ann.enter("1:r12", 0) == {}
     bob.relay.hear_of(ann.room.code)
     assert bob.enter("2:r12", 1) == {}
-
-
-def test_request_is_read_before_its_text_is_checked():
-    said = {"do": "choose-sheet", "layout": "own:x-1", "finish_turn": False}
-    raw = {"name": "own:x-1", "text": "{" * 9, "title": "", "description": ""}
-    assert read_request({**said, "own_sheet": raw}).own_sheet.text == "{" * 9

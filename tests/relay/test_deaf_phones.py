@@ -10,6 +10,7 @@ import pytest
 
 from qwixx_pad.multiplayer.requests import Start
 from qwixx_pad.relay.store import open_store
+from qwixx_pad.storage import SavedEntry
 from tests.support.deaf_caller import PING, TEXT, WHOLE, Deaf, frame, sends_at_once, waiting
 from tests.support.relay.relay_phones import Relay as Tables
 from tests.support.relay.relay_phones import chair
@@ -34,8 +35,8 @@ def game(tmp_path_factory):
     tables.clock.time = datetime.now(UTC)
     ann = tables.open(chair("Ann", mine=True), chair("Bob", mine=True), secret=SECRET)
     ann.ask(Start())
-    for number in range(ENTRIES):
-        assert ann.enter("1:undo" if number % 2 else "1:r2", number) == {}
+    tokens = ("1:r2", "1:undo") * (ENTRIES // 2)
+    store.append(ann.game, 0, *(SavedEntry(token, tables.clock.time) for token in tokens))
     store.close()
     relay = Relay(folder)
     [door] = relay.server.servers[0].sockets

@@ -76,8 +76,8 @@ def played(store):
     """A store with a table and its game of two hundred entries."""
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
-    for number in range(200):
-        store.append("one", number, entry("1:r2", number))
+    for number in range(0, 200, 20):
+        store.append("one", number, *(entry("1:r2", number + more) for more in range(20)))
     return store
 
 

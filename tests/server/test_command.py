@@ -1,8 +1,7 @@
 """The command as a person at a terminal meets it."""
 
 import asyncio
-import contextlib
-import os
+import io
 import re
 import signal
 import socket
@@ -16,6 +15,7 @@ import pytest
 from qwixx_pad import __version__
 from qwixx_pad.cli import FAILED, main
 from qwixx_pad.identity.network import lan_addresses, terminal_qr, url_host
+from qwixx_pad.server.serve import Address
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
 from tests.support.server.pad_process import ENVIRONMENT, command, free_port, started
 from tests.support.websocket_phone import Phone
@@ -125,13 +125,10 @@ def test_missing_layouts_folder_prevents_the_start(tmp_path, capsys):
     assert not (tmp_path / "data").exists()
 
 
-def test_unusable_data_folder_is_reported(tmp_path):
+def test_unusable_data_folder_is_reported(tmp_path, capsys):
     (tmp_path / "file").write_text("")
-    with started("--no-browser", "--data", tmp_path / "file" / "x") as process:
-        said, _ = process.communicate(timeout=20)
-    assert process.returncode == FAILED
-    assert said.startswith("qwixx-pad: cannot use the folder")
-    assert "Traceback" not in said
+    assert main(["--no-browser", "--data", str(tmp_path / "file" / "x")]) == FAILED
+    assert capsys.readouterr().err.startswith("qwixx-pad: cannot use the folder")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell that it has no screen")
@@ -214,30 +211,24 @@ def ended(process):
     return process.communicate(timeout=20)[0]
 
 
-@networked
-@pytest.mark.skipif(os.name != "posix", reason="needs a terminal that a test can read")
+class Terminal(io.TextIOWrapper):
+    """What is printed there goes to somebody's screen."""
+
+    def isatty(self):
+        return True
+
+
 @pytest.mark.parametrize(("encoding", "drawn"), [("utf-8", True), ("ascii", False)])
-def test_lan_address_is_printed_as_a_qr_code(tmp_path, encoding, drawn):
-    port = free_port()
-    ours, theirs = os.openpty()
-    arguments = ("--no-browser", "--lan", "--port", str(port), "--data", str(tmp_path))
-    settings = ENVIRONMENT | {"PYTHONIOENCODING": encoding}
-    with subprocess.Popen(command(*arguments), stdout=theirs, env=settings) as process:
-        os.close(theirs)
-        _patiently(f"http://127.0.0.1:{port}/")
-        process.send_signal(signal.SIGINT)
-        said = _all_of(ours).replace("\r\n", "\n")
-    assert "Phones on the same Wi-Fi" in said
-    assert (terminal_qr(f"http://{url_host(lan_addresses()[0])}:{port}") in said) == drawn
-
-
-def _all_of(terminal):
-    """What was written on a terminal until its other end was closed."""
-    said = b""
-    with contextlib.suppress(OSError), open(terminal, "rb", buffering=0) as screen:  # noqa: PTH123
-        while part := screen.read(4096):
-            said += part
-    return said.decode()
+def test_lan_address_is_printed_as_a_qr_code(tmp_path, monkeypatch, encoding, drawn):
+    phones = "http://192.168.77.5:8550"
+    at = Address("http://127.0.0.1:8550", (phones,), is_open=True)
+    terminal = Terminal(io.BytesIO(), encoding, write_through=True)
+    monkeypatch.setattr("qwixx_pad.server.serve.serve_pad", lambda *given: given[-1](at))
+    monkeypatch.setattr(sys, "stdout", terminal)
+    main(["--no-browser", "--lan", "--data", str(tmp_path)])
+    said = terminal.buffer.getvalue().decode()
+    code = f"{terminal_qr(phones)}\n" if drawn else ""
+    assert said.endswith(f"Phones on the same Wi-Fi: {phones}\n{code}")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can take its networks away")
@@ -264,11 +255,3 @@ def test_window_and_lan_options_exclude_each_other(capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["--window", "--lan"])
     assert "--lan: not allowed with argument --window" in capsys.readouterr().err
-
-
-def _patiently(url):
-    for _ in range(200):
-        with contextlib.suppress(OSError):
-            return urllib.request.urlopen(url).read()
-        time.sleep(0.05)
-    raise TimeoutError(url)

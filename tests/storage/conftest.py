@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from qwixx_pad.storage import open_storage
+from tests.support.memory_folder import tmp_path
 from tests.support.storage.sample_journals import NOON, head
+
+__all__ = ("tmp_path",)
 
 
 @pytest.fixture

@@ -228,12 +228,16 @@ class Phone:
 
         await self._when(identifier, found)
         if looks_first(self._tapped, identifier):
-            await asyncio.sleep(LOOK)
+            await self.look()
         self._tapped = identifier
         target, name, data = await self._when(identifier, found)
         tapped = time.perf_counter()
         await self._send(EVENT, target=target, name=name, data=data)
         return tapped
+
+    async def look(self) -> None:
+        """Look at what a tap has brought, before the next."""
+        await asyncio.sleep(LOOK)
 
     async def write(self, identifier, text) -> None:
         field = await self._when(identifier, lambda screen: screen.inside(identifier, FIELD))

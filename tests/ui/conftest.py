@@ -1,13 +1,11 @@
 """The pads of these tests; and whatever a screen says in them must be known to translators."""
 
 import functools
-import os
-from contextlib import closing, contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from contextlib import closing
 
 import pytest
 
+from tests.support.memory_folder import fresh_folder, tmp_path
 from tests.support.multiplayer.table_room import Room
 from tests.support.translated_texts import nothing_unknown_is_said
 from tests.support.ui.every_screen import shelf
@@ -15,22 +13,7 @@ from tests.support.ui.online_phones import Air
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
-__all__ = ("nothing_unknown_is_said",)
-MEMORY = "/dev/shm"  # noqa: S108 - each test has a folder of its own there
-
-
-@contextmanager
-def fresh_folder():
-    """A folder that goes again; in memory if that can be had: every tap waits for its disk."""
-    with TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as folder:
-        yield Path(folder)
-
-
-@pytest.fixture
-def tmp_path():
-    """In place of pytest's own, which lies on a disk."""
-    with fresh_folder() as folder:
-        yield folder
+__all__ = ("nothing_unknown_is_said", "tmp_path")
 
 
 @pytest.fixture

@@ -115,16 +115,6 @@ async def test_app_offers_no_unreachable_tables(show):
         assert not tab.has("join")
 
 
-async def test_back_leads_home_and_keeps_the_sheet(show):
-    async with Client(show) as tab:
-        await tab.taps("new-game r2 r5")
-        await tab.page._trigger_event("view_pop", {"route": tab.page.route})
-        await tab.settle()
-        assert tab.page.route == "/"
-        await tab.tap("continue-game")
-        assert tab.number("total") == 3
-
-
 @pytest.mark.parametrize(("has_fonts", "asked"), [(False, FONTS), (True, {})])
 async def test_missing_fonts_are_loaded_or_reported_below_the_field(pad, has_fonts, asked):
     identity = DeviceIdentity("host", "127.0.0.1", is_this_computer=True, has_fonts=has_fonts)

@@ -106,15 +106,6 @@ async def test_refusal_leaves_the_choice_open(pad):
         assert lit(tab) == 0
 
 
-async def test_finger_that_misses_a_lit_cell_enters_nothing(pad):
-    async with opened(pad) as tab:
-        await tab.taps("x0 y10")
-        assert not cell(tab, "y10").is_crossed
-        assert lit(tab) == 4
-        await tab.tap("r8")
-        assert tab.one("x0").checked
-
-
 async def test_pair_of_one_of_two_sheets_lights_that_sheet(tmp_path):
     with pad_where(tmp_path, "x_change/2 1:r7 2:y9 /", "Anna", "Ben") as pad:
         async with Client(pad.show_caller, 1180, 820, route="/game/kept") as tab:

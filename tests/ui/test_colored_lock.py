@@ -94,13 +94,6 @@ async def test_confirming_opens_the_row_for_this_roll(pad):
         assert tab.number("points-r") == 28
 
 
-async def test_confirmation_on_a_tablet_opens_the_row_for_all(pad):
-    async with Client(pad.show_caller, 1180, 820, route="/game/kept") as tab:
-        assert last_kinds(tab) == [CellKind.UNSHARED, CellKind.CROSSED, CellKind.UNSHARED]
-        await tab.taps("s1-r12 yes-r")
-        assert last_kinds(tab) == [CellKind.READY, CellKind.CROSSED, CellKind.READY]
-
-
 async def test_phones_ask_and_then_offer_the_lock(tmp_path):
     async with phones(tmp_path) as (anna, ben):
         await ben.tap("r12")
@@ -116,11 +109,3 @@ async def test_colored_die_lock_is_offered_to_nobody(tmp_path):
         await share(anna, "r12 colored-r", ben)
         assert last_kinds(ben) == [CellKind.UNSHARED]
         assert not ben.has("no-r")
-
-
-async def test_question_disappears_with_the_next_roll(tmp_path):
-    async with phones(tmp_path) as (anna, ben):
-        await ben.tap("r12")
-        assert ben.has("yes-r")
-        await share(anna, "end-turn", ben)
-        assert not ben.has("yes-r")

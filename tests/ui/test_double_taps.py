@@ -10,8 +10,8 @@ from tests.support.ui.table_devices import HOST, device, phones_where, two_phone
 from tests.support.ui.tap_places import places
 from tests.support.websocket_phone import BY_A_READER
 
-SOON = [0.04, 0.15, 0.4, 0.59]
-"""Seconds between the taps of a double tap."""
+SOON = [0.04, 0.59]
+"""Seconds between the taps of a double tap, at least and at most."""
 LONGO = "longo r2 r3 r4 r5 r6 r7"
 LOCK = "r2 r3 r4 r5 r6"
 

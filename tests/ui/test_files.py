@@ -248,7 +248,7 @@ async def test_invalid_picture_is_not_shared(lasting_pad, handed):
         assert not said & {*tab.texts()}
 
 
-@pytest.mark.parametrize("odd", [float("nan"), -1.0, 0, 1e12, "390", None], ids=str)
+@pytest.mark.parametrize("odd", [float("nan"), -1.0, 1e12, None], ids=str)
 async def test_shared_picture_stays_within_the_real_window(lasting_pad, odd):
     async with sharing(lasting_pad) as tab:
         tab.page.width = tab.page.height = tab.page.media.device_pixel_ratio = odd

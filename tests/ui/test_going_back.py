@@ -1,6 +1,7 @@
 """Back, Escape and a tap beside a card are one thing: what lies on top closes, nothing else."""
 
 import re
+from itertools import cycle, product
 from pathlib import Path
 
 import flet as ft
@@ -38,6 +39,8 @@ CARDS = {
 }
 """Screens, and what opens a card on those that have none yet."""
 WAYS = ["Go Back", "Escape", "veil", "app"]
+STEPS = [*product(["the menu"], WAYS), *zip([*CARDS][1:], cycle(WAYS), strict=False)]
+"""Every way from one card, and one way from each of the others: all lie on a page alike."""
 
 
 def is_covered(tab):
@@ -60,8 +63,7 @@ async def step_back(tab, way):
         await tab.press(way)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("where", CARDS)
+@pytest.mark.parametrize(("where", "way"), STEPS)
 async def test_step_back_closes_the_card_alone(lasting_pad, where, way):
     async with screen(lasting_pad, where) as tab:
         await tab.taps(CARDS[where])

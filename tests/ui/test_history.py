@@ -155,11 +155,20 @@ def test_visible_window_is_built_and_length_is_constant(chunks, share, height):
     assert built <= 3 * height + 2 * max(chunks) + 0.001, "no more than what is near"
 
 
-@pytest.mark.parametrize("place", ["games", "stats", "data", "games/table", "game/won/review"])
-async def test_visitor_cannot_open_the_history(lasting_pad, place):
+OWNERS = "game-won", "continue-game", "scrubber", "backup", "stats-player", "r2", "add-player"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        *("", "new", "games", "stats", "data", "games/table", "game/won/review", "game/open"),
+        *("game/open/rules", "settings/../game/open"),
+    ],
+)
+async def test_visitor_cannot_open_what_is_the_owners(lasting_pad, place):
     async with device(lasting_pad, BEN, f"/{place}") as tab:
         assert tab.has("join"), "the screen for a code"
-        assert not any(map(tab.has, ("games-found", "scrubber", "backup", "stats-player")))
+        assert not any(map(tab.has, OWNERS))
 
 
 @pytest.mark.parametrize("place", ["games", "stats"])

@@ -24,12 +24,6 @@ async def test_fourth_penalty_asks_the_other_phone(tmp_path):
         assert ben.has("rematch")
 
 
-async def test_returning_phone_is_asked_for_its_last_cross(tmp_path):
-    async with phones_where(tmp_path, f"classic/2 {THREE} 1:-") as (anna, ben):
-        assert ben.has("s2-done")
-        assert not anna.has("s2-done")
-
-
 async def test_ending_the_roll_of_an_absent_phone_asks_first(tmp_path):
     three = "1:b12 / 2:- / 1:b11 / 2:- / 1:b10 / 2:- / 1:b9 /"
     async with phones_where(

@@ -150,7 +150,7 @@ async def test_tap_beside_a_cell_before_a_rotation_is_answered(tab):
 # a number means one thing
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 async def test_control_number_never_changes_its_meaning(tab, seed):
     """A card over a card had its keys by the same numbers: a late tap on one locked another row."""
     chance, meant = random.Random(seed), {}

@@ -59,8 +59,7 @@ async def test_wide_table_shows_refusals_at_large_text(lasting_pad):
         assert tab.has("message")
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
-@pytest.mark.parametrize("text", [1.2, 1.5, 2.0])
+@pytest.mark.parametrize(("width", "text"), [(320, 1.2), (360, 1.5), (320, 2.0), (390, 2.0)])
 async def test_four_players_keep_names_and_points_at_large_text(pad, width, text):
     async with Client(pad.show_caller, width, 640) as tab:
         await asks(tab)

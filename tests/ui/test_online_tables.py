@@ -154,16 +154,6 @@ async def test_forgotten_lobby_leads_to_another_code(air, tmp_path):
         assert dark_buttons(anna) == ["join-table"]
 
 
-async def test_table_requests_wait_for_the_link(air, tmp_path):
-    async with playing(air, tmp_path, "r5") as (anna, _):
-        air.cut("Anna")
-        await rest(anna)
-        await anna.tap("end-turn")
-        assert anna.view.message.title == WORDS.failure_texts(Failure.NO_LINK)[0]
-        await anna.taps("menu seats")
-        assert anna.sees(NO_LINK)
-
-
 async def test_own_board_cannot_enter_anything(air, tmp_path):
     async with playing(air, tmp_path) as (anna, _):
         await anna.taps("menu home")

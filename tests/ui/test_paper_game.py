@@ -76,20 +76,6 @@ async def test_paper_sheets_are_copied_in_any_order_on_a_tablet(pad):
     assert totals(pad, game) == [-5, 3]
 
 
-async def test_paper_sheets_lead_on_until_the_last(pad):
-    async with Client(pad.show_caller, 390, 844, route="/paper") as tab:
-        await add_players(tab, *NAMES)
-        await tab.taps("copy-sheets r2 next-2 r3 next-3")
-        assert not tab.has("next-1")
-        await tab.tap("finish")
-        assert tab.sees("Cleo")
-        assert not tab.has("copy-paper")
-        await tab.taps("next-3 r4 finish")
-        assert tab.has("copy-paper")
-        game = tab.page.route.rpartition("/")[2]
-    assert totals(pad, game) == [1, 1, 1]
-
-
 async def test_future_dates_cannot_be_chosen(pad):
     today = today_of(pad)
     tomorrow = today + timedelta(days=1)

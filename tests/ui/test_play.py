@@ -77,13 +77,6 @@ async def test_last_action_can_end_without_a_cross(pad, size):
         assert tab.has("finish")
 
 
-async def test_fourth_penalty_ends_the_game_and_can_be_undone(tab):
-    await tab.taps("new-game penalty penalty penalty penalty")
-    assert tab.number("total") == -20
-    await tab.tap("undo")
-    assert tab.number("penalty") == 4
-
-
 async def test_review_after_the_end_returns_to_the_result(tab):
     await tab.taps("new-game r2 menu finish review")
     assert tab.one("r2").checked
@@ -166,12 +159,6 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
             *_, box, _ = places(tab)["total"]
             assert total.value == "108"
             assert total.style.size * narrowest * len(total.value) < box
-
-
-async def test_unknown_game_leads_home(pad):
-    async with Client(pad.show_caller, route="/game/nobody") as tab:
-        assert tab.has("new-game")
-        assert not tab.has("total")
 
 
 async def test_open_sheet_keeps_the_screen_awake(tab):

@@ -93,16 +93,6 @@ async def test_guest_is_told_of_a_sheet_with_the_name_of_another(air, tmp_path):
         assert ben.sheets.custom_layouts == (OTHER,)
 
 
-async def test_host_is_told_that_a_relay_refuses_the_sheet(air, tmp_path):
-    air.answer = {"error": "bad-sheet"}
-    async with phone(air, tmp_path, "Anna", own=[TOLD]) as anna:
-        await anna.taps(f"one-device sheets sheet-{TOLD.name}")
-        await share(anna, "own-phones")
-        assert WORDS.failure_text(Failure.BAD_SHEET) in anna.texts()
-        await anna.tap("other")
-        assert anna.has("sheets")
-
-
 async def test_visitor_of_a_pad_cannot_keep_its_sheets(pad):
     """On the same Wi-Fi the sheet is the owner's, and so are the sheets of that pad."""
     sheets = pad._services.registry.service.sheets

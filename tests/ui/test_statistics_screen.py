@@ -46,18 +46,18 @@ class Shown(Client):
 
     def show(self, page):
         settings = Settings("Anna", people=(Person("Anna", 2), Person("Ben", 0)))
-        page.render(_shown, self, surroundings(page, self.theme, settings))
+        surroundings(page, self.theme, settings)
+        page.render(_shown, self)
 
 
 @component
-def _shown(shown, context):
+def _shown(shown):
     return statistics_screen(
         shown.asked,
         shown.counted,
         shown.group,
         shown.choices,
         TODAY,
-        context,
         shown.chosen.append,
         shown.gone.append,
         max((line.games for line in shown.group), default=None),

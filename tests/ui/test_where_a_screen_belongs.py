@@ -157,7 +157,6 @@ async def test_remark_is_stored_with_the_game_it_is_about(pad):
         ("review back", "turning"),
         ("review", "scrubber"),
         ("review menu correct", "take-out"),
-        ("review menu remark", "keep-remark"),
         ("share", "share-picture"),
         ("remark", "keep-remark"),
     ],
@@ -336,10 +335,7 @@ async def test_table_review_actions_affect_its_game(pad):
     [
         "/nonsense",
         "/settings/nonsense",
-        "/open",
         "/game/gone",
-        "/game/gone/review",
-        "/games/g",
         "/games/gone/share",
     ],
 )
@@ -409,6 +405,7 @@ def kept_pad(tmp_path):
         ("/", "one-device start-game menu rules", "GAME"),
         ("/", "rules sheets", "/rules"),
         ("/", "sheets sheet-longo", "/"),
+        ("/", "new-game", "/"),
     ],
 )
 async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back):

@@ -2,13 +2,14 @@
 
 import flet as ft
 
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.correction.control import Message
 from qwixx_pad.ui.design.cards import report_cover
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, TITLE, Theme, text_fits, text_width
+from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, TITLE, text_fits, text_width
 
 _SIZE, _LINE = 14, 1.2
 """Of letters, in sp; height of a line of them, as a multiple of that."""
@@ -19,39 +20,41 @@ _BESIDE, _BESIDE_ICON = 60, 64
 
 
 @component
-def message_bar(
-    message: Message, box: Box, theme: Theme, tr: Translator, tap: TapHandler
-) -> ft.Control:
+def message_bar(message: Message, box: Box, tap: TapHandler) -> ft.Control:
     """Build the message in place of the strip of points: as high as its box, as wide."""
+    theme = current_theme()
     ft.use_effect(report_cover, [message.undo], cleanup=report_cover)
     height, width = box.height, box.width - _BESIDE_ICON
     if message.undo:
-        button_width = theme.text_scale * _SIZE * text_width(_button_text(message, tr))
+        button_width = (
+            theme.text_scale * _SIZE * text_width(_button_text(message, current_translator()))
+        )
         width = box.width - _BESIDE - button_width
     icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
     leading = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
-    undo = [_message_undo_button(message, height, theme, tr, tap)] if message.undo else []
+    undo = [_message_undo_button(message, height, tap)] if message.undo else []
     return ft.Container(
         height=height,
         bgcolor=theme.notice if message.undo else theme.surface2,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4 if message.undo else 16),
         content=ft.Row(
-            [*leading, _message_lines(message, theme, Box(0, 0, width, height)), *undo], spacing=12
+            [*leading, _message_lines(message, Box(0, 0, width, height)), *undo], spacing=12
         ),
     )
 
 
 @component
-def message_note(message: Message, theme: Theme, box: Box, grown: float = 1.0) -> ft.Control:
+def message_note(message: Message, box: Box, grown: float = 1.0) -> ft.Control:
     """Build the message in a narrow place: words only, so many times larger than elsewhere."""
-    return _message_lines(message, theme, box, quiet=True, grown=grown)
+    return _message_lines(message, box, quiet=True, grown=grown)
 
 
 def _message_lines(
-    message: Message, theme: Theme, box: Box, *, quiet: bool = False, grown: float = 1.0
+    message: Message, box: Box, *, quiet: bool = False, grown: float = 1.0
 ) -> ft.Control:
     """Build the words; large letters stop growing before one of them is cut off."""
+    theme = current_theme()
     color = theme.on_notice if message.undo and not quiet else theme.ink
     faint = theme.on_notice if message.undo and not quiet else theme.ink2
     more = bool(message.detail) and not theme.has_large_text
@@ -78,9 +81,8 @@ def _button_text(message: Message, tr: Translator) -> str:
     return tr.gettext("Cancel") if message.undo == "cancel" else tr.gettext("Undo")
 
 
-def _message_undo_button(
-    message: Message, height: float, theme: Theme, tr: Translator, tap: TapHandler
-) -> ft.Control:
+def _message_undo_button(message: Message, height: float, tap: TapHandler) -> ft.Control:
+    tr = current_translator()
     text = spoken = _button_text(message, tr)
     identifier = "cancel"
     if message.undo != identifier:
@@ -89,7 +91,7 @@ def _message_undo_button(
     return tappable(
         identifier,
         spoken,
-        write(text, NOTICE, color=theme.notice_action),
+        write(text, NOTICE, color=current_theme().notice_action),
         lambda: tap(identifier),
         height=height,
         padding=ft.Padding.symmetric(horizontal=14),

@@ -11,7 +11,7 @@ import flet as ft
 from qwixx_pad.core.moves import WhiteDiceSum
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.ui.actions import CORRECTION_PREFIX
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator
 from qwixx_pad.ui.correction.card import (
     CorrectionCard,
     CorrectionLook,
@@ -39,7 +39,6 @@ from qwixx_pad.ui.sheet.canvas import LeafMemo, rows_picture
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows, link_boxes
 from qwixx_pad.ui.text import LockState
-from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import (
     HEADING,
     HINT,
@@ -225,21 +224,19 @@ def correction_sheet(
     places = _card_row_boxes(card, context)
     seed = card.reviewed.pen_seed(card.shown_spot.seat)
     links = link_boxes(card.base_game.setup.layout_of(card.shown_spot.seat), places)
-    drawn = rows_picture(look.sheet.rows, places, links, theme, seed)
+    drawn = rows_picture(look.sheet.rows, places, links, seed)
     inside = [
-        _correction_head(look, context, tap),
+        _correction_head(look, tap),
         step_card(look.step, theme, live_text=True, identifier="wrong-step", key="step"),
         ft.Stack([drawn, row_tap_targets(look.sheet.rows, places, CORRECTION_PREFIX, tap)]),
-        _correction_hint(look, context),
+        _correction_hint(look),
         *_white_dice_section(look, context, tap),
-        *_correction_buttons(look, context, tap),
+        *_correction_buttons(look, tap),
     ]
     rest = _CARD_REST_DP + (_WHITE_PART if look.white else 0)
     high = sum(boxes.box.height + ROW_GAP_DP for boxes in places) + rest
     tall = high > context.space.height
-    return prompt_overlay(
-        inside, theme, context.tr, tap, keeps=True, tall=tall, padding=_CARD_PADDING_DP
-    )
+    return prompt_overlay(inside, tap, keeps=True, tall=tall, padding=_CARD_PADDING_DP)
 
 
 def _card_row_boxes(card: CorrectionCard, context: ScreenContext) -> tuple[RowBoxes, ...]:
@@ -262,7 +259,7 @@ def _white_dice_section(
         return []
     theme, words = context.theme, context.tr
     named = write(words.gettext("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
-    keys = white_dice_keys(look.white, _inner_width(context), theme, words, tap)
+    keys = white_dice_keys(look.white, _inner_width(context), tap)
     return [ft.Column([named, keys], spacing=2, tight=True)]
 
 
@@ -274,10 +271,10 @@ _BETWEEN, _SIGN = 2.0, 24.0
 """Between two of the buttons, and width of the sign before them; in dp."""
 
 
-def white_dice_keys(
-    look: WhiteDiceLook, width: float, theme: Theme, tr: Translator, tap: TapHandler
-) -> ft.Control:
+def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Control:
     """Build a button for each sum of the white dice, in a line; the entered one is marked."""
+    theme = current_theme()
+    tr = current_translator()
     across = (width - _SIGN) / len(_SUMS) - _BETWEEN
 
     def sum_key(points: int) -> ft.Control:
@@ -304,9 +301,9 @@ def white_dice_keys(
     return ft.Row(keys, spacing=_BETWEEN, width=width, height=WHITE_KEYS_DP)
 
 
-def _correction_head(look: CorrectionLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
+def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
     """Build whose sheet it is, and the arrows to the entries before and after."""
-    theme, words = context.theme, context.tr
+    theme, words = current_theme(), current_translator()
     title = write(
         look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), color=theme.ink, height=1.2
     )
@@ -315,17 +312,15 @@ def _correction_head(look: CorrectionLook, context: ScreenContext, tap: TapHandl
     return ft.Row(
         [
             ft.Semantics(header=True, content=title, expand=True),
-            icon_button(
-                theme, "earlier", before, back, lambda: tap("earlier"), enabled=look.has_earlier
-            ),
-            icon_button(theme, "later", after, on, lambda: tap("later"), enabled=look.has_later),
+            icon_button("earlier", before, back, lambda: tap("earlier"), enabled=look.has_earlier),
+            icon_button("later", after, on, lambda: tap("later"), enabled=look.has_later),
         ],
         spacing=0,
     )
 
 
-def _correction_hint(look: CorrectionLook, context: ScreenContext) -> ft.Control:
-    theme = context.theme
+def _correction_hint(look: CorrectionLook) -> ft.Control:
+    theme = current_theme()
     icon = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
     text = write(look.hint, NOTICE, color=theme.ink, height=1.25, expand=True)
     return ft.Semantics(
@@ -336,11 +331,9 @@ def _correction_hint(look: CorrectionLook, context: ScreenContext) -> ft.Control
     )
 
 
-def _correction_buttons(
-    look: CorrectionLook, context: ScreenContext, tap: TapHandler
-) -> Sequence[ft.Control]:
+def _correction_buttons(look: CorrectionLook, tap: TapHandler) -> Sequence[ft.Control]:
     """Build what can be wrong besides a number, and the way out; two in a line."""
-    theme, words = context.theme, context.tr
+    words = current_translator()
     offered = [
         ("take-out", words.gettext("Remove it"), look.may_take_out),
         ("misthrow-instead", words.gettext("Make it a penalty"), look.may_be_penalty),
@@ -348,13 +341,13 @@ def _correction_buttons(
     ]
 
     def other_button(identifier: str, text: str) -> ft.Control:
-        return outlined_button(theme, identifier, text, lambda: tap(identifier), height=48, size=14)
+        return outlined_button(identifier, text, lambda: tap(identifier), height=48, size=14)
 
     done, out = words.gettext("Done"), "done-correcting"
     buttons = [other_button(identifier, text) for identifier, text, here in offered if here]
-    buttons.append(primary_button(theme, out, done, lambda: tap(out), height=48, size=15))
+    buttons.append(primary_button(out, done, lambda: tap(out), height=48, size=15))
     lines = (buttons[at : at + 2] for at in range(0, len(buttons), 2))
-    return [hstack(line, theme, spacing=8) for line in lines]
+    return [hstack(line, spacing=8) for line in lines]
 
 
 @component
@@ -382,7 +375,7 @@ def step_card(
         alignment=ft.MainAxisAlignment.CENTER,
     )
     lines.tight, above = theme.has_large_text, 12 if theme.has_large_text else 0
-    tile, points = _step_tile(look, theme), _step_points(look, theme)
+    tile, points = _step_tile(look), _step_points(look)
     if theme.has_large_text:  # words take the whole width
         points.horizontal_alignment = ft.CrossAxisAlignment.START
         lines.controls.append(points)
@@ -404,7 +397,8 @@ def step_card(
     )
 
 
-def _step_tile(look: StepLook, theme: Theme) -> ft.Control:
+def _step_tile(look: StepLook) -> ft.Control:
+    theme = current_theme()
     colors = theme.bands.get(look.letter)
     fill, color = (theme.surface2, theme.ink) if colors is None else (colors.band, colors.text)
     outline = colors.outline if colors else None
@@ -420,7 +414,8 @@ def _step_tile(look: StepLook, theme: Theme) -> ft.Control:
     )
 
 
-def _step_points(look: StepLook, theme: Theme) -> ft.Column:
+def _step_points(look: StepLook) -> ft.Column:
+    theme = current_theme()
     color = theme.gain if look.won else theme.ink
     above = [write(look.gain, NUMBER.resized(19), color=color, height=1.15)] if look.gain else []
     return ft.Column(

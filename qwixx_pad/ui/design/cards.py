@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad import i18n
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator
 from qwixx_pad.ui.design.controls import (
     deleting_button,
     icon_button,
@@ -47,14 +47,10 @@ class CardButton:
     letter: str = ""
     look: dict[str, Any] = field(default_factory=dict)
 
-    def paint_button(self, theme: Theme, tap: TapHandler) -> ft.Control:
+    def paint_button(self, tap: TapHandler) -> ft.Control:
         """Build the button."""
         identifier, look = self.identifier, {"height": self.height, **self.look}
-        button = (
-            partial(row_color_button, theme, self.letter)
-            if self.letter
-            else partial(self.build, theme)
-        )
+        button = partial(row_color_button, self.letter) if self.letter else self.build
         return button(identifier, self.text, lambda: tap(identifier), **look)
 
 
@@ -82,26 +78,28 @@ class Card:
     letter: str = ""
     row_label: str = ""
 
-    def paint_content(self, theme: Theme, tap: TapHandler) -> list[ft.Control]:
+    def paint_content(self, tap: TapHandler) -> list[ft.Control]:
         """Build what is on the card, top down; each button passes its identifier to `tap`."""
+        theme = current_theme()
         aside = [write(self.note, ASIDE, color=theme.ink2, height=1.35)] if self.note else []
         return [
-            self._title_line(theme),
+            self._title_line(),
             *aside,
             *(
-                write(line, BODY, color=theme.ink, height=1.35) if isinstance(line, str) else line
+                write(line, BODY, height=1.35) if isinstance(line, str) else line
                 for line in self.lines
             ),
-            *(self._button_line(way, theme, tap) for way in self.buttons),
+            *(self._button_line(way, tap) for way in self.buttons),
         ]
 
-    def _title_line(self, theme: Theme) -> ft.Control:
+    def _title_line(self) -> ft.Control:
         if not isinstance(self.title, str):
             return self.title
+        theme = current_theme()
         if not (self.icon or self.letter):
-            return write(self.title, TITLE, color=theme.ink)
+            return write(self.title, TITLE)
         style = TITLE.fitted_to(theme, self.title, _MIN_TITLE_DP, inf)
-        title = write(self.title, style, color=theme.ink, height=1.2)
+        title = write(self.title, style, height=1.2)
         said = ft.Semantics(live_region=True, content=title)
         if not self.letter:
             said.expand = True
@@ -117,15 +115,13 @@ class Card:
         return ft.Row([_icon_tile(icon, colors.text, colors.band), named], spacing=12)
 
     def _button_line(
-        self, way: CardButton | Sequence[CardButton] | ft.Control, theme: Theme, tap: TapHandler
+        self, way: CardButton | Sequence[CardButton] | ft.Control, tap: TapHandler
     ) -> ft.Control:
         if isinstance(way, ft.Control):
             return way
         if isinstance(way, CardButton):
-            return way.paint_button(theme, tap)
-        return hstack(
-            [each.paint_button(theme, tap) for each in way], theme, spacing=self.button_gap
-        )
+            return way.paint_button(tap)
+        return hstack([each.paint_button(tap) for each in way], spacing=self.button_gap)
 
 
 def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
@@ -140,11 +136,9 @@ def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
     )
 
 
-def card_overlay(card: Card, context: ScreenContext, tap: TapHandler, **how: Any) -> ft.Control:  # noqa: ANN401
+def card_overlay(card: Card, tap: TapHandler, **how: Any) -> ft.Control:  # noqa: ANN401
     """Build a card over a page; `how` goes to `prompt_overlay`."""
-    return prompt_overlay(
-        card.paint_content(context.theme, tap), context.theme, context.tr, tap, **how
-    )
+    return prompt_overlay(card.paint_content(tap), tap, **how)
 
 
 def in_pairs(
@@ -223,7 +217,7 @@ def date_picker_card(
     ]
     rows = [
         ft.Row(
-            [_day_cell(day, month, chosen, today, context, tap) for day in week],
+            [_day_cell(day, month, chosen, today, tap) for day in week],
             spacing=_DAY_GAP_DP,
         )
         for week in weeks
@@ -232,17 +226,17 @@ def date_picker_card(
         [ft.Row([*signs], spacing=_DAY_GAP_DP), *rows], spacing=_DAY_GAP_DP, tight=True
     )
     card = Card(
-        _month_header(month, today, context, tap),
+        _month_header(month, today, tap),
         [days],
         [cancel_button(words.gettext("Cancel"), 48)],
     )
     tall = context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text
-    return card_overlay(card, context, tap, tall=tall, padding=_DAY_PADDING_DP)
+    return card_overlay(card, tap, tall=tall, padding=_DAY_PADDING_DP)
 
 
-def _month_header(month: date, today: date, context: ScreenContext, tap: TapHandler) -> ft.Control:
+def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
     """Build the name of the month between two arrows."""
-    theme, words = context.theme, context.tr
+    theme, words = current_theme(), current_translator()
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
     said = i18n.format_month_year(month, words.locale.code)
     title = heading(said, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), theme.ink, height=1.2)
@@ -252,28 +246,24 @@ def _month_header(month: date, today: date, context: ScreenContext, tap: TapHand
     return ft.Row(
         [
             title,
-            icon_button(theme, "month-earlier", before, back, lambda: tap("month-earlier")),
-            icon_button(theme, "month-later", after, on, lambda: tap("month-later"), enabled=more),
+            icon_button("month-earlier", before, back, lambda: tap("month-earlier")),
+            icon_button("month-later", after, on, lambda: tap("month-later"), enabled=more),
         ],
         spacing=0,
     )
 
 
-def _day_cell(  # noqa: PLR0913, PLR0917 - a day, and what it is seen from
-    day: date, month: date, chosen: date, today: date, context: ScreenContext, tap: TapHandler
-) -> ft.Control:
-    theme, identifier, high = (
-        context.theme,
-        f"{_DAY_PREFIX}{day.isoformat()}",
-        context.theme.grown_height(_DAY_HEIGHT_DP, 16),
-    )
+def _day_cell(day: date, month: date, chosen: date, today: date, tap: TapHandler) -> ft.Control:
+    theme = current_theme()
+    identifier = f"{_DAY_PREFIX}{day.isoformat()}"
+    high = theme.grown_height(_DAY_HEIGHT_DP, 16)
     if day.month != month.month:
         return ft.Container(height=high, expand=True)
     mine, over = day == chosen, day > today
     ink = theme.on_primary if mine else theme.ink
     node = tappable(
         identifier,
-        i18n.format_full_date(day, context.tr.locale.code),
+        i18n.format_full_date(day, current_translator().locale.code),
         write(
             str(day.day),
             NAME.capped(theme) if mine or day == today else BODY.resized(16).capped(theme),
@@ -316,8 +306,6 @@ class RaisedControl:
 @component
 def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines above it
     content: Sequence[ft.Control],
-    theme: Theme,
-    tr: Translator,
     tap: TapHandler,
     *,
     raised: RaisedControl | None = None,
@@ -332,14 +320,15 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     card that `keeps` what was changed on it does not call it so. One that may be higher than the
     screen (`tall`), as with large letters, scrolls all above its last line.
     """
+    tr = current_translator()
     ft.use_effect(_enter_card, [], cleanup=report_cover)
-    tall = tall or theme.text_scale > 1
+    tall = tall or current_theme().text_scale > 1
     card = ft.Container(
         padding=ft.Padding.only(
             left=PROMPT_MARGIN_DP, right=PROMPT_MARGIN_DP, bottom=PROMPT_MARGIN_DP
         ),
         alignment=ft.Alignment.BOTTOM_CENTER,
-        content=_card_surface(content, theme, padding, tall=tall),
+        content=_card_surface(content, padding, tall=tall),
     )
     in_place = raised is not None and raised.in_place
     lifted = [] if raised is None or in_place else [raised.control]
@@ -349,7 +338,7 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
         card.expand, card.expand_loose, top = True, True, _MIN_TOP_GAP_DP
         below.alignment = ft.MainAxisAlignment.END
     closes = tr.gettext("Done") if keeps else tr.gettext("Cancel")
-    layers = [_veil_layer(theme, closes if may_cancel else None, tap)]
+    layers = [_veil_layer(closes if may_cancel else None, tap)]
     if raised is not None and in_place:
         layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
     layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
@@ -382,7 +371,7 @@ def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.C
     return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
 
 
-def _veil_layer(theme: Theme, closes: str | None, tap: TapHandler) -> ft.Control:
+def _veil_layer(closes: str | None, tap: TapHandler) -> ft.Control:
     """Build the veil, which takes all taps, so that nothing beneath it is hit.
 
     `closes` is what a tap on it is called; None if it does nothing.
@@ -392,21 +381,19 @@ def _veil_layer(theme: Theme, closes: str | None, tap: TapHandler) -> ft.Control
         label=closes,
         button=None if closes is None else True,
         exclude_semantics=closes is None,
-        content=Veil(bgcolor=theme.veil, on_click=cancel, data=VEIL_DATA),
+        content=Veil(bgcolor=current_theme().veil, on_click=cancel, data=VEIL_DATA),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
 
-def _card_surface(
-    inside: Sequence[ft.Control], theme: Theme, padding: float, *, tall: bool
-) -> ft.Control:
+def _card_surface(inside: Sequence[ft.Control], padding: float, *, tall: bool) -> ft.Control:
     if tall:
         *above, last = inside
         scrolls = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
         inside = [ft.Container(scrolls, expand=True, expand_loose=True), last]
     return ft.Container(
         width=MAX_COLUMN_DP,
-        bgcolor=theme.surface,
+        bgcolor=current_theme().surface,
         border_radius=24,
         padding=padding,
         data=CARD_DATA,

@@ -7,13 +7,13 @@ import flet as ft
 
 from qwixx_pad.settings import initial
 from qwixx_pad.settings.letters import starts_with_emoji
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.primitives import TapHandler, corner_args, tappable, write
 from qwixx_pad.ui.flet_support.field_state import FieldState, TypedTextField
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
-from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import BODY, HINT, LABEL, TITLE, Theme, font_family, text_width
+from qwixx_pad.ui.theme.tokens import BODY, HINT, LABEL, TITLE, font_family, text_width
 
 TapAction = Callable[[], object]
 _LINE_HEIGHT = 1.2
@@ -22,7 +22,6 @@ _SMALL_SP = 14
 
 
 def _text_button(  # noqa: PLR0913 - the one place where a button is put together
-    theme: Theme,
     identifier: str,
     text: str,
     tap: TapAction,
@@ -40,6 +39,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
 
     `wraps`: its words may take two lines.
     """
+    theme = current_theme()
     letters = TITLE.resized(size)
     if planned:
         size = theme.capped_size(size, LARGE_TEXT_SCALE)
@@ -77,56 +77,53 @@ def _button_label(text: str, size: float, color: str, *, alone: bool) -> ft.Cont
 
 
 def primary_button(
-    theme: Theme,
     identifier: str,
     text: str,
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """Build the one main button of a screen."""
+    theme = current_theme()
     look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
-    return _text_button(theme, identifier, text, tap, **{**look, **more})
+    return _text_button(identifier, text, tap, **{**look, **more})
 
 
 def tonal_button(
-    theme: Theme,
     identifier: str,
     text: str,
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """Build a button beside the main one."""
-    return _text_button(
-        theme, identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more
-    )
+    theme = current_theme()
+    return _text_button(identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more)
 
 
 def outlined_button(
-    theme: Theme,
     identifier: str,
     text: str,
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """Build a quiet button."""
+    theme = current_theme()
     edge = ft.Border.all(1.5, theme.line)
-    return _text_button(theme, identifier, text, tap, color=theme.ink, border=edge, **more)
+    return _text_button(identifier, text, tap, color=theme.ink, border=edge, **more)
 
 
 def deleting_button(
-    theme: Theme,
     identifier: str,
     text: str,
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """Build a button that deletes, or asks whether to."""
+    theme = current_theme()
     look = {"color": theme.danger, "border": ft.Border.all(1.5, theme.danger)}
-    return _text_button(theme, identifier, text, tap, wraps=True, **{**look, **more})
+    return _text_button(identifier, text, tap, wraps=True, **{**look, **more})
 
 
 def row_color_button(
-    theme: Theme,
     letter: str,
     identifier: str,
     text: str,
@@ -134,14 +131,11 @@ def row_color_button(
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
     """Build the lock prompt's button, the only control outside a sheet in a row's colour."""
-    colors = theme.bands[letter]
-    return _text_button(
-        theme, identifier, text, tap, color=colors.text, bgcolor=colors.band, **more
-    )
+    colors = current_theme().bands[letter]
+    return _text_button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 
 
 def icon_button(  # noqa: PLR0913 - an icon, its name and its state
-    theme: Theme,
     identifier: str,
     spoken: str,
     icon: ft.IconData,
@@ -152,6 +146,7 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
     """Build a round button with an icon; pale where it has nothing to do."""
+    theme = current_theme()
     glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle_opacity)
     return tappable(
         identifier,
@@ -171,17 +166,17 @@ def named_icon_button(
     name: str,
     spoken: str,
     icon: ft.IconData,
-    theme: Theme,
     tap: TapHandler,
     **look: Any,  # noqa: ANN401
 ) -> ft.Control:
     """Build a round button that passes on its own identifier."""
-    return icon_button(theme, name, spoken, icon, lambda: tap(name), **look)
+    return icon_button(name, spoken, icon, lambda: tap(name), **look)
 
 
-def remark_card(lines: Sequence[str], leads: str, theme: Theme, tap: TapHandler) -> ft.Control:
+def remark_card(lines: Sequence[str], leads: str, tap: TapHandler) -> ft.Control:
     """Build the place and the note of a game; a tap, described by `leads`, changes them."""
-    written = [write(line, BODY, color=theme.ink, height=1.35) for line in lines]
+    theme = current_theme()
+    written = [write(line, BODY, height=1.35) for line in lines]
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
         "remark",
@@ -197,13 +192,13 @@ def remark_card(lines: Sequence[str], leads: str, theme: Theme, tap: TapHandler)
 def notice_card(
     lines: tuple[str, str],
     icon: ft.IconData,
-    theme: Theme,
     *buttons: ft.Control,
     identifier: str = "notice",
 ) -> ft.Control:
     """Build a notice: a fact, what it means if need be, and buttons; it is read at once."""
+    theme = current_theme()
     so, meant = lines
-    said = [write(so, LABEL, color=theme.ink)]
+    said = [write(so, LABEL)]
     said += [write(meant, HINT, color=theme.ink2)] if meant else []
     spoken = ft.Semantics(
         identifier=identifier,
@@ -249,8 +244,9 @@ def disc(
     )
 
 
-def banner_pill(text: str, theme: Theme, size: float = 12) -> ft.Control:
+def banner_pill(text: str, size: float = 12) -> ft.Control:
     """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
+    theme = current_theme()
     said = write(text, TITLE.resized(size), color=theme.bands["y"].text, height=1.2, max_lines=2)
     pill = ft.Container(
         said,
@@ -280,29 +276,25 @@ def text_link(
     )
 
 
-def undo_redo_button(  # noqa: PLR0913, PLR0917 - a button, its state and its ground
+def undo_redo_button(
     enabled: bool,  # noqa: FBT001 - what is shown
     which: str,
-    theme: Theme,
-    tr: Translator,
     tap: TapHandler,
     box: Box | None = None,
     fill: str | None = None,
 ) -> ft.Control:
     """Build the button that undoes (`undo`) or the one that redoes (`redo`)."""
+    tr = current_translator()
     if which == "undo":
         icon, name = ft.Icons.UNDO_ROUNDED, tr.gettext("Undo")
     else:
         icon, name = ft.Icons.REDO_ROUNDED, tr.gettext("Redo")
     place = None if box is None else corner_args(box)
-    return named_icon_button(
-        which, name, icon, theme, tap, enabled=enabled, bgcolor=fill, place=place
-    )
+    return named_icon_button(which, name, icon, tap, enabled=enabled, bgcolor=fill, place=place)
 
 
 def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text goes
     typed: FieldState,
-    theme: Theme,
     label: str,
     stored: str = "",
     *,
@@ -315,7 +307,6 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
 
     Args:
         typed: What was typed into it: see `use_field_state`.
-        theme: In which colours.
         label: What it asks for.
         stored: What it shows before anything is typed.
         change: Told the text after each letter.
@@ -324,6 +315,7 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
         send: Called when the text is sent by the keyboard; without it that leaves the field.
         more: Anything else that `ft.TextField` knows.
     """
+    theme = current_theme()
     typed.leave = leave
     if typed.text == stored and not typed.focused:
         typed.text = None
@@ -352,7 +344,7 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
         on_change=handler(on_change),
         on_blur=handler(on_blur),
         on_submit=handler(lambda _: typed.commit_text() if send is None else send()),
-        border=_field_borders(theme),
+        border=_field_borders(),
         color=theme.ink,
         label_style=ft.TextStyle(color=theme.ink2, font_family=font_family(400)),
         **{
@@ -363,7 +355,9 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
     return ft.Semantics(identifier=typed.identifier, content=field, expand=more.get("expand"))
 
 
-def _field_borders(theme: Theme) -> dict[ft.ControlState, ft.InputBorder]:
+def _field_borders() -> dict[ft.ControlState, ft.InputBorder]:
+    theme = current_theme()
+
     def outline_border(width: float, color: str) -> ft.InputBorder:
         return ft.OutlineInputBorder(side=ft.BorderSide(width, color), border_radius=12)
 

@@ -6,14 +6,13 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.settings import truncate_graphemes
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_translator
 from qwixx_pad.ui.design.controls import text_field
 from qwixx_pad.ui.flet_support.field_state import FieldState
 
 
 def limited_field(  # noqa: PLR0913 - as `text_field`
     typed: FieldState,
-    context: ScreenContext,
     label: str,
     max_chars: int,
     stored: str = "",
@@ -27,9 +26,10 @@ def limited_field(  # noqa: PLR0913 - as `text_field`
     A device stops at so many graphemes, some of which are several characters. `hint` returns what
     else is said of a text, empty for nothing.
     """
+    tr = current_translator()
 
     def note_on(text: str) -> str:
-        full = context.tr.gettext("That’s all that fits: {n} characters.", n=max_chars)
+        full = tr.gettext("That’s all that fits: {n} characters.", n=max_chars)
         return " ".join(filter(None, (full if len(text) >= max_chars else "", hint(text))))
 
     shown = note_on(typed.text_or(stored))
@@ -43,7 +43,6 @@ def limited_field(  # noqa: PLR0913 - as `text_field`
 
     return text_field(
         typed,
-        context.theme,
         label,
         stored,
         change=on_change,

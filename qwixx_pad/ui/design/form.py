@@ -10,7 +10,13 @@ import flet as ft
 
 from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS
 from qwixx_pad.settings.letters import has_glyphs
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    current_column_width,
+    current_context,
+    current_theme,
+    current_translator,
+)
 from qwixx_pad.ui.design.controls import avatar, named_icon_button, tonal_button
 from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.primitives import (
@@ -66,17 +72,17 @@ class Screen:
     ) -> ft.Control:
         """Build a button in a line of its own, by its identifier and its untranslated text."""
         said = self.tr.gettext(text)
-        return tonal_button(self.theme, name, said, on_tap, height=50, size=16, action=action)
+        return tonal_button(name, said, on_tap, height=50, size=16, action=action)
 
 
 def name_field(
     typed: FieldState,
-    context: ScreenContext,
     label: str,
     stored: str = "",
     **more: Any,  # noqa: ANN401 - whatever else `limited_field` knows
 ) -> ft.Semantics:
     """Paint the field of a name; it says where the device has not all of its letters."""
+    context = current_context()
 
     def missing_letters_hint(name: str) -> str:
         if not context.has_fonts or has_glyphs(name):
@@ -84,18 +90,18 @@ def name_field(
         return context.tr.gettext("Some of these characters can’t be shown here.")
 
     return limited_field(
-        typed, context, label, MAX_PLAYER_NAME_CHARS, stored, hint=missing_letters_hint, **more
+        typed, label, MAX_PLAYER_NAME_CHARS, stored, hint=missing_letters_hint, **more
     )
 
 
 def player_color_button(
-    identifier: str, name: str, color: int, context: ScreenContext, tap: Callable[[], object]
+    identifier: str, name: str, color: int, tap: Callable[[], object]
 ) -> ft.Control:
     """Build the disc of a player; a tap changes its colour."""
     return tappable(
         identifier,
-        context.tr.gettext("Change {name}’s colour", name=name),
-        avatar(name, context.theme.player_color(color), 36),
+        current_translator().gettext("Change {name}’s colour", name=name),
+        avatar(name, current_theme().player_color(color), 36),
         tap,
         width=48,
         height=48,
@@ -104,10 +110,10 @@ def player_color_button(
     )
 
 
-def settings_button(context: ScreenContext, go: TapHandler) -> ft.Control:
+def settings_button(go: TapHandler) -> ft.Control:
     """Leads to the settings."""
-    said, icon = context.tr.gettext("Settings"), ft.Icons.SETTINGS_ROUNDED
-    return named_icon_button("settings", said, icon, context.theme, go)
+    said, icon = current_translator().gettext("Settings"), ft.Icons.SETTINGS_ROUNDED
+    return named_icon_button("settings", said, icon, go)
 
 
 _BACK_DP = 46
@@ -115,7 +121,6 @@ _BACK_DP = 46
 
 
 def page_bar(
-    context: ScreenContext,
     title: str,
     go: TapHandler,
     subtitle: str = "",
@@ -123,13 +128,14 @@ def page_bar(
     action: ft.Control | None = None,
 ) -> ft.Control:
     """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
-    said, icon = context.tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
-    short = context.theme.text_scale <= 1
-    room = context.column_width - _BACK_DP
-    style = TITLE.resized(19).fitted_to(context.theme, title, room, inf)
-    lines = [write(title, style, color=context.theme.ink, height=1.2, no_wrap=short)]
+    theme = current_theme()
+    said, icon = current_translator().gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
+    short = theme.text_scale <= 1
+    room = current_column_width() - _BACK_DP
+    style = TITLE.resized(19).fitted_to(theme, title, room, inf)
+    lines = [write(title, style, height=1.2, no_wrap=short)]
     if subtitle:
-        lines.append(write(subtitle, HINT, color=context.theme.ink2, height=1.2, no_wrap=short))
+        lines.append(write(subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=short))
     named = ft.Semantics(
         header=True,
         content=ft.Column(
@@ -137,9 +143,9 @@ def page_bar(
         ),
         expand=True,
     )
-    back, end = named_icon_button("back", said, icon, context.theme, go), [action] if action else []
+    back, end = named_icon_button("back", said, icon, go), [action] if action else []
     line: ft.Control = ft.Row([back, named, *end], spacing=8)
-    if end and context.theme.has_large_text:  # below the title
+    if end and theme.has_large_text:  # below the title
         action_line = ft.Container(ft.Row([*end]), padding=ft.Padding.only(left=10))
         line = ft.Column([ft.Row([back, named], spacing=8), action_line], spacing=4)
     return ft.Container(
@@ -150,17 +156,18 @@ def page_bar(
     )
 
 
-def settings_group(title: str, content: Sequence[ft.Control], context: ScreenContext) -> ft.Control:
+def settings_group(title: str, content: Sequence[ft.Control]) -> ft.Control:
     """Build a card of settings below its heading."""
+    theme = current_theme()
     card = ft.Container(
         ft.Column([*content], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=context.theme.surface,
+        bgcolor=theme.surface,
         border_radius=18,
         padding=12,
     )
     return ft.Column(
         [
-            ft.Container(heading(title, TAG, context.theme.ink2), padding=ft.Padding.only(left=4)),
+            ft.Container(heading(title, TAG, theme.ink2), padding=ft.Padding.only(left=4)),
             ft.Semantics(content=card, label=title, container=True),
         ],
         spacing=6,
@@ -172,28 +179,26 @@ def choice_row(
     options: Sequence[tuple[ChoiceT, str]],
     chosen: ChoiceT,
     on_choose: Callable[[ChoiceT], object],
-    context: ScreenContext,
 ) -> ft.Control:
     """One of a few, side by side, large letters below each other.
 
     Named for tests and readers by the value it sets.
     """
     cells = [
-        _choice_cell(value, text, partial(on_choose, value), context, is_chosen=value == chosen)
+        _choice_cell(value, text, partial(on_choose, value), is_chosen=value == chosen)
         for value, text in options
     ]
-    return hstack(cells, context.theme, spacing=6)
+    return hstack(cells, spacing=6)
 
 
 def _choice_cell(
     name: str,
     text: str,
     on_choose: Callable[[], object],
-    context: ScreenContext,
     *,
     is_chosen: bool,
 ) -> ft.Control:
-    theme = context.theme
+    theme = current_theme()
     color = theme.on_primary if is_chosen else theme.ink
     return tappable(
         f"set-{name}",
@@ -217,10 +222,9 @@ def switch_line(
     text: str,
     on: bool,  # noqa: FBT001 - a switch is on or off
     flip: Callable[[], object],
-    context: ScreenContext,
 ) -> ft.Control:
     """Build a line with a switch at its end."""
-    theme = context.theme
+    theme = current_theme()
     knob = ft.Container(
         ft.Container(width=22, height=22, border_radius=11, bgcolor=theme.surface),
         width=48,
@@ -229,11 +233,11 @@ def switch_line(
         padding=3,
         bgcolor=theme.primary if on else theme.frame,
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
-        animate=look_animation(theme),
+        animate=look_animation(),
     )
-    room = context.column_width - _SWITCH_EDGES_DP
+    room = current_column_width() - _SWITCH_EDGES_DP
     style = BODY.resized(16).fitted_to(theme, text, room, inf)
-    row = ft.Row([write(text, style, color=theme.ink, expand=True), knob])
+    row = ft.Row([write(text, style, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
@@ -257,23 +261,22 @@ _PILL_EDGES_DP = 80
 """Around the words of a pill and of the card that it may stand in, in dp."""
 
 
-def chevron_icon(context: ScreenContext) -> ft.Control:
+def chevron_icon() -> ft.Control:
     """Build the sign that a tap opens a choice."""
-    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=context.theme.ink2)
+    return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=current_theme().ink2)
 
 
-def choice_pill(
-    identifier: str, text: str, leads: str, context: ScreenContext, tap: Callable[[], object]
-) -> ft.Control:
+def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object]) -> ft.Control:
     """Build the current choice; a tap, described by `leads`, opens the others."""
-    theme, words, room = context.theme, context.tr, context.column_width - _PILL_EDGES_DP
+    theme, words = current_theme(), current_translator()
+    room = current_column_width() - _PILL_EDGES_DP
     wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
-    said: ft.Control = write(text, CHIP, color=theme.ink, no_wrap=not wraps)
+    said: ft.Control = write(text, CHIP, no_wrap=not wraps)
     said = ft.Container(said, width=room) if wraps else said
     return tappable(
         identifier,
         words.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
-        ft.Row([said, chevron_icon(context)], spacing=4, tight=True),
+        ft.Row([said, chevron_icon()], spacing=4, tight=True),
         tap,
         height=theme.grown_height(48, *[13] * (3 if wraps else 1)),
         bgcolor=theme.surface2,
@@ -300,7 +303,6 @@ def _option_height(theme: Theme) -> float:
 def option_line(  # noqa: PLR0913 - all that a line shows and does
     identifier: str,
     text: str,
-    context: ScreenContext,
     tap: Callable[[], object],
     *,
     checked: bool,
@@ -311,16 +313,15 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
 
     At its end is the icon; without one a check mark where it is chosen.
     """
-    theme = context.theme
+    theme = current_theme()
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
     style, lines = NAME if checked else OPTION.resized(16), 2 if theme.has_large_text else 1
-    room = context.column_width - _OPTION_EDGES_DP
+    room = current_column_width() - _OPTION_EDGES_DP
     inside = [
         *([] if face is None else [face]),
         write(
             text,
             style.fitted_to(theme, text, room, _option_height(theme)),
-            color=theme.ink,
             height=1.2,
             max_lines=lines,
             overflow=ft.TextOverflow.ELLIPSIS,
@@ -347,7 +348,6 @@ UNDO_BAR_HEIGHT_DP = 52.0
 
 def with_undo_bar(
     page: ft.Control,
-    context: ScreenContext,
     text: str,
     undo: Callable[[], object] | None = None,
     copy_text: str = "",
@@ -356,9 +356,9 @@ def with_undo_bar(
 
     `undo` takes that back; `copy_text` is a text to be copied by hand.
     """
-    told = [copy_box(copy_text, context)] if copy_text else []
-    told += [undo_bar(text, context, undo)] if text else []
-    inside = ft.Column([*told], spacing=8, tight=True, width=context.column_width)
+    told = [copy_box(copy_text)] if copy_text else []
+    told += [undo_bar(text, undo)] if text else []
+    inside = ft.Column([*told], spacing=8, tight=True, width=current_column_width())
     over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
     layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
     return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
@@ -369,35 +369,31 @@ def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[
     return tr.gettext(outcome.value), text if outcome is TransferOutcome.BY_HAND else ""
 
 
-def copy_box(text: str, context: ScreenContext) -> ft.Control:
+def copy_box(text: str) -> ft.Control:
     """Build the box of a text that is to be copied by hand."""
-    shown = write(text, ASIDE, color=context.theme.ink, selectable=True)
+    theme = current_theme()
+    shown = write(text, ASIDE, selectable=True)
     return ft.Container(
         ft.Semantics(identifier="by-hand", container=True, content=shown),
-        bgcolor=context.theme.surface,
-        border=ft.Border.all(1, context.theme.line),
+        bgcolor=theme.surface,
+        border=ft.Border.all(1, theme.line),
         border_radius=14,
         padding=14,
     )
 
 
-def undo_bar(text: str, context: ScreenContext, undo: Callable[[], object] | None) -> ft.Control:
+def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
     """Build what was done and an undo button; without `undo` only the text."""
-    words, theme = context.tr, context.theme
+    words = current_translator()
     # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
     spoken = words.gettext("{done}. Undo", done=text.removesuffix("."))
-    way = (
-        None
-        if undo is None
-        else bar_button("undo-message", words.gettext("Undo"), spoken, theme, undo)
-    )
-    return notice_bar("message", text, theme, way)
+    way = None if undo is None else bar_button("undo-message", words.gettext("Undo"), spoken, undo)
+    return notice_bar("message", text, way)
 
 
-def bar_button(
-    identifier: str, text: str, spoken: str, theme: Theme, tap: Callable[[], object]
-) -> ft.Control:
+def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object]) -> ft.Control:
     """Build the button at the end of a `notice_bar`; a screen reader says `spoken`."""
+    theme = current_theme()
     return tappable(
         identifier,
         spoken,
@@ -415,8 +411,9 @@ def bar_height(theme: Theme) -> float:
     return theme.grown_height(UNDO_BAR_HEIGHT_DP, 14, 14)
 
 
-def notice_bar(identifier: str, text: str, theme: Theme, button: ft.Control | None) -> ft.Control:
+def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Control:
     """Build the bar that tells something, with a button at its end if there is a way on."""
+    theme = current_theme()
     said = ft.Semantics(
         identifier=identifier,
         live_region=True,

@@ -3,7 +3,7 @@
 import flet as ft
 
 from qwixx_pad.i18n import N_
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_context
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.geometry import MAX_COLUMN_DP
 from qwixx_pad.ui.theme.tokens import CAPTION, TAG
@@ -23,13 +23,12 @@ NAV_PLACES = frozenset(place for place, _, _ in _NAV_ITEMS)
 """Identifiers of the bar's places, in whose row they lie on each screen that has it."""
 
 
-def with_nav_bar(
-    content: ft.Control, here: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def with_nav_bar(content: ft.Control, here: str, go: TapHandler) -> ft.Control:
     """Build a screen above the bar, which takes its height from it; `here` is the current item."""
+    context = current_context()
     bar = ft.Container(
         ft.Row(
-            [_nav_item(place, context, go, is_current=place[0] == here) for place in _NAV_ITEMS],
+            [_nav_item(place, go, is_current=place[0] == here) for place in _NAV_ITEMS],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
             spacing=0,
             width=min(context.space.width, MAX_COLUMN_DP),
@@ -52,8 +51,9 @@ def nav_height(context: ScreenContext) -> float:
 
 
 def _nav_item(
-    item: tuple[str, str, ft.IconData], context: ScreenContext, go: TapHandler, *, is_current: bool
+    item: tuple[str, str, ft.IconData], go: TapHandler, *, is_current: bool
 ) -> ft.Control:
+    context = current_context()
     (name, text, icon), theme = item, context.theme
     said = context.tr.gettext(text)
     pill = ft.Container(

@@ -6,6 +6,7 @@ from typing import Any
 
 import flet as ft
 
+from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
 from qwixx_pad.ui.geometry import Box
@@ -13,7 +14,6 @@ from qwixx_pad.ui.theme.tokens import (
     MAX_CELL_TEXT_SCALE,
     NOTICE,
     Style,
-    Theme,
     font_family,
     text_width,
 )
@@ -28,11 +28,11 @@ def write(
     text: str,
     style: Style,
     *,
-    color: str,
+    color: str | None = None,
     height: float | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.Text knows
 ) -> ft.Text:
-    """Build a piece of text.
+    """Build a piece of text, in ink unless it has another `color`.
 
     `height` is that of a line, as a multiple of the size; without it the font's own.
     """
@@ -43,18 +43,17 @@ def write(
     return ft.Text(
         text,
         size=style.size,
-        color=color,
+        color=color or current_theme().ink,
         font_family=font_family(style.weight),
         style=ft.TextStyle(letter_spacing=0, height=height),
         **more,
     )
 
 
-def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
+def fitted_text(
     text: str,
     style: Style,
     room: float,
-    theme: Theme,
     color: str,
     *,
     lines: int = 2,
@@ -64,6 +63,7 @@ def fitted_text(  # noqa: PLR0913 - a text, and where it is painted
     It gets smaller where it is too long; then it takes so many lines, if no word breaks, or ends in
     dots.
     """
+    theme = current_theme()
     smallest = min(style.size, _MIN_FITTED_DP / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
     fits = room / max(text_width(text), 1) / theme.text_scale
     longest = max(map(text_width, _WORD_ENDS.split(text)))
@@ -98,15 +98,13 @@ def labelled_node(identifier: str, spoken: str, drawn: ft.Control, **more: Any) 
     return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
 
 
-def message_line(
-    text: str, theme: Theme, style: Style = NOTICE, *, live: bool = True
-) -> ft.Semantics:
+def message_line(text: str, style: Style = NOTICE, *, live: bool = True) -> ft.Semantics:
     """Build the message about the last tap; a screen reader reads it by itself."""
     return ft.Semantics(
         identifier="message",
         live_region=live or None,
         container=True,
-        content=write(text, style, color=theme.ink),
+        content=write(text, style),
     )
 
 
@@ -114,9 +112,9 @@ QUICK_MS, SLOW_MS = 120, 250
 """Milliseconds that a number and a cell take, and a whole band or a card."""
 
 
-def look_animation(theme: Theme, milliseconds: int = QUICK_MS) -> ft.Animation | None:
+def look_animation(milliseconds: int = QUICK_MS) -> ft.Animation | None:
     """Return the animation from one look of a control to the next; None where nothing may move."""
-    if theme.reduce_motion:
+    if current_theme().reduce_motion:
         return None
     return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
 
@@ -149,13 +147,13 @@ def corner_args(box: Box) -> dict[str, Any]:
 
 
 def hstack(
-    parts: Sequence[ft.Control], theme: Theme, *, spacing: float, shares: Sequence[int] = ()
+    parts: Sequence[ft.Control], *, spacing: float, shares: Sequence[int] = ()
 ) -> ft.Control:
     """Put controls in one line, usually two buttons, each as wide as its share, or all alike.
 
     With large letters each has a line of its own.
     """
-    if theme.has_large_text:
+    if current_theme().has_large_text:
         return ft.Column(
             [*parts],
             spacing=spacing,

@@ -17,9 +17,12 @@ import flet as ft
 
 from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
+from qwixx_pad.ui.flet_support.session_surroundings import surroundings_key
 
 _log = logging.getLogger("qwixx_pad")
 FAILURE_MESSAGE = N_("That didn’t work. Your game is safe.")
+_SURROUNDINGS = "_surroundings"
+"""The argument by which Flet compares the surroundings; the component itself never gets it."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -33,9 +36,16 @@ def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
 
 
 def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
-    """Make a component that is built again only when its arguments have changed."""
+    """Make a component that is built again only when its arguments or surroundings have changed.
+
+    Flet compares the arguments alone, so the surroundings go along as one.
+    """
     remembered: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
-    return remembered
+
+    def build_remembered(*args: object, **kwargs: Any) -> ft.Control:  # noqa: ANN401 - as the component
+        return remembered(*args, **kwargs, **{_SURROUNDINGS: surroundings_key()})
+
+    return build_remembered
 
 
 def root_component(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
@@ -46,6 +56,7 @@ def root_component(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.Vi
 def _guarded_component(body: Callable[P, R], fallback: Callable[[], R]) -> Callable[..., R]:
     @functools.wraps(body)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        kwargs.pop(_SURROUNDINGS, None)
         try:
             return body(*args, **kwargs)
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw

@@ -9,7 +9,7 @@ from secrets import randbelow
 import flet as ft
 
 from qwixx_pad.layouts import SEED_COUNT, installed_layouts, seeded_name
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_context, current_theme, current_translator
 from qwixx_pad.ui.design.controls import icon_button, named_icon_button, text_field
 from qwixx_pad.ui.design.form import Screen, copy_box, outcome_texts, page_bar
 from qwixx_pad.ui.design.primitives import (
@@ -26,8 +26,7 @@ from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.gallery import SheetChoice, SheetPicker
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
-from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import HEADING, HINT, NAME, TAG, Theme
+from qwixx_pad.ui.theme.tokens import HEADING, HINT, NAME, TAG
 
 _PICTURE_DP, _LARGE_PICTURE_DP = 132.0, 220.0
 STAR_DP = 48.0
@@ -38,21 +37,20 @@ _PEN_SEED = "blank"
 
 @memo
 @component
-def sheet_card(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
+def sheet_card(look: SheetChoice, tap: TapHandler) -> ft.Control:
     """Draw the card of a sheet, built again only where something has changed.
 
     Args:
         look: What it says.
-        theme: In which colours.
-        tr: The language.
         tap: Called with `sheet-NAME`, or `star-NAME` and `rules-NAME` for its buttons; always
             the same function.
     """
+    theme = current_theme()
     identifier = f"sheet-{look.name}"
     card = tappable(
         identifier,
         look.spoken,
-        choice_summary(look, theme, beside=STAR_DP),
+        choice_summary(look, beside=STAR_DP),
         lambda: tap(identifier),
         checked=look.chosen,
         dead=bool(look.too_many),
@@ -61,38 +59,36 @@ def sheet_card(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler)
         border_radius=18,
         padding=CARD_EDGE_DP,
     )
-    return ft.Stack([card, card_buttons(look, theme, tr, tap)])
+    return ft.Stack([card, card_buttons(look, tap)])
 
 
-def card_buttons(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
+def card_buttons(look: SheetChoice, tap: TapHandler) -> ft.Control:
     """Draw the star at the end of a card, and below it the button of the rules."""
-    leads = tr.gettext("Rules for {sheet}", sheet=look.title)
-    rules = named_icon_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, theme, tap)
-    both = ft.Column([_star_button(look, theme, tr, tap), rules], spacing=0, tight=True)
+    leads = current_translator().gettext("Rules for {sheet}", sheet=look.title)
+    rules = named_icon_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, tap)
+    both = ft.Column([_star_button(look, tap), rules], spacing=0, tight=True)
     return ft.Container(both, top=_CORNER_DP, right=_CORNER_DP)
 
 
-def _star_button(look: SheetChoice, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
+def _star_button(look: SheetChoice, tap: TapHandler) -> ft.Control:
     """Draw the star that makes a sheet a favourite or no longer one: `star-NAME`."""
     identifier = f"star-{look.name}"
     icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
-    spoken = tr.gettext("{sheet} is a favourite", sheet=look.title)
-    return icon_button(
-        theme, identifier, spoken, icon, lambda: tap(identifier), toggled=look.favourite
-    )
+    spoken = current_translator().gettext("{sheet} is a favourite", sheet=look.title)
+    return icon_button(identifier, spoken, icon, lambda: tap(identifier), toggled=look.favourite)
 
 
 def choice_summary(
-    look: SheetChoice, theme: Theme, *, beside: float = 0, end: ft.Control | None = None
+    look: SheetChoice, *, beside: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
     """Draw picture, name and sentence.
 
     Args:
         look: What it says.
-        theme: In which colours; with large letters the picture is above the words.
         beside: Width that the words leave free for the buttons on the card, in dp.
         end: At the end of the line.
     """
+    theme = current_theme()
     faint = theme.ink2 if look.too_many else theme.ink
     title = write(look.title, NAME, color=faint, height=1.2)
     below = " ".join(filter(None, (look.about, look.too_many)))
@@ -112,9 +108,9 @@ def choice_summary(
         tight=True,
     )
     if theme.has_large_text:
-        picture = sheet_thumbnail(look.picture, theme, _LARGE_PICTURE_DP, _PEN_SEED)
+        picture = sheet_thumbnail(look.picture, _LARGE_PICTURE_DP, _PEN_SEED)
         return ft.Column([picture, lines], spacing=10, tight=True)
-    picture = sheet_thumbnail(look.picture, theme, _PICTURE_DP, _PEN_SEED)
+    picture = sheet_thumbnail(look.picture, _PICTURE_DP, _PEN_SEED)
     lines.expand = True
     if beside:  # as high as the buttons on the card
         least = ft.Container(height=2 * (STAR_DP + _CORNER_DP - CARD_EDGE_DP))
@@ -122,24 +118,21 @@ def choice_summary(
     return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
 
 
-def chosen_sheet(
-    look: SheetChoice, theme: Theme, tr: Translator, choose: Callable[[], object] | None
-) -> ft.Control:
+def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.Control:
     """Draw the sheet that will be played on.
 
     Args:
         look: Which sheet.
-        theme: In which colours.
-        tr: The language.
         choose: Asks for another one; None for spectators.
     """
+    tr = current_translator()
     if choose is None:
-        return labelled_node("sheet", look.spoken, decorative(choice_summary(look, theme)))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=theme.ink)
+        return labelled_node("sheet", look.spoken, decorative(choice_summary(look)))
+    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
     return tappable(
         "sheets",
         tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Choose another sheet")),
-        choice_summary(look, theme, end=arrow),
+        choice_summary(look, end=arrow),
         choose,
         border_radius=14,
         padding=6,
@@ -166,22 +159,19 @@ class _Seed:
 
 
 @component
-def random_card(
-    kind: str, choosing: SheetPicker, context: ScreenContext, tap: TapHandler
-) -> ft.Control:
+def random_card(kind: str, choosing: SheetPicker, tap: TapHandler) -> ft.Control:
     """Draw the card of a kind.
 
     Args:
         kind: The part before the seed, such as `random_numbers`.
         choosing: The sheets to choose from.
-        context: Theme and words, and the transfer of a code.
         tap: Called with `sheet-NAME` and `star-NAME`.
     """
     typed = use_field_state(f"seed-{kind}")
     seed, show = ft.use_state(_Seed(typed.text_or("")))
     name = seeded_name(kind, seed.typed)
     look = choosing.random_choice(kind, name)
-    return _RandomCard(context, tap, kind, name, look, typed, seed, show).build_card()
+    return _RandomCard(current_context(), tap, kind, name, look, typed, seed, show).build_card()
 
 
 @dataclass(frozen=True)
@@ -204,15 +194,15 @@ class _RandomCard(Screen):
         choose = tappable(
             f"sheet-{self.kind}",
             self.look.spoken,
-            choice_summary(self.look, theme, beside=STAR_DP if self.name else 0),
+            choice_summary(self.look, beside=STAR_DP if self.name else 0),
             self._choose_sheet,
             checked=self.look.chosen,
             dead=bool(self.look.too_many or (self.seed.typed and not self.name)),
             border_radius=14,
             padding=_INSET_DP,
         )
-        below = [self._seed_line(), *([message_line(said, theme, TAG)] if said else [])]
-        below += [copy_box(self.seed.left, self.context)] if self.seed.left else []
+        below = [self._seed_line(), *([message_line(said, TAG)] if said else [])]
+        below += [copy_box(self.seed.left)] if self.seed.left else []
         beside = ft.Padding.only(left=_INSET_DP, right=_INSET_DP, bottom=_INSET_DP)
         parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
         card = ft.Container(
@@ -226,7 +216,7 @@ class _RandomCard(Screen):
         )
         if self.name is None:
             return ft.Stack([card])
-        return ft.Stack([card, card_buttons(self.look, theme, self.tr, self._tap_seeded)])
+        return ft.Stack([card, card_buttons(self.look, self._tap_seeded)])
 
     def _tap_seeded(self, identifier: str) -> None:
         """Tap a button of the card for the sheet in the field, not for its kind."""
@@ -239,15 +229,13 @@ class _RandomCard(Screen):
 
     def _seed_line(self) -> ft.Control:
         """Draw the field of the seed, and the buttons to roll and to share it."""
-        theme, words, kind = self.theme, self.tr, self.kind
+        words, kind = self.tr, self.kind
 
         def on_type(text: str) -> None:
             self.show(_Seed(text))
 
         label = words.gettext("Seed")
-        field = text_field(
-            self.typed, theme, label, change=on_type, send=self._choose_sheet, expand=True
-        )
+        field = text_field(self.typed, label, change=on_type, send=self._choose_sheet, expand=True)
         roll = words.gettext("Roll another sheet")
         share = words.gettext("Share this sheet’s code")
         code = self.name
@@ -255,9 +243,8 @@ class _RandomCard(Screen):
         return ft.Row(
             [
                 field,
-                icon_button(theme, f"roll-{kind}", roll, ft.Icons.CASINO_OUTLINED, self._roll_seed),
+                icon_button(f"roll-{kind}", roll, ft.Icons.CASINO_OUTLINED, self._roll_seed),
                 icon_button(
-                    theme,
                     f"share-{kind}",
                     share,
                     ft.Icons.IOS_SHARE_ROUNDED,
@@ -299,7 +286,7 @@ _FIRST_CARDS, _ALL_CARDS = 9, 1000
 
 @component
 def gallery_screen(
-    choosing: SheetPicker, context: ScreenContext, go: TapHandler, choose: Callable[[str], object]
+    choosing: SheetPicker, go: TapHandler, choose: Callable[[str], object]
 ) -> ft.Control:
     """Show the gallery."""
     said, say = ft.use_state("")
@@ -311,7 +298,7 @@ def gallery_screen(
         show(_ALL_CARDS)
 
     ft.use_effect(show_rest, [])
-    page = _Gallery(context, go, choosing, choose, say, taps)
+    page = _Gallery(current_context(), go, choosing, choose, say, taps)
     taps.handler = page.handle_tap
     return page.build_gallery(said, most)
 
@@ -340,18 +327,18 @@ class _Gallery(Screen):
 
     def build_gallery(self, said: str, most: int) -> ft.Control:
         """Build the first `most` parts, below the reason why the last tap has chosen none."""
-        bar = page_bar(self.context, self.tr.gettext("Which sheet"), self.go)
-        told = [message_line(said, self.theme)] if said else []
+        bar = page_bar(self.tr.gettext("Which sheet"), self.go)
+        told = [message_line(said)] if said else []
         parts = [*told, *islice(self._sheet_parts(), most)]
         return page_column(parts, self._page_width, spacing=_GAP_DP, bar=bar)
 
     def _sheet_parts(self) -> Iterator[ft.Control]:
-        theme, words, tap = self.theme, self.tr, self.taps
+        words, tap = self.tr, self.taps
         for group in self.choosing.sheet_groups():
-            cards = [sheet_card(look, theme, words, tap, key=look.name) for look in group.sheets]
+            cards = [sheet_card(look, tap, key=look.name) for look in group.sheets]
             yield from self._titled_cards(group.title, cards)
         kinds = installed_layouts().seeded_kinds
-        cards = [random_card(kind, self.choosing, self.context, tap, key=kind) for kind in kinds]
+        cards = [random_card(kind, self.choosing, tap, key=kind) for kind in kinds]
         yield from self._titled_cards(words.gettext("Random sheets"), cards)
 
     @property

@@ -14,7 +14,7 @@ from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_context
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -59,14 +59,13 @@ class _DataState:
 def data_screen(
     library: Library,
     transfer: FileTransfer,
-    context: ScreenContext,
     today: str,
     go: TapHandler,
 ) -> ft.Control:
     """Show the actions on all games; `today` is for the names of files."""
     state, set_state = ft.use_state(_DataState())
     typed = use_field_state("game-line")
-    page = _DataPage(context, go, library, transfer, today, state, set_state, typed)
+    page = _DataPage(current_context(), go, library, transfer, today, state, set_state, typed)
     return page.build_data_page()
 
 
@@ -89,13 +88,13 @@ class _DataPage(Screen):
     def build_data_page(self) -> ft.Control:
         number = self.game_count
         kept = self.tr.ngettext("{n} game on this pad", "{n} games on this pad", number)
-        bar = page_bar(self.context, self.tr.gettext("Your games"), self.go, kept)
+        bar = page_bar(self.tr.gettext("Your games"), self.go, kept)
         page = page_column(self._data_groups(), self.context.column_width, spacing=14, bar=bar)
         asked = self._question_card()
-        card = None if asked is None else card_overlay(asked, self.context, self._on_card_tap)
+        card = None if asked is None else card_overlay(asked, self._on_card_tap)
         undo = partial(self._on_card_tap, "undo") if self.state.undoable else None
         told = " ".join(self.state.message_texts).strip()
-        return page_under_card(with_undo_bar(page, self.context, told, undo), card, "data")
+        return page_under_card(with_undo_bar(page, told, undo), card, "data")
 
     def _data_groups(self) -> Sequence[ft.Control]:
         def save_json(name: str, pieces: Callable[[], Iterable[str]]) -> object:
@@ -127,7 +126,6 @@ class _DataPage(Screen):
                 self.tr.gettext("They move to Deleted in Games; you can restore them there.")
             ),
             deleting_button(
-                self.theme,
                 "delete-all",
                 self._delete_text() if self.game_count else self.tr.gettext("Delete all games"),
                 lambda: self.set_state(replace(self.state, confirms_delete=True)),
@@ -144,7 +142,7 @@ class _DataPage(Screen):
 
     def _titled_group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
         inside = ft.Column([*lines], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        return settings_group(self.tr.gettext(title), [inside], self.context)
+        return settings_group(self.tr.gettext(title), [inside])
 
     def _hint_line(self, text: str) -> ft.Control:
         return write(text, HINT, color=self.theme.ink2, height=1.35)
@@ -156,7 +154,7 @@ class _DataPage(Screen):
         if not is_main:
             return self.line_button(name, text, on_tap)
         said = self.tr.gettext(text)
-        return primary_button(self.theme, name, said, on_tap, height=50, size=16)
+        return primary_button(name, said, on_tap, height=50, size=16)
 
     def _backup_text(self) -> str:
         games = self.tr.ngettext("{n} game", "{n} games", self.game_count)
@@ -187,9 +185,8 @@ class _DataPage(Screen):
     def _import_parts(self) -> Sequence[ft.Control]:
         label = self.tr.gettext("Or paste a game line")
         size = self.theme.grown_height(48, 16)
-        line = text_field(self.typed, self.theme, label, dense=True, height=size)
+        line = text_field(self.typed, label, dense=True, height=size)
         opened = outlined_button(
-            self.theme,
             "open-line",
             self.tr.gettext("Open"),
             self._import_pasted_line,
@@ -243,7 +240,7 @@ class _DataPage(Screen):
         return self._confirm_card(title, "\n".join(lines), yes if worth else None)
 
     def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
-        shown = write(text, BODY, color=self.theme.ink, height=1.4)
+        shown = write(text, BODY, height=1.4)
         preview = ft.Semantics(identifier="preview", container=True, content=shown)
         if yes is None:
             back = CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)

@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.history.series import Evening, Series
 from qwixx_pad.i18n import isolate_text
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_context
 from qwixx_pad.ui.design.primitives import heading, write
 from qwixx_pad.ui.history import CHUNK_ROWS
 from qwixx_pad.ui.result import series_won_text, sort_tallies
@@ -127,10 +127,9 @@ def _title_lines(context: ScreenContext) -> int:
     return 2 if context.theme.has_large_text else 1
 
 
-def evening_heading(
-    evening: Evening, context: ScreenContext, today: date, width: float
-) -> ft.Control:
+def evening_heading(evening: Evening, today: date, width: float) -> ft.Control:
     """Build the heading of an evening, as high as `chunk_heights` counts it."""
+    context = current_context()
     theme = context.theme
     title, tallies = evening_texts(evening, context.tr, today)
     lines: list[ft.Control] = [

@@ -10,7 +10,7 @@ from qwixx_pad.history.series import Evening
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import local_day
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import ScreenContext, current_context, current_theme, current_translator
 from qwixx_pad.ui.design.controls import icon_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
@@ -82,7 +82,6 @@ def current_card_look(
 def game_row(
     game: str,
     look: CardLook,
-    context: ScreenContext,
     on_tap: Callable[[], object],
     on_more: Callable[[], object] | None = None,
 ) -> ft.Control:
@@ -90,12 +89,13 @@ def game_row(
 
     One with a menu callback has three dots, and its day in a heading above it.
     """
+    context = current_context()
     theme, large = context.theme, context.theme.has_large_text
     below = look.day_and_facts if on_more is None else look.facts
     crowded = bool(look.totals) and _has_many_names(look, context) and not large
     long = not crowded and _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
     high = 1.05 if long else 1.2 if theme.text_scale > 1 else 1.1 if look.totals else None
-    named = write(look.names, LABEL, color=theme.ink, height=high)
+    named = write(look.names, LABEL, height=high)
     named.max_lines = 3 if crowded or large or not below else 2
     facts = write(below, HINT, color=theme.ink2, height=high)
     facts.max_lines = 2 if long or large else 1
@@ -107,11 +107,11 @@ def game_row(
         lines = [named, write(both, HINT, color=theme.ink2, height=high, no_wrap=True)]
     names = ft.Column([*lines], spacing=1, tight=True, expand=True)
     apart = 10 if _is_narrow(context) else 13
-    points = _points_column(look, context)
+    points = _points_column(look)
     if large:
         names.controls += points
         points = []
-    inside = ft.Row([*_sheet_picture(look, context), names, *points], spacing=apart)
+    inside = ft.Row([*_sheet_picture(look), names, *points], spacing=apart)
     row = tappable(
         f"game-{game}",
         _spoken_row(look, context),
@@ -123,7 +123,7 @@ def game_row(
         padding=ft.Padding.only(left=14, right=14 if on_more is None else 48),
         alignment=ft.Alignment.CENTER_LEFT,
     )
-    return row if on_more is None else _with_menu_button(row, game, look, context, on_more)
+    return row if on_more is None else _with_menu_button(row, game, look, on_more)
 
 
 def _spoken_row(look: CardLook, context: ScreenContext) -> str:
@@ -140,13 +140,14 @@ def _with_menu_button(
     row: ft.Control,
     game: str,
     look: CardLook,
-    context: ScreenContext,
     on_more: Callable[[], object],
 ) -> ft.Control:
+    theme = current_theme()
     dots = icon_button(
-        context.theme,
         f"more-{game}",
-        context.tr.gettext("More about {names}, {day}", names=look.names, day=look.day_and_facts),
+        current_translator().gettext(
+            "More about {names}, {day}", names=look.names, day=look.day_and_facts
+        ),
         ft.Icons.MORE_VERT_ROUNDED,
         on_more,
         size=48,
@@ -154,9 +155,9 @@ def _with_menu_button(
     return ft.Stack(
         [
             ft.Container(row, left=0, right=0, top=0),
-            ft.Container(dots, right=0, top=(_row_height(context.theme) - 48) / 2),
+            ft.Container(dots, right=0, top=(_row_height(theme) - 48) / 2),
         ],
-        height=_row_height(context.theme),
+        height=_row_height(theme),
     )
 
 
@@ -170,7 +171,8 @@ def _has_many_names(look: CardLook, context: ScreenContext) -> bool:
     return len(look.names) > most
 
 
-def _sheet_picture(look: CardLook, context: ScreenContext) -> list[ft.Control]:
+def _sheet_picture(look: CardLook) -> list[ft.Control]:
+    context = current_context()
     width = _SMALL_SHEET_DP if look.totals and _is_narrow(context) else _SHEET_DP
     bare = context.theme.has_large_text or (
         bool(look.totals)
@@ -183,14 +185,15 @@ def _sheet_picture(look: CardLook, context: ScreenContext) -> list[ft.Control]:
         return []
     if look.sheet is None:
         return [ft.Container(width=width)]
-    return [sheet_thumbnail(look.sheet, context.theme, width, look.seed)]
+    return [sheet_thumbnail(look.sheet, width, look.seed)]
 
 
-def _points_column(look: CardLook, context: ScreenContext) -> list[ft.Control]:
+def _points_column(look: CardLook) -> list[ft.Control]:
+    context = current_context()
     theme = context.theme
     if not look.state:
         return []
-    total = write(signed_text(look.total), NUMBER.resized(20), color=theme.ink, height=1.1)
+    total = write(signed_text(look.total), NUMBER.resized(20), height=1.1)
     color, right = theme.gain if look.is_winner else theme.ink2, ft.TextAlign.RIGHT
     state = write(look.state, TAG if look.is_winner else HINT, color=color, text_align=right)
     if theme.has_large_text:
@@ -244,7 +247,6 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
         built = game_row(
             game,
             look,
-            context,
             (lambda: go(route)) if route else (lambda: on_more(f"game {game}")),
             lambda: on_more(f"game {game}"),
         )
@@ -253,6 +255,6 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
     rows, today = list[ft.Control](), evening_of(host.service.now())
     for place, kept in enumerate(found):
         if place in headings:
-            rows.append(evening_heading(headings[place], context, today, width))
+            rows.append(evening_heading(headings[place], today, width))
         rows.append(chunk_row(kept))
     return ft.Column(rows, spacing=0)

@@ -13,7 +13,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.context import current_context, use_watched
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -80,7 +80,6 @@ class _HistoryState:
 def history_screen(
     host: TableRegistry,
     library: Library,
-    context: ScreenContext,
     deleted: str | None,
     go: TapHandler,
 ) -> ft.Control:
@@ -88,10 +87,11 @@ def history_screen(
 
     `go` opens a screen; `delete/ID` deletes a game, `put-back/ID` undoes that.
     """
+    context = current_context()
     typed = use_field_state("search")
     found = HistoryFilter(search=typed.text_or(""))
     state, set_state = ft.use_state(_HistoryState(found))
-    version = use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    version = use_watched(library.watch, 0, lambda changes: changes + 1)
     open_question = ft.use_callback(
         lambda what: set_state(lambda old: replace(old, question=what)), []
     )
@@ -165,9 +165,9 @@ class _HistoryPage(Screen):
             expand=True,
         )
         above = ft.Stack([middle, *self._undo_delete_bar()], expand=True, fit=ft.StackFit.EXPAND)
-        page = with_nav_bar(above, "history", self.context, self.go)
+        page = with_nav_bar(above, "history", self.go)
         inside = self._card_content(self.state.question) if self.state.question else None
-        asked = prompt_overlay(inside, self.theme, self.tr, self._on_card_tap) if inside else None
+        asked = prompt_overlay(inside, self._on_card_tap) if inside else None
         return page_under_card(page, asked, "history")
 
     def _header_parts(self, total: int) -> Sequence[ft.Control]:
@@ -222,7 +222,6 @@ class _HistoryPage(Screen):
         label, clear = self.tr.gettext("Player, place or note"), self.tr.gettext("Clear the search")
         field = text_field(
             self.typed,
-            self.theme,
             label,
             change=self.search,
             prefix_icon=ft.Icons.SEARCH_ROUNDED,
@@ -236,7 +235,7 @@ class _HistoryPage(Screen):
             self.search("")
 
         icon = ft.Icons.CLOSE_ROUNDED
-        button = icon_button(self.theme, "clear-search", clear, icon, clear_search)
+        button = icon_button("clear-search", clear, icon, clear_search)
         return [field, *([button] if self.typed.text_or("") else [])]
 
     def _filter_pills(self) -> Sequence[ft.Control]:
@@ -279,9 +278,7 @@ class _HistoryPage(Screen):
 
     def _filter_pill(self, what: str, text: str, leads: str) -> ft.Control:
         said = self.tr.gettext(leads)
-        return choice_pill(
-            f"choose-{what}", text, said, self.context, lambda: self.open_question(what)
-        )
+        return choice_pill(f"choose-{what}", text, said, lambda: self.open_question(what))
 
     def _game_list(self, evenings: Sequence[Evening], heights: Sequence[float]) -> ft.Control:
         seen = visible_window(self.state.pixels, self.context.space.height, heights)
@@ -331,7 +328,7 @@ class _HistoryPage(Screen):
         theme, lines = self.theme, self.state.game_filter.empty_texts(self.tr)
         said = ft.Column(
             [
-                write(lines[0], TITLE.resized(19), color=theme.ink),
+                write(lines[0], TITLE.resized(19)),
                 write(lines[1], BODY, color=theme.ink2),
                 *([self._new_game_button()] if self._is_new else []),
             ],
@@ -347,7 +344,7 @@ class _HistoryPage(Screen):
 
     def _new_game_button(self) -> ft.Control:
         text = self.tr.gettext("New game")
-        new = primary_button(self.theme, "new-game", text, lambda: self.go("new-game"))
+        new = primary_button("new-game", text, lambda: self.go("new-game"))
         return ft.Container(new, padding=ft.Padding.only(top=12))
 
     def _purge_button(self) -> Sequence[ft.Control]:
@@ -355,15 +352,13 @@ class _HistoryPage(Screen):
             return []
         number = self.library.count_games(self.game_query)
         text = self.tr.ngettext("Delete {n} game for good", "Delete {n} games for good", number)
-        return [
-            deleting_button(self.theme, "wipe", text, lambda: self.open_question("wipe"), size=15)
-        ]
+        return [deleting_button("wipe", text, lambda: self.open_question("wipe"), size=15)]
 
     def _undo_delete_bar(self) -> Sequence[ft.Control]:
         if self.deleted is None:
             return []
         text = self.tr.gettext("Game deleted")
-        bar = undo_bar(text, self.context, lambda: self.go(f"put-back/{self.deleted}"))
+        bar = undo_bar(text, lambda: self.go(f"put-back/{self.deleted}"))
         return [ft.Container(bar, left=16, right=16, bottom=12)]
 
     # cards
@@ -381,22 +376,16 @@ class _HistoryPage(Screen):
         if question in choices:
             return self._choice_lines(*choices[question])
         if question == "wipe":
-            return self._confirm_purge_card().paint_content(self.theme, self._on_card_tap)
+            return self._confirm_purge_card().paint_content(self._on_card_tap)
         found = self.library.find(question.removeprefix("game "))
-        return (
-            None
-            if found is None
-            else self._game_card(found).paint_content(self.theme, self._on_card_tap)
-        )
+        return None if found is None else self._game_card(found).paint_content(self._on_card_tap)
 
     def _choice_lines(
         self, title: str, ways: Sequence[tuple[str, str]], chosen: str
     ) -> Sequence[ft.Control]:
         def choice_line(value: str, text: str) -> ft.Control:
             name, mine = f"choose-{value}", value == chosen
-            return option_line(
-                name, text, self.context, lambda: self._on_card_tap(name), checked=mine
-            )
+            return option_line(name, text, lambda: self._on_card_tap(name), checked=mine)
 
         return option_list(
             self.tr.gettext(title), [choice_line(*way) for way in ways], self.context

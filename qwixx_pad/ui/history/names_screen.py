@@ -12,7 +12,7 @@ from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
-from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_context, use_watched
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button
 from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
@@ -36,11 +36,10 @@ class _NamesState:
 
 
 @component
-def names_screen(
-    library: Library, host: TableRegistry, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Control:
     """Show everybody who has played here; a tap on one opens the field of the name."""
-    use_watched(context, library.watch, 0, lambda changes: changes + 1)
+    context = current_context()
+    use_watched(library.watch, 0, lambda changes: changes + 1)
     state, set_state = ft.use_state(_NamesState())
     words, theme = context.tr, context.theme
 
@@ -53,7 +52,7 @@ def names_screen(
         finish(". ".join(words.failure_texts(failure)) if failure else said, is_undoable=False)
 
     if state.chosen:
-        return _rename_page(library, host, state.chosen, context, go, finish, key=state.chosen)
+        return _rename_page(library, host, state.chosen, go, finish, key=state.chosen)
     players, last = library.players(), library.last_rename()
     colors = context.settings.distinct_colors([player.name for player in players])
     note = words.gettext("Choose who gets another name, in all games on this pad.")
@@ -64,7 +63,6 @@ def names_screen(
             option_line(
                 f"name-{number}",
                 f"{join_isolated([player.name])} • {games}",
-                context,
                 lambda name=player.name: set_state(_NamesState(name)),  # type: ignore[misc]  # of this turn
                 checked=False,
                 face=avatar(player.name, theme.player_color(color), _FACE_DP),
@@ -72,22 +70,22 @@ def names_screen(
         )
     if last is not None and not state.is_undoable:
         said = words.gettext("Undo the new name {name}", name=last.name)
-        lines.append(outlined_button(theme, "undo-rename", said, undo, height=52, size=16))
-    bar = page_bar(context, words.gettext("Change a name"), go)
+        lines.append(outlined_button("undo-rename", said, undo, height=52, size=16))
+    bar = page_bar(words.gettext("Change a name"), go)
     page = page_column(lines, context.column_width, spacing=8, bar=bar)
-    return with_undo_bar(page, context, state.done_text, undo if state.is_undoable else None)
+    return with_undo_bar(page, state.done_text, undo if state.is_undoable else None)
 
 
 @component
-def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and what follows
+def _rename_page(
     library: Library,
     host: TableRegistry,
     name: str,
-    context: ScreenContext,
     go: TapHandler,
     finish: Callable[..., None],
 ) -> ft.Control:
     """Ask for the new name of a player, and say what it changes."""
+    context = current_context()
     typed = use_field_state("new-name", name)
     words, theme = context.tr, context.theme
 
@@ -112,7 +110,6 @@ def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and wh
 
     field = name_field(
         typed,
-        context,
         words.gettext("New name"),
         name,
         change=lambda _: typed.repaint(),
@@ -121,9 +118,8 @@ def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and wh
     )
     parts = [
         ft.Row([field]),
-        _spoken_lines(said, context),
+        _spoken_lines(said),
         primary_button(
-            theme,
             "rename-now",
             words.gettext("Change the name"),
             rename,
@@ -132,15 +128,15 @@ def _rename_page(  # noqa: PLR0913, PLR0917 - whose name, in which games, and wh
             opacity=1 if preview else theme.idle_opacity,
         ),
         outlined_button(
-            theme, "keep-name", words.gettext("Cancel"), lambda: finish("", is_undoable=False)
+            "keep-name", words.gettext("Cancel"), lambda: finish("", is_undoable=False)
         ),
     ]
-    bar = page_bar(context, words.gettext("Change a name"), go, join_isolated([name]))
+    bar = page_bar(words.gettext("Change a name"), go, join_isolated([name]))
     return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
-def _spoken_lines(said: Sequence[str], context: ScreenContext) -> ft.Control:
-    lines = [write(text, BODY, color=context.theme.ink, height=1.4) for text in said]
+def _spoken_lines(said: Sequence[str]) -> ft.Control:
+    lines = [write(text, BODY, height=1.4) for text in said]
     told = ft.Column([*lines], spacing=6)
     return ft.Semantics(identifier="preview", container=True, live_region=True, content=told)
 

@@ -26,7 +26,7 @@ def remark_screen(
     library: Library, kept: LibraryGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Edit the place and the note of a game; both are saved when a field is left."""
-    theme, words = context.theme, context.tr
+    words = context.tr
     game = kept.summary.game
     place, note = use_field_state("place", game), use_field_state("note", game)
     error_text, set_error = ft.use_state("")
@@ -45,9 +45,7 @@ def remark_screen(
         if save_remark() is None:
             go("back")
 
-    build_field = partial(
-        limited_field, context=context, leave=save_on_leave, send=finish_remark, expand=True
-    )
+    build_field = partial(limited_field, leave=save_on_leave, send=finish_remark, expand=True)
     place_field = build_field(
         place,
         label=words.gettext("Where you played"),
@@ -66,9 +64,9 @@ def remark_screen(
     parts = [
         ft.Row([place_field]),
         ft.Row([note_field]),
-        *([message_line(error_text, theme)] if error_text else []),
-        primary_button(theme, "keep-remark", words.gettext("Done"), finish_remark, height=52),
+        *([message_line(error_text)] if error_text else []),
+        primary_button("keep-remark", words.gettext("Done"), finish_remark, height=52),
     ]
     named = join_isolated(player_names(kept.summary, words))
-    bar = page_bar(context, words.gettext("Note and place"), go, named)
+    bar = page_bar(words.gettext("Note and place"), go, named)
     return page_column(parts, context.column_width, spacing=12, bar=bar)

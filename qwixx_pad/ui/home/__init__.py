@@ -12,7 +12,14 @@ from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
 from qwixx_pad.settings.letters import letters_to_load
 from qwixx_pad.storage import OlderCopy, StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_kept_screen, use_watched
+from qwixx_pad.ui.context import (
+    UiSession,
+    current_context,
+    current_theme,
+    current_translator,
+    use_kept_screen,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import notice_card, outlined_button
 from qwixx_pad.ui.design.form import settings_button
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
@@ -50,7 +57,6 @@ RECENT_GAMES = 6
 @component
 def home_screen(
     session: UiSession,
-    context: ScreenContext,
     notice: tuple[str, str] | None,
     go: TapHandler,
 ) -> ft.Control:
@@ -58,66 +64,64 @@ def home_screen(
 
     Args:
         session: Whose tables and kept games these are.
-        context: Space, theme, words and settings.
         notice: Two lines that the player must know, if any.
         go: Opens a screen by its identifier, or to a game by `game/ID`.
     """
+    context = current_context()
     house = session.services
     host, library, browser = house.registry, house.library, house.browser
     width = context.column_width
-    tables = _current_tables(use_known_tables(host, session.identity.key, context), library)
+    tables = _current_tables(use_known_tables(host, session.identity.key), library)
     played = {table.seating.game for table in tables}
     cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     current = next((table for table in tables if not table.may_rematch), None)
-    running = _open_game_card(None if current else open_game, host, context, go)
+    running = _open_game_card(None if current else open_game, host, go)
     if current is not None:
-        running = table_hero(session, current, context, go, key=current.seating.code)
-    notices = (
-        [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED, context.theme)]
-    )
-    notices += _older_copy_note(library, context, *ft.use_state(""))
+        running = table_hero(session, current, go, key=current.seating.code)
+    notices = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED)]
+    notices += _older_copy_note(library, *ft.use_state(""))
     games = library.count_games(GameQuery())
     names = ft.use_memo(library.names, [games])
-    issue = most_urgent_issue(_use_status(browser, context), games, context.settings)
+    issue = most_urgent_issue(_use_status(browser), games, context.settings)
     is_plain = bool(cards) and not tables and not notices and issue is None
-    use_kept_screen(context, "/", may_keep=is_plain)
+    use_kept_screen("/", may_keep=is_plain)
     note: list[ft.Control] = []
     if browser is not None:
-        note.append(browser_note(browser, games, context, go, key="note"))
+        note.append(browser_note(browser, games, go, key="note"))
     if not cards and not tables:
         emptied = library.count_games(GameQuery(deleted=True)) > 0
         first = page_column(
-            [*notices, *note, *first_run(host, context, width, go, rules=not emptied)], width
+            [*notices, *note, *first_run(host, width, go, rules=not emptied)], width
         )
-        return with_nav_bar(first, "play", context, go) if emptied else first
+        return with_nav_bar(first, "play", go) if emptied else first
     above = {kept.summary.game for kept in opened} & played
     rest = [card for card in cards if card != open_game and card.summary.game not in above]
     if open_game is not None and (current is not None or running is None):
         rest.insert(0, open_game)
     content = page_column(
         [
-            _title_bar(names, context, go),
+            _title_bar(names, go),
             *notices,
             *([running] if running else []),
-            *table_cards(host, [table for table in tables if table != current], context, go),
+            *table_cards(host, [table for table in tables if table != current], go),
             *note,
-            (new_game_line if running else new_game_hero)(host, context, go),
-            *_same_group_button(library, context, go),
-            *together_buttons(host, context, go),
-            *_recent_games(rest[:RECENT_GAMES], host, context, go),
+            (new_game_line if running else new_game_hero)(host, go),
+            *_same_group_button(library, go),
+            *together_buttons(host, go),
+            *_recent_games(rest[:RECENT_GAMES], host, go),
         ],
         width,
     )
-    return with_nav_bar(content, "play", context, go)
+    return with_nav_bar(content, "play", go)
 
 
-def _use_status(browser: Browser | None, context: ScreenContext) -> BrowserStatus:
+def _use_status(browser: Browser | None) -> BrowserStatus:
     """Watch how the browser stands; outside of a browser there is nothing to know."""
     if browser is None:
         return BrowserStatus()
-    return use_watched(context, browser.watch, browser.status, lambda _: browser.status)
+    return use_watched(browser.watch, browser.status, lambda _: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
@@ -128,20 +132,20 @@ def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[Kno
 
 
 def _open_game_card(
-    kept: LibraryGame | None, host: TableRegistry, context: ScreenContext, go: TapHandler
+    kept: LibraryGame | None, host: TableRegistry, go: TapHandler
 ) -> ft.Control | None:
     """Build the card of the open game; None where there is none, or it cannot be read."""
     with suppress(StorageError):
         if kept is not None:
-            return game_hero(kept, host.service.open(kept.summary.game), host, context, go)
+            return game_hero(kept, host.service.open(kept.summary.game), host, go)
     return None
 
 
 def _older_copy_note(
-    library: Library, context: ScreenContext, failed: str, set_failure: Callable[[str], None]
+    library: Library, failed: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
     """Offer the choice between an older copy of the games and the newest ones."""
-    notice, words, theme = library.storage_notice, context.tr, context.theme
+    notice, words = library.storage_notice, current_translator()
     if not isinstance(notice, OlderCopy):
         return []
 
@@ -156,12 +160,11 @@ def _older_copy_note(
     ways = [("older-copy", words.gettext("Continue with the older copy"), use_older_copy)]
     if not notice.awaits_choice:
         ways.append(("newest-games", words.gettext("Keep the newest games"), keep_newest))
-    buttons = [outlined_button(theme, *way, height=48, size=15) for way in ways]
-    said = [message_line(failed, theme)] if failed.strip() else []
+    buttons = [outlined_button(*way, height=48, size=15) for way in ways]
+    said = [message_line(failed)] if failed.strip() else []
     card = notice_card(
         words.notice_texts(notice),
         ft.Icons.HISTORY_ROUNDED,
-        theme,
         *said,
         *buttons,
         identifier="older-copy-note",
@@ -169,31 +172,30 @@ def _older_copy_note(
     return [card]
 
 
-def _title_bar(names: Collection[str], context: ScreenContext, go: TapHandler) -> ft.Control:
+def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
     """Build the top of the screen; rare letters of all saved names are hidden below the icon.
 
     So a browser loads their fonts, and has them when it is offline.
     """
+    theme = current_theme()
     logo = decorative(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
     if letters := letters_to_load(names):
         unseen = write(letters, HINT, color="#00000000", no_wrap=True)
         logo = decorative(ft.Stack([unseen, logo], width=40, height=40))
     name = write(
         "Qwixx Pad",
-        TITLE.resized(24).capped(context.theme, 1.4),
-        color=context.theme.ink,
+        TITLE.resized(24).capped(theme, 1.4),
         expand=True,
     )
     return ft.Container(
-        ft.Row([logo, name, settings_button(context, go)], spacing=11),
-        height=context.theme.grown_height(64, 12),
+        ft.Row([logo, name, settings_button(go)], spacing=11),
+        height=theme.grown_height(64, 12),
     )
 
 
-def _same_group_button(
-    library: Library, context: ScreenContext, go: TapHandler
-) -> list[ft.Control]:
+def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
     """Build the button for the next game of the last group."""
+    context = current_context()
     last = library.last_multiplayer_game()
     if last is None:
         return []
@@ -202,7 +204,7 @@ def _same_group_button(
     text = words.gettext("Same group as last time")
     lines = ft.Column(
         [
-            write(text, NAME, color=theme.ink),
+            write(text, NAME),
             write(names, HINT, color=theme.ink2, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS),
         ],
         spacing=2,
@@ -223,26 +225,27 @@ def _same_group_button(
 
 
 def _recent_games(
-    cards: list[LibraryGame], host: TableRegistry, context: ScreenContext, go: TapHandler
+    cards: list[LibraryGame], host: TableRegistry, go: TapHandler
 ) -> list[ft.Control]:
+    context = current_context()
     if not cards:
         return []
 
     def recent_row(kept: LibraryGame) -> ft.Control:
         look = current_card_look(kept, host, context)
-        return game_row(kept.summary.game, look, context, lambda: go(game_route(kept, host)))
+        return game_row(kept.summary.game, look, lambda: go(game_route(kept, host)))
 
     all_games = tappable(
         "all-games",
         context.tr.gettext("All games"),
-        write(context.tr.gettext("All"), LABEL, color=context.theme.ink),
+        write(context.tr.gettext("All"), LABEL),
         lambda: go("history"),
         height=context.theme.grown_height(48, 17),
         padding=ft.Padding.only(left=8, right=8, top=8),
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )
-    heading = _section_heading(context.tr.gettext("Recent games"), context)
+    heading = _section_heading(context.tr.gettext("Recent games"))
     return [
         ft.Row(
             [ft.Container(heading, expand=True), all_games],
@@ -252,10 +255,8 @@ def _recent_games(
     ]
 
 
-def _section_heading(text: str, context: ScreenContext) -> ft.Control:
+def _section_heading(text: str) -> ft.Control:
     return ft.Semantics(
         header=True,
-        content=ft.Container(
-            write(text, HEADING, color=context.theme.ink), padding=ft.Padding.only(left=2, top=8)
-        ),
+        content=ft.Container(write(text, HEADING), padding=ft.Padding.only(left=2, top=8)),
     )

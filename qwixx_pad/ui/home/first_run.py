@@ -10,7 +10,13 @@ from qwixx_pad.identity.devices import Browser, BrowserStatus
 from qwixx_pad.layouts import installed_layouts, is_custom
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.settings import Direction, Settings
-from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.context import (
+    current_column_width,
+    current_context,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import notice_card, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import choice_pill, settings_button
 from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
@@ -83,11 +89,10 @@ _NOTE_ICONS = {
 
 
 @component
-def browser_note(
-    browser: Browser, games: int, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
     """Build the note about the browser, or nothing."""
-    status = use_watched(context, browser.watch, browser.status, lambda _: browser.status)
+    context = current_context()
+    status = use_watched(browser.watch, browser.status, lambda _: browser.status)
     some = games > 0
     ft.use_effect(lambda: browser.request_persistence() if some else None, [some])
     issue = most_urgent_issue(status, games, context.settings)
@@ -105,17 +110,15 @@ def browser_note(
             postpone_backup()
             go("data")
 
-    theme, buttons = context.theme, list[ft.Control]()
+    buttons = list[ft.Control]()
     if action_text:
-        buttons.append(
-            outlined_button(theme, "browser-do", action_text, on_action, height=48, size=15)
-        )
+        buttons.append(outlined_button("browser-do", action_text, on_action, height=48, size=15))
     if later_text:
         buttons.append(
-            outlined_button(theme, "browser-later", later_text, postpone_backup, height=48, size=15)
+            outlined_button("browser-later", later_text, postpone_backup, height=48, size=15)
         )
-    below = [hstack(buttons, theme, spacing=10)] if buttons else []
-    return notice_card((title, detail), _NOTE_ICONS[issue], theme, *below, identifier="browser")
+    below = [hstack(buttons, spacing=10)] if buttons else []
+    return notice_card((title, detail), _NOTE_ICONS[issue], *below, identifier="browser")
 
 
 _DP_PER_LETTER = 20.5
@@ -128,41 +131,40 @@ _BUTTON_DP, _BUTTON_GAP_DP = 52, 10
 """Height of a button to play with others, and the gap below it, in dp."""
 
 
-def together_buttons(
-    host: TableRegistry, context: ScreenContext, go: TapHandler
-) -> list[ft.Control]:
+def together_buttons(host: TableRegistry, go: TapHandler) -> list[ft.Control]:
     """Build the buttons to play with others; everyone's phones only where they can connect."""
-    theme, words = context.theme, context.tr
+    words = current_translator()
 
     def play_button(name: str, text: str, icon: ft.IconData) -> ft.Control:
         return tonal_button(
-            theme, name, text, lambda: go(name), height=_BUTTON_DP, icon=icon, size=14, wraps=True
+            name, text, lambda: go(name), height=_BUTTON_DP, icon=icon, size=14, wraps=True
         )
 
     join = play_button("join-table", words.gettext("Join a table"), ft.Icons.QR_CODE_ROUNDED)
     one = play_button("one-device", words.gettext("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
     if host.is_unreachable:
-        return [hstack([join, one], theme, spacing=_BUTTON_GAP_DP)]
+        return [hstack([join, one], spacing=_BUTTON_GAP_DP)]
     phones = play_button(
         "own-phones", words.gettext("Everyone’s phones"), ft.Icons.SMARTPHONE_ROUNDED
     )
-    return [hstack([phones, one], theme, spacing=_BUTTON_GAP_DP), join]
+    return [hstack([phones, one], spacing=_BUTTON_GAP_DP), join]
 
 
-def sheet_pill(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+def sheet_pill(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the pill that names the sheet of a new game; a tap opens the gallery."""
-    words, sheet = context.tr, host.service.last_sheet
+    words, sheet = current_translator(), host.service.last_sheet
     named = words.layout_title(sheet.name) if is_custom(sheet.name) else words.gettext(sheet.title)
-    now = named if len(named) * _DP_PER_LETTER <= context.column_width else words.short_name(named)
-    return choice_pill(
-        "sheets", now, words.gettext("Choose another sheet"), context, lambda: go("sheets")
+    now = (
+        named if len(named) * _DP_PER_LETTER <= current_column_width() else words.short_name(named)
     )
+    return choice_pill("sheets", now, words.gettext("Choose another sheet"), lambda: go("sheets"))
 
 
 def first_run(
-    host: TableRegistry, context: ScreenContext, width: float, go: TapHandler, *, rules: bool = True
+    host: TableRegistry, width: float, go: TapHandler, *, rules: bool = True
 ) -> list[ft.Control]:
     """Build the first screen: an empty sheet, one sentence, ways to play, and the rules."""
+    context = current_context()
     upright = context.space.height > context.space.width
     ways = 0 if host.is_unreachable else _BUTTON_DP + _BUTTON_GAP_DP
     room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
@@ -173,43 +175,41 @@ def first_run(
     )  # else the buttons would be below the edge
     return [
         ft.Row(
-            [sheet_pill(host, context, go), settings_button(context, go)],
+            [sheet_pill(host, go), settings_button(go)],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             height=56,
         ),
         ft.Container(height=room),
         *(
-            [_centered_row(_blank_sheet(context)), ft.Container(height=34 if room else 20)]
+            [_centered_row(_blank_sheet()), ft.Container(height=34 if room else 20)]
             if roomy
             else []
         ),
-        *_welcome_texts(context, width),
+        *_welcome_texts(width),
         ft.Container(height=26 if room else 10),
-        primary_button(
-            context.theme, "new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18
-        ),
-        *together_buttons(host, context, go),
-        *(_direction_choice(context) if upright else []),
-        *([_rules_button(context, go)] if rules else [ft.Container(height=8)]),
+        primary_button("new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18),
+        *together_buttons(host, go),
+        *(_direction_choice() if upright else []),
+        *([_rules_button(go)] if rules else [ft.Container(height=8)]),
         _centered_row(write(promise, ASIDE, color=context.theme.ink2)),
     ]
 
 
-def _direction_choice(context: ScreenContext) -> list[ft.Control]:
+def _direction_choice() -> list[ft.Control]:
     """Offer rows, or columns for large fingers; the settings have this choice too."""
+    context = current_context()
     note = write(context.tr.gettext("Columns have larger cells."), ASIDE, color=context.theme.ink2)
-    cells = [
-        _direction_option(direction, context) for direction in (Direction.ROWS, Direction.COLUMNS)
-    ]
+    cells = [_direction_option(direction) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_centered_row(note), ft.Row([*cells], spacing=10)]
 
 
-def _direction_option(direction: Direction, context: ScreenContext) -> ft.Control:
+def _direction_option(direction: Direction) -> ft.Control:
+    context = current_context()
     theme, text = context.theme, context.tr.direction_name(direction)
     chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
-    name = write(text, LABEL if chosen else OPTION.resized(15), color=theme.ink, no_wrap=True)
+    name = write(text, LABEL if chosen else OPTION.resized(15), no_wrap=True)
     line = ft.Row(
-        [_small_bands(direction, context), name],
+        [_small_bands(direction), name],
         spacing=12,
         alignment=ft.MainAxisAlignment.CENTER,
     )
@@ -228,11 +228,12 @@ def _direction_option(direction: Direction, context: ScreenContext) -> ft.Contro
     return ft.Container(node, expand=True)
 
 
-def _small_bands(direction: Direction, context: ScreenContext) -> ft.Control:
+def _small_bands(direction: Direction) -> ft.Control:
     """Draw four bands in a direction."""
+    theme = current_theme()
     upright = direction is Direction.COLUMNS
     width, height = (6, 30) if upright else (30, 6)
-    colors = [context.theme.bands[letter].band for letter in ROW_LETTERS]
+    colors = [theme.bands[letter].band for letter in ROW_LETTERS]
     bands = [
         ft.Container(width=width, height=height, bgcolor=color, border_radius=2) for color in colors
     ]
@@ -244,11 +245,11 @@ def _centered_row(content: ft.Control) -> ft.Control:
     return ft.Row([content], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _blank_sheet(context: ScreenContext) -> ft.Control:
-    theme = context.theme
+def _blank_sheet() -> ft.Control:
+    theme = current_theme()
     return ft.Container(
         content=sheet_thumbnail(
-            blank_look(installed_layouts().default_layout, context.tr), theme, 232, "blank"
+            blank_look(installed_layouts().default_layout, current_translator()), 232, "blank"
         ),
         bgcolor=theme.paper,
         border_radius=18,
@@ -258,9 +259,9 @@ def _blank_sheet(context: ScreenContext) -> ft.Control:
     )
 
 
-def _welcome_texts(context: ScreenContext, width: float) -> list[ft.Control]:
-    theme, words = context.theme, context.tr
-    title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28), color=theme.ink)
+def _welcome_texts(width: float) -> list[ft.Control]:
+    theme, words = current_theme(), current_translator()
+    title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28))
     sentence = write(
         words.gettext(
             "Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."
@@ -276,12 +277,12 @@ def _welcome_texts(context: ScreenContext, width: float) -> list[ft.Control]:
     ]
 
 
-def _rules_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("How to play")
+def _rules_button(go: TapHandler) -> ft.Control:
+    text = current_translator().gettext("How to play")
     button = tappable(
         "rules",
         text,
-        write(text, LABEL, color=context.theme.ink),
+        write(text, LABEL),
         lambda: go("rules"),
         height=48,
         padding=ft.Padding.symmetric(horizontal=20),

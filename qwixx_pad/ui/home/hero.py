@@ -14,7 +14,15 @@ from qwixx_pad.i18n import isolate_text, join_isolated
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.library import LibraryGame
 from qwixx_pad.multiplayer.open_tables import KnownTable, TableRegistry
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_column_width,
+    current_context,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component
@@ -48,7 +56,6 @@ def _hero_card(
     spoken: str,
     content: ft.Control,
     on_tap: Callable[[], object],
-    context: ScreenContext,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
     return tappable(
@@ -56,7 +63,7 @@ def _hero_card(
         spoken,
         content,
         on_tap,
-        bgcolor=context.theme.hero,
+        bgcolor=current_theme().hero,
         border_radius=24,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         **look,
@@ -90,22 +97,22 @@ def _paper(sheet: ft.Control, padding: float, **place: Any) -> ft.Control:  # no
 # a new game
 
 
-def new_game_hero(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+def new_game_hero(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the card that starts a game on the last sheet, with a pill for other sheets."""
-    sheet = sheet_pill(host, context, go)
-    if context.theme.has_large_text:
-        return ft.Column([_new_game_card(context, go), ft.Row([sheet])], spacing=8)
-    return ft.Stack([_new_game_card(context, go), ft.Container(sheet, right=12, top=12)])
+    sheet = sheet_pill(host, go)
+    if current_context().theme.has_large_text:
+        return ft.Column([_new_game_card(go), ft.Row([sheet])], spacing=8)
+    return ft.Stack([_new_game_card(go), ft.Container(sheet, right=12, top=12)])
 
 
-def _new_game_card(context: ScreenContext, go: TapHandler) -> ft.Control:
+def _new_game_card(go: TapHandler) -> ft.Control:
     """Build the words, and the picture in the room that they leave, below the pill."""
-    theme, words = context.theme, context.tr
+    theme, words = current_theme(), current_translator()
     title = write(
         words.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2
     )
     promise = words.gettext("You roll.\nI keep score.")
-    broad = context.column_width * 0.49 - 22
+    broad = current_column_width() * 0.49 - 22
     lines = ft.Column(
         [
             ft.Container(title, width=None if theme.has_large_text else broad),
@@ -121,39 +128,37 @@ def _new_game_card(context: ScreenContext, go: TapHandler) -> ft.Control:
     height = None
     if not theme.has_large_text:
         height = theme.grown_height(186, 26, 26, 18, 18, 16)
-        parts = [inside, _sliding_sheet(context)]
+        parts = [inside, _sliding_sheet()]
         inside = ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
     return _hero_card(
         "new-game",
         words.gettext("New game"),
         inside,
         lambda: go("new-game"),
-        context,
         height=height,
     )
 
 
-def _sliding_sheet(context: ScreenContext) -> ft.Control:
+def _sliding_sheet() -> ft.Control:
     """Build a begun sheet that slides out of the card, in what room its words leave."""
     begun = play_tokens(installed_layouts().default_layout, _EXAMPLE_CROSSES.split())
-    look = stored_look(begun.position.sheets[0], frozenset(), context.tr)
+    look = stored_look(begun.position.sheets[0], frozenset(), current_translator())
     sheet = _paper(
-        sheet_thumbnail(look, context.theme, 260, "hero"),
+        sheet_thumbnail(look, 260, "hero"),
         12,
         left=14,
-        top=context.theme.grown_height(48, 13) + 14,
+        top=current_theme().grown_height(48, 13) + 14,
         rotate=ft.Rotate(0.08, alignment=ft.Alignment.TOP_LEFT),
     )
     return ft.Stack([sheet], expand=True, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def new_game_line(host: TableRegistry, context: ScreenContext, go: TapHandler) -> ft.Control:
+def new_game_line(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the button that starts a game while another one goes on, and the pill."""
+    context = current_context()
     text, icon = context.tr.gettext("New game"), ft.Icons.EDIT_ROUNDED
-    button = tonal_button(
-        context.theme, "new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14
-    )
-    sheet = sheet_pill(host, context, go)
+    button = tonal_button("new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14)
+    sheet = sheet_pill(host, go)
     if context.theme.has_large_text:
         return ft.Column(
             [button, ft.Row([sheet])],
@@ -229,22 +234,21 @@ def game_hero(
     kept: LibraryGame,
     opened: OpenGame,
     host: TableRegistry,
-    context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
     """Build the card of an open game that is at no table."""
+    context = current_context()
     words, summary = context.tr, kept.summary
     when = words.elapsed_text(summary.touched, host.service.now())
     names = player_names(summary, words)
     look = _look_of_game(summary.game, opened.game.position, names, None, [when], context)
-    return _running_card("continue-game", look, context, lambda: go(game_route(kept, host)))
+    return _running_card("continue-game", look, lambda: go(game_route(kept, host)))
 
 
 @component
-def table_hero(
-    session: UiSession, table: KnownTable, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Control:
     """Build the card of a table that waits or is in play; it follows the game while it is seen."""
+    context = current_context()
     words, seating, code = context.tr, table.seating, table.seating.code
     position = table.current_position
 
@@ -252,7 +256,7 @@ def table_hero(
         section = (session.page.route or "").strip("/").partition("/")[0]
         return before if section in PLAY_SECTIONS else table.current_position
 
-    use_watched(context, table.watch, position, shown_position)
+    use_watched(table.watch, position, shown_position)
     told = words.gettext("Table {code}", code=code), location_text(table, session.registry, words)
     facts = [*filter(None, told)]
     if position is None or seating.game is None:
@@ -266,27 +270,26 @@ def table_hero(
         mine = seating.seats_of(session.identity.key)
         own = mine[0] if len(mine) == 1 else None
         look = _look_of_game(seating.game, position, seating.names, own, facts, context)
-    return _running_card(f"table-{code}", look, context, lambda: go(f"/table/{code}"))
+    return _running_card(f"table-{code}", look, lambda: go(f"/table/{code}"))
 
 
 def _running_card(
     identifier: str,
     look: _RunningLook,
-    context: ScreenContext,
     on_tap: Callable[[], object],
 ) -> ft.Control:
-    theme = context.theme
-    words: list[ft.Control] = [_score_line(*score, context) for score in look.scores]
+    theme, width = current_theme(), current_column_width()
+    words: list[ft.Control] = [_score_line(*score) for score in look.scores]
     icon, large = ft.Icons.PLAY_ARROW_ROUNDED, theme.has_large_text
-    style = NAME.fitted_to(theme, look.action, context.column_width - _PILL_EDGES_DP, inf)
+    style = NAME.fitted_to(theme, look.action, width - _PILL_EDGES_DP, inf)
     pill = [ft.Row([_white_pill(look.action, icon, style, wraps=large)])]
-    is_broad = context.column_width >= _MIN_BROAD_DP and not theme.has_large_text
+    is_broad = width >= _MIN_BROAD_DP and not theme.has_large_text
     if is_broad:
         words += [ft.Container(height=6), *pill]
     middle: list[ft.Control] = [ft.Column(words, spacing=3, tight=True, expand=True)]
     if look.sheet is not None and not theme.has_large_text:
-        width = context.column_width * _PICTURE_SHARE
-        middle.append(_paper(sheet_thumbnail(look.sheet, theme, width, look.seed), 8))
+        drawn = sheet_thumbnail(look.sheet, width * _PICTURE_SHARE, look.seed)
+        middle.append(_paper(drawn, 8))
     title = write(look.title, HEADLINE, color=theme.hero_ink, height=1.1)
     title.max_lines, title.overflow = 2, ft.TextOverflow.ELLIPSIS
     lines = ft.Column(
@@ -302,11 +305,11 @@ def _running_card(
         spacing=4,
         tight=True,
     )
-    return _hero_card(identifier, look.spoken, lines, on_tap, context, padding=_EDGE_DP)
+    return _hero_card(identifier, look.spoken, lines, on_tap, padding=_EDGE_DP)
 
 
-def _score_line(name: str, points: str, context: ScreenContext) -> ft.Control:
-    theme = context.theme
+def _score_line(name: str, points: str) -> ft.Control:
+    theme = current_theme()
     who = write(name, BODY, color=theme.hero_ink, max_lines=2, expand=True)
     who.overflow = ft.TextOverflow.ELLIPSIS
     total = [write(points, LABEL, color=theme.hero_ink)] if points else []

@@ -9,7 +9,13 @@ from qwixx_pad.identity.network import qr_rows
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import NO_ANSWERS, Chair
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    UiSession,
+    current_context,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import page_bar
@@ -33,33 +39,30 @@ _SPECTATOR = "nobody"
 
 
 @component
-def board_screen(
-    session: UiSession, code: str, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def board_screen(session: UiSession, code: str, go: TapHandler) -> ft.Control:
     """Show all sheets of a table to a spectator; nothing of the game can be tapped."""
     awake = session.device.keep_screen_on
     ft.use_effect(lambda: awake(on=True), [], cleanup=lambda: awake(on=False))
 
     def show_board(table: GameTable) -> ft.Control:
-        return _board_page(session, table, context, go, key=code)
+        return _board_page(session, table, go, key=code)
 
-    return found_table(session, code, context, go, show_board)
+    return found_table(session, code, go, show_board)
 
 
 @component
-def _board_page(
-    session: UiSession, table: GameTable, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def _board_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
+    context = current_context()
     me = session.identity.key
-    use_watched(context, table.watch, _board_state(table), lambda _: _board_state(table))
+    use_watched(table.watch, _board_state(table), lambda _: _board_state(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, _SPECTATOR), [opened])
     use_awaited_game(table, me, go)
     if table.is_closed:
-        return closed_page(session, table, context, go)
+        return closed_page(session, table, go)
     if play is None:
-        return _board_before_game(table, session, context, go)
+        return _board_before_game(table, session, go)
     return play_screen(play, context, go, key=play.head.id)
 
 
@@ -77,44 +80,40 @@ _FAR_EDGE_SHARE = 0.03
 """Around all there, as a share of the width: a television may cut some of it off."""
 
 
-def _board_before_game(
-    table: GameTable, session: UiSession, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> ft.Control:
     """Show who is there already, and how the others come to the table."""
+    context = current_context()
     seating, words, space = table.seating, context.tr, context.space
     appears = words.gettext("The sheets appear here as soon as the game begins.")
-    bar = page_bar(context, words.gettext("Table {code}", code=seating.code), go)
+    bar = page_bar(words.gettext("Table {code}", code=seating.code), go)
     addresses = session.registry.link_addresses(table)
     if addresses and space.width >= _MIN_FAR_WIDTH_DP and space.width > space.height:
-        return _far_lobby(table, addresses[0], appears, bar, context)
+        return _far_lobby(table, addresses[0], appears, bar)
     names = words.join_and(seating.names) if seating.names else words.gettext("Nobody yet")
     parts = [
-        write(names, TITLE, color=context.theme.ink, text_align=ft.TextAlign.CENTER),
-        quiet_line(appears, context),
-        invitation(session.registry, table, context),
+        write(names, TITLE, text_align=ft.TextAlign.CENTER),
+        quiet_line(appears),
+        invitation(session.registry, table),
     ]
     return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
-def _far_lobby(
-    table: GameTable, address: str, appears: str, bar: ft.Control, context: ScreenContext
-) -> ft.Control:
+def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) -> ft.Control:
     """Build a lobby that is read from far away: the code as high as the screen, names beside it."""
+    context = current_context()
     theme, words, space, code = context.theme, context.tr, context.space, table.seating.code
     scale, edge = max(1.0, space.height / _FAR_HEIGHT_DP), space.width * _FAR_EDGE_SHARE
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
     picture = qr_code(qr_rows(url), side, words.gettext("Code for {url}", url=url))
-    where = write(
-        address.removesuffix("/#"), LABEL.resized(18 * scale), color=theme.ink, selectable=True
-    )
+    where = write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True)
     hint = ASIDE.resized(14 * scale)
     told = [
         write(words.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
         where,
-        ft.Row([code_tiles(code, context, scale)]),
-        *_far_names(table.seating.all_chairs, scale, context),
-        *([ft.Row([share_link(url, context)])] if table.online else []),
+        ft.Row([code_tiles(code, scale)]),
+        *_far_names(table.seating.all_chairs, scale),
+        *([ft.Row([share_link(url)])] if table.online else []),
         write(appears, hint, color=theme.ink2),
     ]
     beside = ft.Column([*told], spacing=10 * scale, scroll=ft.ScrollMode.AUTO, expand=True)
@@ -128,15 +127,15 @@ def _far_lobby(
     )
 
 
-def _far_names(chairs: Sequence[Chair], scale: float, context: ScreenContext) -> list[ft.Control]:
+def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     """Build a line a seat; the disc of one that still waits for its phone is pale."""
-    theme, style = context.theme, TITLE.resized(22 * scale)
+    theme, style = current_theme(), TITLE.resized(22 * scale)
     if not chairs:
-        return [write(context.tr.gettext("Nobody yet"), style, color=theme.ink)]
+        return [write(current_translator().gettext("Nobody yet"), style)]
     lines = []
     for chair in chairs:
         face = avatar(chair.name, theme.player_color(chair.color), 32 * scale)
         face.opacity = _WAITING_OPACITY if chair.device is None else 1
-        name = write(chair.name, style, color=theme.ink, height=1.1, expand=True)
+        name = write(chair.name, style, height=1.1, expand=True)
         lines.append(ft.Row([face, name], spacing=10 * scale))
     return [*lines]

@@ -19,7 +19,15 @@ from qwixx_pad.multiplayer.open_tables import (
     TableRegistry,
 )
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_column_width,
+    current_context,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import copy_box, outcome_texts, page_bar
@@ -49,7 +57,6 @@ _TILE, _APART, _EDGE = 50.0, 8, 16
 def invitation(
     host: TableRegistry,
     table: GameTable,
-    context: ScreenContext,
     side: float = CODE_SIDE_DP,
     *,
     opener: DeviceIdentity | None = None,
@@ -59,6 +66,7 @@ def invitation(
     The `opener` gets the next of several addresses by a tap on the picture and, where phones are
     not let in, what lets them in.
     """
+    context = current_context()
     theme, words = context.theme, context.tr
     code, addresses = table.seating.code, host.link_addresses(table)
     parts: list[ft.Control] = []
@@ -71,22 +79,22 @@ def invitation(
             tappable("next-address", turns, picture, host.offer_next_address, border_radius=20)
             if several
             else picture,
-            quiet_line(words.gettext("Scan with the camera, or open"), context),
-            write(address.removesuffix("/#"), LABEL, color=theme.ink, selectable=True),
+            quiet_line(words.gettext("Scan with the camera, or open")),
+            write(address.removesuffix("/#"), LABEL, selectable=True),
         ]
         if several:
             text = words.gettext(
                 "Not opening? Tap the picture: this computer has {n} addresses.",
                 n=len(addresses),
             )
-            parts.append(quiet_line(text, context))
+            parts.append(quiet_line(text))
         if table.online:
-            parts.append(share_link(url, context))
+            parts.append(share_link(url))
     if opener:
-        parts += reach_notes(host, opener, table, context)
+        parts += reach_notes(host, opener, table)
     return ft.Container(
         ft.Column(
-            [*parts, code_tiles(code, context)],
+            [*parts, code_tiles(code)],
             spacing=10,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
@@ -99,52 +107,52 @@ def invitation(
 
 
 @component
-def share_link(url: str, context: ScreenContext) -> ft.Control:
+def share_link(url: str) -> ft.Control:
     """Build the button that shares the link of a table, and its outcome."""
+    context = current_context()
     (outcome, left), tell = ft.use_state(("", ""))
-    theme, words, transfer = context.theme, context.tr, context.transfer
+    words, transfer = context.tr, context.transfer
 
     async def share_url() -> None:
         tell(outcome_texts(await transfer.share_or_copy(url), url, words))
 
-    note = [message_line(outcome, theme)] if outcome else []
-    shown = [copy_box(left, context)] if left else []
+    note = [message_line(outcome)] if outcome else []
+    shown = [copy_box(left)] if left else []
     text, icon = words.gettext("Share the link"), ft.Icons.IOS_SHARE_ROUNDED
     look = {"icon": icon, "height": 48, "size": 15, "action": transfer.share_action(url)}
-    button = tonal_button(theme, "share-link", text, share_url, **look)
+    button = tonal_button("share-link", text, share_url, **look)
     return ft.Column(
         [button, *note, *shown], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER
     )
 
 
-def board_address(
-    host: TableRegistry, table: GameTable, context: ScreenContext
-) -> list[ft.Control]:
+def board_address(host: TableRegistry, table: GameTable) -> list[ft.Control]:
     """Build the address of a table's board, for a television: below all that is tapped."""
     addresses = host.link_addresses(table)
     if not addresses:
         return []
     url = f"{addresses[0]}/watch/{table.seating.code}".partition("://")[2]
-    return [quiet_line(context.tr.gettext("Spectate: {url}", url=url), context, selectable=True)]
+    return [quiet_line(current_translator().gettext("Spectate: {url}", url=url), selectable=True)]
 
 
-def quiet_line(text: str, context: ScreenContext, *, selectable: bool = False) -> ft.Control:
+def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
     """Build quiet words in the middle of a page."""
     return write(
         text,
         ASIDE,
-        color=context.theme.ink2,
+        color=current_theme().ink2,
         text_align=ft.TextAlign.CENTER,
         height=1.35,
         selectable=selectable,
     )
 
 
-def code_tiles(code: str, context: ScreenContext, scale: float = 1) -> ft.Control:
+def code_tiles(code: str, scale: float = 1) -> ft.Control:
     """Build the code as tiles, so many times larger; their colours have no meaning."""
-    colors, count = context.theme.bands, len(code)
-    width = min(_TILE * scale, (context.column_width - 2 * _EDGE + _APART) / count - _APART)
-    size = context.theme.two_digits(28 * scale, width)
+    theme = current_theme()
+    colors, count = theme.bands, len(code)
+    width = min(_TILE * scale, (current_column_width() - 2 * _EDGE + _APART) / count - _APART)
+    size = theme.two_digits(28 * scale, width)
     tiles = [
         ft.Container(
             write(letter, NUMBER.resized(size), color=colors[row].text, height=1.0),
@@ -156,7 +164,7 @@ def code_tiles(code: str, context: ScreenContext, scale: float = 1) -> ft.Contro
         )
         for letter, row in zip(code, cycle(ROW_LETTERS), strict=False)
     ]
-    spoken = context.tr.gettext("Code {code}", code=" ".join(code))
+    spoken = current_translator().gettext("Code {code}", code=" ".join(code))
     shown = ft.Row([*tiles], spacing=_APART, tight=True)
     return labelled_node("table-code", spoken, decorative(shown))
 
@@ -212,25 +220,23 @@ ShowTable = Callable[[GameTable], ft.Control]
 
 
 @component
-def found_table(
-    session: UiSession, code: str, context: ScreenContext, go: TapHandler, show_table: ShowTable
-) -> ft.Control:
+def found_table(session: UiSession, code: str, go: TapHandler, show_table: ShowTable) -> ft.Control:
     """Build `show_table(table)` for the table of a code, once it is there."""
+    context = current_context()
     tries, see = ft.use_state(0)
     found = ft.use_memo(lambda: find_by_code(session, code, context), [code, tries])
     if isinstance(found, str):
-        return no_table_page(found, context, go)
+        return no_table_page(found, go)
     if not isinstance(found, JoinAttempt):
         return show_table(found)
     other = context.tr.gettext("Type the code"), partial(go, "join-table")
     again = partial(see, tries + 1)
-    return _attempt_page(found, context, go, again, other, show_table, key=f"{code} {tries}")
+    return _attempt_page(found, go, again, other, show_table, key=f"{code} {tries}")
 
 
 @component
 def opening_screen(
     begin: Callable[[], JoinAttempt | None],
-    context: ScreenContext,
     go: TapHandler,
     there: Callable[[str], object],
 ) -> ft.Control:
@@ -238,43 +244,43 @@ def opening_screen(
 
     Args:
         begin: Asks for it; None where it need not be.
-        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         there: Called with its code.
     """
     tries, see = ft.use_state(0)
     attempt = ft.use_memo(begin, [tries])
-    other = context.tr.gettext("Use one device instead"), partial(go, "one-device")
+    other = current_context().tr.gettext("Use one device instead"), partial(go, "one-device")
     again = partial(see, tries + 1)
 
     def lead_to_table(table: GameTable) -> ft.Control:
-        return _redirect(partial(there, table.seating.code), context, go)
+        return _redirect(partial(there, table.seating.code), go)
 
     if attempt is None:
-        return _opening_page(context, go)
-    return _attempt_page(attempt, context, go, again, other, lead_to_table, key=str(tries))
+        return _opening_page(go)
+    return _attempt_page(attempt, go, again, other, lead_to_table, key=str(tries))
 
 
 @component
-def _redirect(there: Callable[[], object], context: ScreenContext, go: TapHandler) -> ft.Control:
+def _redirect(there: Callable[[], object], go: TapHandler) -> ft.Control:
     ft.use_effect(there, [])
-    return _opening_page(context, go)
+    return _opening_page(go)
 
 
-def _opening_page(context: ScreenContext, go: TapHandler, *parts: ft.Control) -> ft.Control:
-    bar = page_bar(context, context.tr.gettext("Table"), go)
-    return page_column(parts, context.column_width, spacing=16, bar=bar)
+def _opening_page(go: TapHandler, *parts: ft.Control) -> ft.Control:
+    bar = page_bar(current_translator().gettext("Table"), go)
+    return page_column(parts, current_column_width(), spacing=16, bar=bar)
 
 
 @component
-def _attempt_page(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in the end
+def _attempt_page(
     attempt: JoinAttempt,
-    context: ScreenContext,
     go: TapHandler,
     again: Callable[[], object],
     other: tuple[str, Callable[[], object]],
     show: ShowTable,
 ) -> ft.Control:
+    context = current_context()
+
     def attempt_state(_: object = None) -> tuple[object, ...]:
         return attempt.table, attempt.failed
 
@@ -282,7 +288,7 @@ def _attempt_page(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in
         tell()  # it may have been there, or failed, before anybody listened
         return attempt.watch(tell)
 
-    use_watched(context, watch_attempt, attempt_state(), attempt_state)
+    use_watched(watch_attempt, attempt_state(), attempt_state)
     use_subscription(context.scope, lambda: attempt.stop, [])
     if attempt.table is not None:
         return show(attempt.table)
@@ -293,60 +299,53 @@ def _attempt_page(  # noqa: PLR0913, PLR0917 - an attempt, and where it leads in
         text = words.gettext("Joining table {code}…", code=attempt.code)
         turning = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
         ring = [] if theme.reduce_motion else [turning]
-        waits = ft.Row(
-            [*ring, message_line(text if attempt.code else opens, theme, HEADING)], spacing=16
-        )
-        return _opening_page(context, go, waits, outlined_button(theme, "other", *other, height=52))
+        waits = ft.Row([*ring, message_line(text if attempt.code else opens, HEADING)], spacing=16)
+        return _opening_page(go, waits, outlined_button("other", *other, height=52))
     text, tap = other
     if attempt.failed in _FINAL_FAILURES:
         return _opening_page(
-            context,
             go,
-            message_line(why, theme, HEADING),
-            primary_button(theme, "other", text, tap),
+            message_line(why, HEADING),
+            primary_button("other", text, tap),
         )
-    retry = primary_button(theme, "try-again", words.gettext("Try again"), again)
-    instead = outlined_button(theme, "other", text, tap, height=52)
-    return _opening_page(context, go, message_line(why, theme, HEADING), retry, instead)
+    retry = primary_button("try-again", words.gettext("Try again"), again)
+    instead = outlined_button("other", text, tap, height=52)
+    return _opening_page(go, message_line(why, HEADING), retry, instead)
 
 
-def closed_page(
-    session: UiSession, table: GameTable, context: ScreenContext, go: TapHandler
-) -> ft.Control:
+def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
     """Explain that a table is closed or out of reach, what is lost; lead to its game."""
-    words, opened = context.tr, table.opened
+    words, opened = current_translator(), table.opened
     if table.gone is None:
-        return no_table_page(words.gettext("This table was closed."), context, go)
-    parts: list[ft.Control] = [message_line(words.failure_text(table.gone), context.theme, HEADING)]
+        return no_table_page(words.gettext("This table was closed."), go)
+    parts: list[ft.Control] = [message_line(words.failure_text(table.gone), HEADING)]
     if opened is not None:
         lost = [lost_entry_text(each, opened.game, words) for each in table.lost]
-        parts += [write(each, BODY, color=context.theme.ink) for each in lost]
+        parts += [write(each, BODY) for each in lost]
     if opened is not None and session.identity.is_this_computer:
         text, game = words.gettext("The game on this device"), f"/game/{opened.head.id}"
-        parts.append(primary_button(context.theme, "own-game", text, lambda: go(game)))
+        parts.append(primary_button("own-game", text, lambda: go(game)))
     else:
-        parts.append(_code_button(context, go))
-    return _opening_page(context, go, *parts)
+        parts.append(_code_button(go))
+    return _opening_page(go, *parts)
 
 
-def no_table_page(reason: str, context: ScreenContext, go: TapHandler) -> ft.Control:
+def no_table_page(reason: str, go: TapHandler) -> ft.Control:
     """Explain why there is no table, and lead to another code."""
-    text = message_line(reason, context.theme, HEADING, live=False)
-    return _opening_page(context, go, text, _code_button(context, go))
+    text = message_line(reason, HEADING, live=False)
+    return _opening_page(go, text, _code_button(go))
 
 
-def _code_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("Type the code")
-    return primary_button(context.theme, "join-table", text, partial(go, "join-table"))
+def _code_button(go: TapHandler) -> ft.Control:
+    text = current_translator().gettext("Type the code")
+    return primary_button("join-table", text, partial(go, "join-table"))
 
 
 _MAX_TABLES = 5
 """Tables that are shown, the newest first."""
 
 
-def use_known_tables(
-    host: TableRegistry, holder: str, context: ScreenContext
-) -> tuple[KnownTable, ...]:
+def use_known_tables(host: TableRegistry, holder: str) -> tuple[KnownTable, ...]:
     """Find the tables that a device opened or sits at, and show them anew when they change.
 
     What is entered at them is not part of it; nor is a table that is closed.
@@ -358,31 +357,30 @@ def use_known_tables(
         )
         return host.code_length, *shown
 
-    use_watched(context, host.watch, tables_state(), tables_state)
+    use_watched(host.watch, tables_state(), tables_state)
     return host.tables_of(holder)
 
 
 def table_cards(
     host: TableRegistry,
     tables: Sequence[GameTable],
-    context: ScreenContext,
     go: TapHandler,
     *,
     is_main: bool = False,
 ) -> list[ft.Control]:
     """Build a card for each of some tables, the way back to it; dark the first, if `is_main`."""
-    title = heading(context.tr.gettext("Your table"), HEADING, context.theme.ink)
+    title = heading(current_translator().gettext("Your table"), HEADING, current_theme().ink)
     cards = [
-        _table_card(host, table, context, go, is_dark=is_main and table is tables[0])
+        _table_card(host, table, go, is_dark=is_main and table is tables[0])
         for table in tables[:_MAX_TABLES]
     ]
     return [title, *cards] if cards else []
 
 
 def _table_card(
-    host: TableRegistry, table: GameTable, context: ScreenContext, go: TapHandler, *, is_dark: bool
+    host: TableRegistry, table: GameTable, go: TapHandler, *, is_dark: bool
 ) -> ft.Control:
-    theme, words, seating = context.theme, context.tr, table.seating
+    theme, words, seating = current_theme(), current_translator(), table.seating
     ink, fill = (theme.on_primary, theme.primary) if is_dark else (theme.ink, theme.surface)
     names = join_isolated(seating.names)
     where = location_text(table, host, words)

@@ -9,7 +9,7 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -31,17 +31,17 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import TITLE
 
 
-def seat_notes(rights: Rights, context: ScreenContext, tap: TapHandler) -> Iterator[ft.Control]:
+def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
     """Yield what is asked of a device, what it has asked, and what it has lost."""
-    words, seating = context.tr, rights.seating
+    words, seating = current_translator(), rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
         does = partial(tap, action.identifier)
-        return tonal_button(context.theme, action.identifier, action.text, does, height=48)
+        return tonal_button(action.identifier, action.text, does, height=48)
 
     for seat, chair in enumerate(seating.chairs, 1):
         if rights.may_assign_seat(seat):
-            yield message_line(f"{seat_asked_text(chair.name, words)}.", context.theme)
+            yield message_line(f"{seat_asked_text(chair.name, words)}.")
             yield from map(action_button, answer_actions(seat, chair.name, words))
         if chair.asker == rights.device:
             text = words.gettext(
@@ -49,40 +49,41 @@ def seat_notes(rights: Rights, context: ScreenContext, tap: TapHandler) -> Itera
                 "host is away.",
                 name=chair.name,
             )
-            yield message_line(text, context.theme)
+            yield message_line(text)
         elif chair.denied == rights.device:
             text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
-            yield message_line(text, context.theme)
+            yield message_line(text)
     for seat in seating.seats_lost_by(rights.device):
         text = seat_lost_text(seating.chair_of(seat).name, words)
-        yield message_line(f"{text}.", context.theme)
+        yield message_line(f"{text}.")
         yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
 
 
 @component
-def name_card(name: str, context: ScreenContext, done: Callable[[str], object]) -> ft.Control:
+def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
     """Ask for another name.
 
     Args:
         name: The present one.
-        context: Theme and words.
         done: Called with the new name; empty to leave it as it is.
     """
-    theme, words = context.theme, context.tr
+    words = current_translator()
     typed = use_field_state("new-name")
 
     def on_finished(identifier: str = "rename") -> None:
         done("" if identifier == "keep-name" else typed.text_or(name).strip())
 
-    field = name_field(typed, context, words.gettext("Name"), name, send=on_finished, expand=True)
+    field = name_field(typed, words.gettext("Name"), name, send=on_finished, expand=True)
     cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
     card = Card(
-        heading(words.gettext("New name for {name}", name=name), TITLE.resized(19), theme.ink),
+        heading(
+            words.gettext("New name for {name}", name=name), TITLE.resized(19), current_theme().ink
+        ),
         [ft.Row([field])],
         [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
     )
-    content = card.paint_content(theme, on_finished)
-    return prompt_overlay(content, theme, words, on_finished, keeps=True)
+    content = card.paint_content(on_finished)
+    return prompt_overlay(content, on_finished, keeps=True)
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
@@ -110,12 +111,10 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
     return Card(tr.gettext("Close this table?"), [text], [close, back])
 
 
-def add_button(context: ScreenContext, tap: Callable[[], object]) -> ft.Control:
+def add_button(tap: Callable[[], object]) -> ft.Control:
     """Build the button that adds the name beside it."""
-    text, fill = context.tr.gettext("Add"), context.theme.surface2
-    return icon_button(
-        context.theme, "add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52
-    )
+    text, fill = current_translator().gettext("Add"), current_theme().surface2
+    return icon_button("add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52)
 
 
 def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
@@ -131,17 +130,15 @@ def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
 def start_button(
     text: str,
     why_not: Failure | None,
-    context: ScreenContext,
     start: Callable[[], object],
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
     """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
-    words, icon = context.tr, ft.Icons.CASINO_ROUNDED
+    words, icon = current_translator(), ft.Icons.CASINO_ROUNDED
     if why_not is None:
-        return [look(context.theme, "start-game", text, start, icon=icon)]
+        return [look("start-game", text, start, icon=icon)]
     text, waits = words.gettext("Start"), words.failure_text(why_not)
     pale = look(
-        context.theme,
         "start-game",
         text,
         start,
@@ -149,15 +146,15 @@ def start_button(
         opacity=0.38,
         spoken=f"{text}. {waits}",
     )
-    return [pale, decorative(message_line(waits, context.theme, live=False))]
+    return [pale, decorative(message_line(waits, live=False))]
 
 
-def full_note(most: int, context: ScreenContext) -> ft.Control:
+def full_note(most: int) -> ft.Control:
     """Explain why nobody can be added."""
-    text = context.tr.gettext(
+    text = current_translator().gettext(
         "Up to {most} can play at a table. More of you? Make two tables.", most=most
     )
-    return message_line(text, context.theme, live=False)
+    return message_line(text, live=False)
 
 
 def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:

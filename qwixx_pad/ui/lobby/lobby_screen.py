@@ -70,9 +70,9 @@ def seats_page(
     """
     notice, set_notice = ft.use_state("")
     opened, open_card = ft.use_state(_NO_CARD)
-    use_watched(context, table.watch, seats_state(table), lambda _: seats_state(table))
+    use_watched(table.watch, seats_state(table), lambda _: seats_state(table))
     host = session.registry
-    use_watched(context, host.watch, host.reach, lambda _: host.reach)
+    use_watched(host.watch, host.reach, lambda _: host.reach)
     typed, me = use_field_state("player-name", table.seating.code), session.identity.key
     starting, start_with = ft.use_state("")
     page = _SeatsPage(
@@ -82,9 +82,9 @@ def seats_page(
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
     opener, side = session.identity if table.seating.host == me else None, page.code_picture_side
-    invite = invitation(host, table, context, side, opener=opener)
-    switch = phones_groups(host.network, session.identity, context) if host.network.is_open else []
-    shown = page.build_page(notice, invite, [*board_address(host, table, context), *switch])
+    invite = invitation(host, table, side, opener=opener)
+    switch = phones_groups(host.network, session.identity) if host.network.is_open else []
+    shown = page.build_page(notice, invite, [*board_address(host, table), *switch])
     return page_under_card(shown, page.open_card_look(opened), "seats")
 
 
@@ -157,7 +157,7 @@ class _SeatsPage(SeatingScreen):
             card = actions_card(name, self._seat_actions(seat), words.gettext("Cancel"))
         else:
             return None
-        return card_overlay(card, self.context, self._on_card_action)
+        return card_overlay(card, self._on_card_action)
 
     def _seat_actions(self, seat: int) -> list[SeatAction]:
         now = self.table.current_position
@@ -208,23 +208,23 @@ class _SeatsPage(SeatingScreen):
         sit = len(seating.all_chairs)
         count = words.gettext("{n} of {most}", n=sit, most=self.max_players)
         seats = [
-            people_heading(words.gettext("At the table"), count, self.theme),
+            people_heading(words.gettext("At the table"), count),
             *self.person_lines(),
             *(self._full_note() if sit >= self.max_players else []),
             *self._begun_note(),
             *self._name_section(),
-            *([message_line(notice, self.theme)] if notice else []),
-            *seat_notes(self.rights, self.context, self._on_card_action),
+            *([message_line(notice)] if notice else []),
+            *seat_notes(self.rights, self._on_card_action),
             *self._page_buttons(),
             *(self._sheet_section() if seating.game is None else []),
         ]
         title = words.gettext("Table {code}", code=seating.code)
         start, low = self._start_buttons(), self.context.space.height < _LOW_SCREEN_DP
-        bar, foot = page_bar(self.context, title, self.go, subtitle), start
+        bar, foot = page_bar(title, self.go, subtitle), start
         if low and self.theme.has_large_text:  # a bar, a foot and a keyboard would leave no room
             seats, foot = [*seats, *start], []
         elif low and start:
-            bar, foot = hstack([bar, ft.Column(start, spacing=2)], self.theme, spacing=8), []
+            bar, foot = hstack([bar, ft.Column(start, spacing=2)], spacing=8), []
         parts = [
             *([invite, *seats] if seating.host == self.me else [*seats, invite]),
             *below,
@@ -240,7 +240,7 @@ class _SeatsPage(SeatingScreen):
     def _sheet_section(self) -> list[ft.Control]:
         """Build the section of the sheet to be played on, and the slips of its edition."""
         return [
-            settings_group(self.tr.gettext("Sheet"), [self.sheet_button()], self.context),
+            settings_group(self.tr.gettext("Sheet"), [self.sheet_button()]),
             *self.slip_section(),
         ]
 
@@ -336,13 +336,13 @@ class _SeatsPage(SeatingScreen):
     ) -> ft.Control:
         """Build a button across the page: dark if it is the main one, else by `build`."""
         is_main = identifier == self._main_button
-        return (primary_button if is_main else build)(self.theme, identifier, text, tap, height=52)
+        return (primary_button if is_main else build)(identifier, text, tap, height=52)
 
     def _begun_note(self) -> list[ft.Control]:
         """Tell who has no seat in the game that has begun when it plays."""
         if self.current_seating.game is None or self._leads:
             return []
-        return [quiet_line(waiting_text(self.table, self.me, self.tr), self.context)]
+        return [quiet_line(waiting_text(self.table, self.me, self.tr))]
 
     def _name_section(self) -> list[ft.Control]:
         """Build a field for the name; below it what adds it, where no Start will."""
@@ -394,7 +394,7 @@ class _SeatsPage(SeatingScreen):
     def _full_note(self) -> list[ft.Control]:
         """Explain why nobody can be added, to those who might want to."""
         concerned = self.may_choose_sheet or not (self._has_seat or self._may_type_name)
-        return [full_note(self.max_players, self.context)] if concerned else []
+        return [full_note(self.max_players)] if concerned else []
 
     def _page_buttons(self) -> list[ft.Control]:
         """Build the buttons besides Start; those who have to wait for that read so."""
@@ -406,7 +406,7 @@ class _SeatsPage(SeatingScreen):
         rules = self._page_button("rules", text, lambda: self.go("rules"), tonal_button)
         watch = [] if self._has_seat else [self._watch_button()]
         waits = starter_text(self.current_seating, self.tr)
-        return [*watch, quiet_line(waits, self.context), rules]
+        return [*watch, quiet_line(waits), rules]
 
     def _start_buttons(self) -> list[ft.Control]:
         """Build Start, for whoever has opened the table, until its first game."""
@@ -418,7 +418,7 @@ class _SeatsPage(SeatingScreen):
         missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
         look = tonal_button if self.host.network.keeps_phones_out else primary_button
         text = start_text(len(ready.chairs), missing, self.tr)
-        return start_button(text, why_not, self.context, self._start_game, look)
+        return start_button(text, why_not, self._start_game, look)
 
     @property
     def code_picture_side(self) -> float:
@@ -442,7 +442,7 @@ class _SeatsPage(SeatingScreen):
             return [back]
         now, text = self.table.current_position, words.gettext("Finish this game")
         finish = outlined_button(
-            self.theme, "finish", text, partial(self.ask_about, "finish"), height=48, size=15
+            "finish", text, partial(self.ask_about, "finish"), height=48, size=15
         )
         running = now is not None and not now.finished
         return [back, *([finish] if running else []), self._end_button()]
@@ -456,7 +456,7 @@ class _SeatsPage(SeatingScreen):
         text = self.tr.gettext("Close this table")
         begun = self.current_seating.game is not None
         tap = partial(self.ask_about, "close-table") if begun else self._close_table
-        return outlined_button(self.theme, "close-table", text, tap, height=48, size=15)
+        return outlined_button("close-table", text, tap, height=48, size=15)
 
     def _close_table(self) -> None:
         refused = self.host.close(self.me, self.current_seating.code)

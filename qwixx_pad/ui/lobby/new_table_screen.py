@@ -16,7 +16,7 @@ from qwixx_pad.multiplayer.requests import Add, Rename, SeatChange
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import known_spelling
 from qwixx_pad.storage.summary import local_day, name_key
-from qwixx_pad.ui.context import AppServices, ScreenContext
+from qwixx_pad.ui.context import AppServices, current_context
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -75,12 +75,12 @@ class SeatingPage(SeatingScreen):
         seats = len(self.current_seating.chairs)
         notice = self.draft.notice
         return [
-            people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}", self.theme),
+            people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}"),
             *self.person_lines(),
-            *([full_note(self.max_players, self.context)] if seats >= self.max_players else []),
+            *([full_note(self.max_players)] if seats >= self.max_players else []),
             *(self.name_section() if seats < self.max_players or self.has_typed_name else []),
             *self.slip_section(),
-            *([write(notice, NOTICE, color=self.theme.ink)] if notice else []),
+            *([write(notice, NOTICE)] if notice else []),
         ]
 
     def ask_about(self, what: str) -> None:
@@ -118,7 +118,7 @@ class SeatingPage(SeatingScreen):
         return tappable(
             f"add-{name}",
             self.tr.gettext("Add {name}", name=name),
-            write(f"+ {isolate_text(name)}", OPTION, color=self.theme.ink, no_wrap=True),
+            write(f"+ {isolate_text(name)}", OPTION, no_wrap=True),
             lambda: self.add_player(name),
             height=self.theme.grown_height(48, 14),
             bgcolor=self.theme.surface2,
@@ -174,10 +174,9 @@ class SeatingPage(SeatingScreen):
 
 
 @component
-def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one up, and with what
+def new_table_screen(
     house: AppServices,
     inside: str,
-    context: ScreenContext,
     go: TapHandler,
     begin: Callable[[Seating], None],
     open_table: Callable[[Seating], None],
@@ -187,11 +186,11 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
     Args:
         house: The games, and who has played them.
         inside: `sheets` shows the sheets to choose from.
-        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         begin: Starts a game of these people on this device.
         open_table: Lets every player's own phone in.
     """
+    context = current_context()
     host = house.registry
     begun = ft.use_memo(
         lambda: (
@@ -221,7 +220,7 @@ def new_table_screen(  # noqa: PLR0913, PLR0917 - where tables are, who sets one
         *setup.setup_buttons(),
     ]
     title, subtitle = words.gettext("New game"), words.gettext("Several players")
-    bar = page_bar(context, title, go, subtitle, action=setup.options_pill())
+    bar = page_bar(title, go, subtitle, action=setup.options_pill())
     page = page_column(parts, context.column_width, spacing=12, bar=bar)
     return page_under_card(page, setup.open_card_look(), "new")
 
@@ -240,14 +239,12 @@ class _Setup(SeatingPage):
             text = f"{words.gettext('House rule')}: {words.gettext(FINISH_TURN_TEXT)}"
             said = write(text, HINT, color=self.theme.ink2, height=1.35)
             option = [ft.Container(said, padding=ft.Padding.only(left=6, right=6, bottom=6))]
-        return [
-            settings_group(words.gettext("Sheet"), [self.sheet_button(), *option], self.context)
-        ]
+        return [settings_group(words.gettext("Sheet"), [self.sheet_button(), *option])]
 
     def options_pill(self) -> ft.Control:
         """Build the way to what is seldom changed."""
         text = self.tr.gettext("Options")
-        return choice_pill("options", text, "", self.context, lambda: self.ask_about("options"))
+        return choice_pill("options", text, "", lambda: self.ask_about("options"))
 
     def open_card_look(self) -> ft.Control | None:
         """Build the open card: the options, or that of a seat."""
@@ -259,13 +256,12 @@ class _Setup(SeatingPage):
             words.gettext(FINISH_TURN_TEXT),
             self.current_seating.finish_turn,
             self.flip_house_rule,
-            self.context,
         )
         explained = write(words.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
         below = ft.Container(explained, padding=ft.Padding.symmetric(horizontal=6))
         done = CardButton("cancel", words.gettext("Done"), primary_button, height=52)
         card = Card(words.gettext("Options"), [option, below], [done])
-        return card_overlay(card, self.context, lambda _: self.ask_about(""), keeps=True)
+        return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
 
     def flip_house_rule(self) -> None:
         """Switch the way to end a game, for this table and for the next ones."""
@@ -278,9 +274,8 @@ class _Setup(SeatingPage):
         """Build the start here, or on everybody's phones if one can come in; or from paper."""
         players = len(self.seating_to_start.chairs)
         text = start_text(players, (), self.tr)
-        start = start_button(text, self.start_failure, self.context, self.start_here)
+        start = start_button(text, self.start_failure, self.start_here)
         paper = outlined_button(
-            self.theme,
             "copy-paper",
             self.tr.gettext("Copy a paper game"),
             lambda: self.go("copy-paper"),
@@ -290,7 +285,6 @@ class _Setup(SeatingPage):
         if self.host.is_unreachable:
             return [*start, paper]
         phones = tonal_button(
-            self.theme,
             "own-phones",
             self.tr.gettext("Everyone on their own phone"),
             self.start_on_phones,
@@ -329,18 +323,16 @@ class _ChosenDay:
 
 
 @component
-def paper_screen(
-    house: AppServices, inside: str, context: ScreenContext, go: TapHandler, copy: StartCopying
-) -> ft.Control:
+def paper_screen(house: AppServices, inside: str, go: TapHandler, copy: StartCopying) -> ft.Control:
     """Set up a game that was played on paper.
 
     Args:
         house: The sheets, and who has played on them.
         inside: `sheets` shows the sheets to choose from.
-        context: Space, theme, words and settings.
         go: Leads to a screen by its identifier.
         copy: Lets the sheets of these people of that day be copied.
     """
+    context = current_context()
     host = house.registry
     today = local_day(host.service.now())
     last = ft.use_memo(
@@ -358,14 +350,14 @@ def paper_screen(
         return page.sheet_picker()
     words = context.tr
     parts = [
-        settings_group(words.gettext("Date"), [page.day_pill()], context),
-        settings_group(words.gettext("Sheet"), [page.sheet_button()], context),
+        settings_group(words.gettext("Date"), [page.day_pill()]),
+        settings_group(words.gettext("Sheet"), [page.sheet_button()]),
         *page.players_section(),
         ft.Container(height=4),
         page.copy_button(),
     ]
     title, subtitle = words.gettext("Copy a paper game"), words.gettext("It counts like any other")
-    bar, card = page_bar(context, title, go, subtitle), page.calendar() or page.open_card_look()
+    bar, card = page_bar(title, go, subtitle), page.calendar() or page.open_card_look()
     return page_under_card(
         page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
     )
@@ -390,9 +382,7 @@ class _PaperPage(SeatingPage):
         words, chosen = self.tr, self.day.chosen
         text = words.day_text(chosen, self.today)
         leads = words.gettext("Choose a date")
-        shown = choice_pill(
-            "choose-day", text, leads, self.context, lambda: self.choose_day("choose-day")
-        )
+        shown = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
         return ft.Row([shown])
 
     def calendar(self) -> ft.Control | None:
@@ -419,7 +409,6 @@ class _PaperPage(SeatingPage):
         ready = bool(self.seating_to_start.chairs)
         text, opacity = self.tr.gettext("Copy the sheets"), 1 if ready else 0.38
         return primary_button(
-            self.theme,
             "copy-sheets",
             text,
             self.start_copying,

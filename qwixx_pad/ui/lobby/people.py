@@ -20,7 +20,7 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, named_icon_button
 from qwixx_pad.ui.design.form import (
@@ -99,7 +99,6 @@ class PersonLook:
 @component
 def people_list(
     looks: Sequence[PersonLook],
-    context: ScreenContext,
     tap: TapHandler,
     moved: Callable[[int, int], object],
 ) -> ft.Control:
@@ -107,23 +106,23 @@ def people_list(
 
     Args:
         looks: What they say.
-        context: Theme and words.
         tap: Called with `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
         moved: Called with the seat that was dragged, and its new place (from 1).
     """
+    theme = current_theme()
 
     def on_reorder(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
         if max(event.old_index, event.new_index) < len(looks):
             moved(event.old_index + 1, event.new_index + 1)
 
     lines = ft.ReorderableListView(
-        controls=[_person_line(look, context, tap) for look in looks],
+        controls=[_person_line(look, tap) for look in looks],
         on_reorder=handler(on_reorder),
         show_default_drag_handles=False,
-        height=line_height(context.theme) * len(looks),
+        height=line_height(theme) * len(looks),
         padding=0,
     )
-    return ft.Container(lines, bgcolor=context.theme.surface, border_radius=20)
+    return ft.Container(lines, bgcolor=theme.surface, border_radius=20)
 
 
 def line_height(theme: Theme) -> float:
@@ -133,14 +132,14 @@ def line_height(theme: Theme) -> float:
     )
 
 
-def _person_line(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
-    theme = context.theme
-    who = [_person_face(look, context, tap), _person_name(look, context, tap)]
+def _person_line(look: PersonLook, tap: TapHandler) -> ft.Control:
+    theme = current_theme()
+    who = [_person_face(look, tap), _person_name(look, tap)]
     does = [
-        *_person_buttons(look, context, tap),
-        *_person_state(look, theme),
-        *_drag_handle(look, context),
-        *_more_button(look, context, tap),
+        *_person_buttons(look, tap),
+        *_person_state(look),
+        *_drag_handle(look),
+        *_more_button(look, tap),
     ]
     inside: ft.Control = ft.Row([*who, ft.Row([*does], spacing=0, tight=True)], spacing=4)
     if theme.has_large_text:
@@ -154,20 +153,18 @@ def _person_line(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
     )
 
 
-def _person_face(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
+def _person_face(look: PersonLook, tap: TapHandler) -> ft.Control:
     if look.may_edit:
         identifier = f"color-{look.seat}"
-        return player_color_button(
-            identifier, look.name, look.color, context, lambda: tap(identifier)
-        )
-    face = avatar(look.name, context.theme.player_color(look.color), 36)
+        return player_color_button(identifier, look.name, look.color, lambda: tap(identifier))
+    face = avatar(look.name, current_theme().player_color(look.color), 36)
     return ft.Container(face, padding=6, opacity=_FADED if look.out else 1)
 
 
-def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> ft.Control:
+def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     """Build the name, which a tap changes where this device may."""
-    theme, spoken = context.theme, join_isolated(filter(None, (look.name, look.status)))
-    name = write(look.name, NAME.capped(theme, 1.6), color=theme.ink, height=1.2, max_lines=2)
+    theme, spoken = current_theme(), join_isolated(filter(None, (look.name, look.status)))
+    name = write(look.name, NAME.capped(theme, 1.6), height=1.2, max_lines=2)
     most = 1 if len(look.name) > _ONE_LINE_CHARS else 2
     below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=most)
     name.overflow = below.overflow = ft.TextOverflow.ELLIPSIS
@@ -182,7 +179,7 @@ def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
     lines.expand, lines.expand_loose = True, True
     button = tappable(
         f"person-{look.seat}",
-        context.tr.gettext("{person}. Tap for another name.", person=spoken),
+        current_translator().gettext("{person}. Tap for another name.", person=spoken),
         ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space beside both
         lambda: tap(f"person-{look.seat}"),
         height=theme.grown_height(PERSON_LINE_DP, 16, 16),
@@ -191,7 +188,8 @@ def _person_name(look: PersonLook, context: ScreenContext, tap: TapHandler) -> f
     return ft.Container(button, expand=True)
 
 
-def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
+def _person_buttons(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
+    tr = current_translator()
     first = look.may_move and look.seat > 1 and not look.has_more
     removes = look.may_edit and not look.has_more
     asked = (
@@ -199,27 +197,26 @@ def _person_buttons(look: PersonLook, context: ScreenContext, tap: TapHandler) -
         (removes, f"remove-{look.seat}", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
     )
     buttons = [
-        named_icon_button(
-            identifier, context.tr.gettext(text, name=look.name), icon, context.theme, tap
-        )
+        named_icon_button(identifier, tr.gettext(text, name=look.name), icon, tap)
         for offered, identifier, text, icon in asked
         if offered
     ]
-    return [_offer_button(look.action, context.theme, tap), *buttons] if look.action else buttons
+    return [_offer_button(look.action, tap), *buttons] if look.action else buttons
 
 
-def _more_button(look: PersonLook, context: ScreenContext, tap: TapHandler) -> list[ft.Control]:
+def _more_button(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
     identifier, icon = f"more-{look.seat}", ft.Icons.MORE_VERT_ROUNDED
-    spoken = context.tr.gettext("Options for {name}", name=look.name)
-    shown = named_icon_button(identifier, spoken, icon, context.theme, tap)
+    spoken = current_translator().gettext("Options for {name}", name=look.name)
+    shown = named_icon_button(identifier, spoken, icon, tap)
     return [shown] if look.has_more else []
 
 
-def _offer_button(action: SeatAction, theme: Theme, tap: TapHandler) -> ft.Control:
+def _offer_button(action: SeatAction, tap: TapHandler) -> ft.Control:
+    theme = current_theme()
     return tappable(
         action.identifier,
         action.spoken,
-        write(action.text, NOTICE, color=theme.ink, no_wrap=True),
+        write(action.text, NOTICE, no_wrap=True),
         lambda: tap(action.identifier),
         height=theme.grown_height(48, 14),
         bgcolor=theme.surface2,
@@ -229,7 +226,8 @@ def _offer_button(action: SeatAction, theme: Theme, tap: TapHandler) -> ft.Contr
     )
 
 
-def _person_state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
+def _person_state(look: PersonLook) -> Sequence[ft.Control]:
+    theme = current_theme()
     if look.out:
         return [ft.Icon(ft.Icons.PAUSE_ROUNDED, size=24, color=theme.ink2)]
     if look.ready is None:
@@ -239,20 +237,21 @@ def _person_state(look: PersonLook, theme: Theme) -> Sequence[ft.Control]:
     return [ft.Icon(icon, size=24, color=color)]
 
 
-def _drag_handle(look: PersonLook, context: ScreenContext) -> Sequence[ft.Control]:
+def _drag_handle(look: PersonLook) -> Sequence[ft.Control]:
     if not look.may_move or (look.has_more and look.action):
         return []
-    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=context.theme.ink2)
+    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=current_theme().ink2)
     handle = ft.ReorderableDragHandle(
         content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
         mouse_cursor=ft.MouseCursor.GRAB,
     )
-    spoken = context.tr.gettext("Drag {name} to another place", name=look.name)
+    spoken = current_translator().gettext("Drag {name} to another place", name=look.name)
     return [ft.Semantics(content=handle, label=spoken)]
 
 
-def people_heading(text: str, count: str, theme: Theme) -> ft.Control:
+def people_heading(text: str, count: str) -> ft.Control:
     """Build the title of the lines, and how many there are."""
+    theme = current_theme()
     title = heading(text, HEADING, theme.ink)
     title.expand = True
     return ft.Row([title, write(count, BODY, color=theme.ink2)])
@@ -337,8 +336,8 @@ class SeatingScreen(Screen, ABC):
                 self.typed.repaint()
 
         does = {"change": on_type, "send": self.add_typed}
-        field = name_field(self.typed, self.context, label, self.offered_name, expand=True, **does)
-        adds = [add_button(self.context, self.add_typed)] if self.may_choose_sheet else []
+        field = name_field(self.typed, label, self.offered_name, expand=True, **does)
+        adds = [add_button(self.add_typed)] if self.may_choose_sheet else []
         return ft.Row([field, *adds], key="add")
 
     @abstractmethod
@@ -370,7 +369,7 @@ class SeatingScreen(Screen, ABC):
         def on_move(seat: int, to: int) -> None:
             self.change_seating(MoveSeat(seat, to))
 
-        return [people_list(looks, self.context, self.on_line_tap, on_move)]
+        return [people_list(looks, self.on_line_tap, on_move)]
 
     def on_line_tap(self, identifier: str) -> None:
         """Handle a tap on one of the lines."""
@@ -393,7 +392,7 @@ class SeatingScreen(Screen, ABC):
 
         if what == "slip":
             return self._slip_card(seat, on_answer)
-        return name_card(self.current_seating.chair_of(seat).name, self.context, on_answer)
+        return name_card(self.current_seating.chair_of(seat).name, on_answer)
 
     # the sheet
 
@@ -407,13 +406,11 @@ class SeatingScreen(Screen, ABC):
         """Build the chosen sheet; a tap leads to others, where this device may choose."""
         look = self.sheet_choice.sheet_choice(self.host.service.layout(self.current_seating.layout))
         choose = (lambda: self.go("sheets")) if self.may_choose_sheet else None
-        return chosen_sheet(look, self.theme, self.tr, choose)
+        return chosen_sheet(look, choose)
 
     def sheet_picker(self) -> ft.Control:
         """Build all sheets, one of which is taken for everybody."""
-        return gallery_screen(
-            self.sheet_choice, self.context, self.go, self._take_sheet, key="sheets"
-        )
+        return gallery_screen(self.sheet_choice, self.go, self._take_sheet, key="sheets")
 
     def _take_sheet(self, layout: str) -> None:
         self.change_seating(ChooseSheet(layout, self.current_seating.finish_turn))
@@ -426,7 +423,7 @@ class SeatingScreen(Screen, ABC):
         if not self._edition_slips or not self.current_seating.chairs:
             return []
         lines = [self._slip_line(seat) for seat, _ in enumerate(self.current_seating.chairs, 1)]
-        return [settings_group(self.tr.gettext("Sheets"), lines, self.context)]
+        return [settings_group(self.tr.gettext("Sheets"), lines)]
 
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
@@ -443,16 +440,14 @@ class SeatingScreen(Screen, ABC):
         theme, words, chair = self.theme, self.tr, self.current_seating.chair_of(seat)
         slip, identifier = words.layout_title(self.current_seating.sheet_name(seat)), f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
-        name = write(chair.name, OPTION.resized(16), color=theme.ink, no_wrap=True)
+        name = write(chair.name, OPTION.resized(16), no_wrap=True)
         who = ft.Container(decorative(name), expand=True)
         if not self.may_take_slip(seat):
             drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
             spoken = words.gettext("{name}, {slip}", name=chair.name, slip=slip)
             return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
         leads = words.gettext("Change {name}’s sheet", name=chair.name)
-        chosen = choice_pill(
-            identifier, slip, leads, self.context, partial(self.ask_about, identifier)
-        )
+        chosen = choice_pill(identifier, slip, leads, partial(self.ask_about, identifier))
         return ft.Container(
             ft.Row([face, who, chosen], spacing=12), padding=ft.Padding.only(left=8)
         )
@@ -464,19 +459,16 @@ class SeatingScreen(Screen, ABC):
         )
         lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
         inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)
-        return prompt_overlay(inside, self.theme, self.tr, lambda _: take(""))
+        return prompt_overlay(inside, lambda _: take(""))
 
     def _slip_option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
         look = blank_look(slip, self.tr)
         return option_line(
             f"sheet-{slip.name}",
             self.tr.layout_title(slip.name),
-            self.context,
             partial(take, slip.name),
             checked=slip.name == taken,
-            face=None
-            if self.theme.has_large_text
-            else sheet_thumbnail(look, self.theme, _PICTURE_DP, "blank"),
+            face=None if self.theme.has_large_text else sheet_thumbnail(look, _PICTURE_DP, "blank"),
         )
 
     def _take_slip(self, seat: int, name: str) -> None:

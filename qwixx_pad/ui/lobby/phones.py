@@ -10,7 +10,14 @@ from qwixx_pad.identity.network import lan_command
 from qwixx_pad.multiplayer.network_access import NetworkAccess, NetworkProblem, NetworkState
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.state import GameTable
-from qwixx_pad.ui.context import ScreenContext, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    current_column_width,
+    current_context,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import copy_box, settings_group, switch_line
 from qwixx_pad.ui.design.primitives import page_column, write
@@ -67,54 +74,54 @@ def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platfo
     return f"{text} {tr.gettext(firewall, port=port, command=command)}"
 
 
-def reach_notes(
-    host: TableRegistry, opener: DeviceIdentity, table: GameTable, context: ScreenContext
-) -> list[ft.Control]:
+def reach_notes(host: TableRegistry, opener: DeviceIdentity, table: GameTable) -> list[ft.Control]:
     """Build what keeps phones from a table, and what its opener can do."""
+    context = current_context()
     words, network = context.tr, host.network
     if network.keeps_phones_out and network.may_switch(opener):
         text = words.gettext("Only this computer can reach this table.")
         leads = table.seating.game is None
-        return [_aside(text, context), *_let_in(network, opener, context, leads=leads)]
+        return [_aside(text), *_let_in(network, opener, context, leads=leads)]
     if network.is_open:
         text = problem_text(network.state, words)
-        return [_aside(text, context)] if text else []
-    return [] if host.link_addresses(table) else _unreachable_notes(context)
+        return [_aside(text)] if text else []
+    return [] if host.link_addresses(table) else _unreachable_notes()
 
 
-def _unreachable_notes(context: ScreenContext) -> list[ft.Control]:
+def _unreachable_notes() -> list[ft.Control]:
     """Explain why no phone gets to a pad without a switch, and how one would."""
-    words, command = context.tr, lan_command()
+    words, command = current_context().tr, lan_command()
     if not command:
         text = words.gettext(
             "This computer isn’t on a network right now, so phones can’t reach this table."
         )
-        return [_aside(text, context)]
+        return [_aside(text)]
     text = words.gettext(
         "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
     )
-    return [_aside(text, context), _command_line(command, context, key="command")]
+    return [_aside(text), _command_line(command, key="command")]
 
 
 @component
-def _command_line(command: str, context: ScreenContext) -> ft.Control:
+def _command_line(command: str) -> ft.Control:
     """Build the command that lets phones in, to be copied."""
+    context = current_context()
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
-    theme, words, transfer = context.theme, context.tr, context.transfer
+    words, transfer = context.tr, context.transfer
 
     async def copy_command() -> None:
         see(await transfer.copy_text(command) is TransferOutcome.COPIED)
 
     text = words.gettext("Copied") if copied else words.gettext("Copy")
     look = {"height": 48, "size": 15, "action": transfer.copy_action(command)}
-    button = outlined_button(theme, "copy-command", text, copy_command, **look)
+    button = outlined_button("copy-command", text, copy_command, **look)
     return ft.Column(
-        [copy_box(command, context), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        [copy_box(command), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
-def _aside(text: str, context: ScreenContext) -> ft.Control:
-    centre, color = ft.TextAlign.CENTER, context.theme.ink2
+def _aside(text: str) -> ft.Control:
+    centre, color = ft.TextAlign.CENTER, current_theme().ink2
     return write(text, ASIDE, color=color, text_align=centre, height=1.35, selectable=True)
 
 
@@ -130,45 +137,42 @@ def _let_in(
 
     means = words.gettext("Everyone on this network can then reach the pad.")
     return [
-        build(context.theme, "let-phones-in", text, let_in, icon=icon, height=52),
-        _aside(means, context),
+        build("let-phones-in", text, let_in, icon=icon, height=52),
+        _aside(means),
     ]
 
 
-def phones_groups(
-    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext
-) -> list[ft.Control]:
+def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Control]:
     """Build the group of settings of the switch, for whoever may use it."""
     if not network.may_switch(device):
         return []
-    return [_phones_group(network, device, context, key="phones")]
+    return [_phones_group(network, device, key="phones")]
 
 
 @component
-def _phones_group(
-    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext
-) -> ft.Control:
-    state = use_watched(context, network.watch, network.state, lambda _: network.state)
-    words, theme = context.tr, context.theme
+def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
+    context = current_context()
+    state = use_watched(network.watch, network.state, lambda _: network.state)
+    words = context.tr
 
     def flip_start() -> None:
         network.set_opens_at_start(device, wanted=not state.opens_at_start)
 
     text, on = words.gettext("Also at the next start"), state.opens_at_start
-    at_start = switch_line("phones-at-start", text, on, flip_start, context)
+    at_start = switch_line("phones-at-start", text, on, flip_start)
     if state.is_open:
         reached = words.gettext("Everyone on this network can reach the pad.")
         text, close = words.gettext("Close to phones"), lambda: network.close(device)
         lines = [
-            ft.Container(write(reached, BODY, color=theme.ink, height=1.35), padding=6),
+            ft.Container(write(reached, BODY, height=1.35), padding=6),
             at_start,
-            outlined_button(theme, "close-to-phones", text, close, height=48, size=15),
+            outlined_button("close-to-phones", text, close, height=48, size=15),
         ]
     else:
         lines = _let_in(network, device, context, leads=False)
         if state.opens_at_start:  # the disk did not forget it
             lines.append(at_start)
-    return settings_group(words.gettext("Phones on this network"), lines, context)
+    return settings_group(words.gettext("Phones on this network"), lines)
 
 
 def closed_texts(tr: Translator) -> tuple[str, str]:
@@ -182,12 +186,12 @@ def closed_texts(tr: Translator) -> tuple[str, str]:
     )
 
 
-def closed_to_phones_screen(context: ScreenContext) -> ft.Control:
+def closed_to_phones_screen() -> ft.Control:
     """Show a phone that it is kept out, and what it can wait for."""
-    theme, (title, text) = context.theme, closed_texts(context.tr)
+    theme, (title, text) = current_theme(), closed_texts(current_translator())
     parts = [
         ft.Container(height=20),
-        write(title, HEADLINE, color=theme.ink),
+        write(title, HEADLINE),
         write(text, BODY.resized(16), color=theme.ink2, height=1.45),
     ]
-    return page_column(parts, context.column_width, spacing=14)
+    return page_column(parts, current_column_width(), spacing=14)

@@ -14,7 +14,14 @@ from qwixx_pad.multiplayer.seating import NO_ANSWERS
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.actions import Go, ScreenTask, find_pressable
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_context,
+    current_theme,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.design.controls import (
     named_icon_button,
     outlined_button,
@@ -61,7 +68,6 @@ class _JoinAnswer:
 @component
 def join_screen(
     session: UiSession,
-    context: ScreenContext,
     go: TapHandler,
     notice: tuple[str, str] | None = None,
 ) -> ft.Control:
@@ -69,9 +75,10 @@ def join_screen(
 
     Two lines that must be known are above all else.
     """
+    context = current_context()
     host, identity = session.registry, session.identity
     answer, set_answer = ft.use_state(_JoinAnswer())
-    tables, words = use_known_tables(host, identity.key, context), context.tr
+    tables, words = use_known_tables(host, identity.key), context.tr
     typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
@@ -95,32 +102,32 @@ def join_screen(
     if host.is_unreachable:
         begins, text = primary_button, words.gettext("One device")
     icon, new = ft.Icons.ADD_ROUNDED, "one-device"
-    open_one = [begins(context.theme, new, text, lambda: go(new), icon=icon, height=52)]
+    open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
-        *([write(" ".join(notice).strip(), OPTION, color=context.theme.ink)] if notice else []),
-        *table_cards(host, tables, context, go, is_main=not answer.link),
-        _no_join_note(host, context)
+        *([write(" ".join(notice).strip(), OPTION)] if notice else []),
+        *table_cards(host, tables, go, is_main=not answer.link),
+        _no_join_note(host)
         if host.is_unreachable
-        else _join_card(host, context, typed, enter_code, answer, is_main=not tables),
+        else _join_card(host, typed, enter_code, answer, is_main=not tables),
         *(open_one if identity.is_this_computer else []),
     ]
-    bar = _join_bar(identity, context, go)
+    bar = _join_bar(identity, go)
     return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
-def _join_bar(identity: DeviceIdentity, context: ScreenContext, go: TapHandler) -> ft.Control:
-    words = context.tr
+def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
+    words = current_translator()
     if identity.is_this_computer:
-        return page_bar(context, words.gettext("Join a table"), go)
-    title = write("Qwixx Pad", TITLE.resized(24), color=context.theme.ink, expand=True)
+        return page_bar(words.gettext("Join a table"), go)
+    title = write("Qwixx Pad", TITLE.resized(24), expand=True)
     text, icon = words.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED
-    rules = named_icon_button("rules", text, icon, context.theme, go)
-    return ft.Container(ft.Row([title, rules, settings_button(context, go)]), height=64)
+    rules = named_icon_button("rules", text, icon, go)
+    return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)
 
 
-def _no_join_note(host: TableRegistry, context: ScreenContext) -> ft.Control:
+def _no_join_note(host: TableRegistry) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
-    theme, words = context.theme, context.tr
+    theme, words = current_theme(), current_translator()
     service = words.gettext("Or enter the address of a table server in the settings.")
     sentences = (
         words.gettext("This pad runs on this device only, so it can’t reach others."),
@@ -131,21 +138,20 @@ def _no_join_note(host: TableRegistry, context: ScreenContext) -> ft.Control:
         *([service] if host.online else []),
     )
     lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
-    return _join_surface([*lines], context)
+    return _join_surface([*lines])
 
 
-def _join_surface(parts: list[ft.Control], context: ScreenContext) -> ft.Control:
+def _join_surface(parts: list[ft.Control]) -> ft.Control:
     return ft.Container(
         ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=context.theme.surface,
+        bgcolor=current_theme().surface,
         border_radius=20,
         padding=16,
     )
 
 
-def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
+def _join_card(
     host: TableRegistry,
-    context: ScreenContext,
     typed: FieldState,
     enter: Callable[[str], object],
     answer: _JoinAnswer,
@@ -156,7 +162,7 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
 
     *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
     """
-    theme, words, length = context.theme, context.tr, host.code_length
+    theme, words, length = current_theme(), current_translator(), host.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
     size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
@@ -168,7 +174,6 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
 
     field = text_field(
         typed,
-        theme,
         words.gettext("Six characters") if online else words.gettext("Four characters"),
         autocorrect=False,
         enable_suggestions=False,
@@ -186,30 +191,28 @@ def _join_card(  # noqa: PLR0913 - a field, what was typed, and what comes of it
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
-        *_answer_parts(answer, context),
-        joins(theme, "join", words.gettext("Join"), lambda: enter("table")),
-        outlined_button(
-            theme, "watch", words.gettext("Spectate"), lambda: enter("watch"), height=48
-        ),
+        *_answer_parts(answer),
+        joins("join", words.gettext("Join"), lambda: enter("table")),
+        outlined_button("watch", words.gettext("Spectate"), lambda: enter("watch"), height=48),
     ]
-    return _join_surface(parts, context)
+    return _join_surface(parts)
 
 
-def _answer_parts(answer: _JoinAnswer, context: ScreenContext) -> list[ft.Control]:
+def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
     """Build what a tap has led to; a link of another pad is only opened by one more tap."""
     if not answer.reason:
         return []
-    told = message_line(answer.reason, context.theme)
+    told = message_line(answer.reason)
     if not answer.link:
         return [told]
-    text, action = context.tr.gettext("Open"), ft.OpenUrl(answer.link)
-    opens = primary_button(context.theme, "open-link", text, lambda: None, height=52, action=action)
+    text, action = current_translator().gettext("Open"), ft.OpenUrl(answer.link)
+    opens = primary_button("open-link", text, lambda: None, height=52, action=action)
     return [told, opens]
 
 
 @component
-def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where taps go
-    session: UiSession, code: str, named: str, inside: str, context: ScreenContext, go: TapHandler
+def table_screen(
+    session: UiSession, code: str, named: str, inside: str, go: TapHandler
 ) -> ft.Control:
     """Show a table's game if this device plays there or opened it, else its seats.
 
@@ -219,22 +222,22 @@ def table_screen(  # noqa: PLR0913, PLR0917 - a table, what of it, and where tap
     """
 
     def show_table(table: GameTable) -> ft.Control:
-        return _table_page(session, table, named, inside, context, go, key=code)
+        return _table_page(session, table, named, inside, go, key=code)
 
-    return found_table(session, code, context, go, show_table)
+    return found_table(session, code, go, show_table)
 
 
 @component
-def _table_page(  # noqa: PLR0913, PLR0917 - as above
+def _table_page(
     session: UiSession,
     table: GameTable,
     named: str,
     inside: str,
-    context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
+    context = current_context()
     me = session.identity.key
-    use_watched(context, table.watch, _table_key(table), lambda _: _table_key(table))
+    use_watched(table.watch, _table_key(table), lambda _: _table_key(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened, seating, front = table.opened, table.seating, ft.use_memo(FrontGame, [])
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
@@ -242,9 +245,9 @@ def _table_page(  # noqa: PLR0913, PLR0917 - as above
     game = front.shown_game(named, opened.head.id if opened and sees else "")
     before = ft.use_memo(lambda: previous_game(session, table, game), [game, seating.game])
     shown = game if before is not None else seating.game or ""
-    following = use_next_game(session, table, shown, context, go)
+    following = use_next_game(session, table, shown, go)
     if table.is_closed:
-        return closed_page(session, table, context, go)
+        return closed_page(session, table, go)
     lead = navigation_from(game, seating.code, front, go)
     if play is None or not sees or inside == "seats":
 
@@ -345,19 +348,19 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
 
 
 def use_next_game(
-    session: UiSession, table: GameTable, game: str, context: ScreenContext, go: TapHandler
+    session: UiSession, table: GameTable, game: str, go: TapHandler
 ) -> NextGame | None:
     """Find the game that a table plays after one of its games; None until it has begun.
 
     Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
     """
-    me, words = session.identity.key, context.tr
+    me, words = session.identity.key, current_context().tr
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None
         return (begun, next_game_text(table, me, words)) if begun not in {None, game} else ("", "")
 
-    use_watched(context, table.watch, next_game_state(), next_game_state)
+    use_watched(table.watch, next_game_state(), next_game_state)
     following, text = next_game_state()
     route = f"/table/{table.seating.code}.{following}"
     rolls = bool(following) and _rolls(table, me)

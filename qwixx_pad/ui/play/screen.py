@@ -124,7 +124,7 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
     state = shown.controller.state
     hint = use_hint(state, context)
     shown.controller.own_actions["hint-seen"] = hint.close
-    use_kept_screen(context, f"/game/{play.head.id}", may_keep=_may_be_kept(state))
+    use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if shown.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
         ended = shown.controller.running_review

@@ -9,7 +9,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.core.scoring import Purpose, Term, score_terms
 from qwixx_pad.i18n import join_isolated
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.controls import (
     avatar,
@@ -47,12 +47,10 @@ _LINE_EDGES_DP, _LETTER_DP = 48, 9.4
 """Space before a name and behind the total, and average width of a letter, in dp."""
 
 
-def points_chips(
-    spoken: str, parts: Sequence[Term], context: ScreenContext, width: float
-) -> ft.Control:
+def points_chips(spoken: str, parts: Sequence[Term], width: float) -> ft.Control:
     """Build the points of one sheet, each below its mark, within a width in dp."""
     each = min(_CHIP_DP, width / min(len(parts), _TERMS_PER_LINE) - 2 * _CHIP_GAP_DP)
-    chips = [_points_chip(term, context, each) for term in parts]
+    chips = [_points_chip(term, each) for term in parts]
     row = ft.Row(
         chips,
         alignment=ft.MainAxisAlignment.SPACE_AROUND,
@@ -63,8 +61,9 @@ def points_chips(
     return ft.Semantics(label=spoken, container=True, content=decorative(row))
 
 
-def _term_mark(term: Term, theme: Theme, size: float, sign: float) -> ft.Control:
+def _term_mark(term: Term, size: float, sign: float) -> ft.Control:
     """Build the mark of a term: a row's mark, an icon, or the minus of penalties."""
+    theme = current_theme()
     if term.purpose is Purpose.PENALTIES:
         return write("−", OPTION.resized(sign).capped(theme, 1.25), color=theme.ink2, height=1.0)
     if term.row is None:
@@ -80,10 +79,10 @@ def _term_colors(term: Term, theme: Theme) -> tuple[str, str]:
     return theme.bands[term.row].text, theme.bands[term.row].band
 
 
-def _points_chip(term: Term, context: ScreenContext, width: float) -> ft.Control:
-    theme = context.theme
+def _points_chip(term: Term, width: float) -> ft.Control:
+    theme = current_theme()
     color, fill = _term_colors(term, theme)
-    icon = _term_mark(term, theme, 16, 16)
+    icon = _term_mark(term, 16, 16)
     box = ft.Container(
         content=write(signed_text(term.points), HEADING.capped(theme), color=color, height=1.0),
         width=width,
@@ -99,13 +98,13 @@ def _points_chip(term: Term, context: ScreenContext, width: float) -> ft.Control
     )
 
 
-def ranking_card(end: EndLook, context: ScreenContext, width: float) -> ft.Control:
+def ranking_card(end: EndLook, width: float) -> ft.Control:
     """Build the card of everybody's points, best first."""
-    theme = context.theme
+    theme = current_theme()
     two_lines = theme.has_large_text or _needs_two_lines(end.ranking, width)
-    rows = [_rank_line(place, context, width, two_lines=two_lines) for place in end.ranking]
+    rows = [_rank_line(place, width, two_lines=two_lines) for place in end.ranking]
     return ft.Container(
-        ft.Column([_mark_header(end, context), *rows], spacing=0),
+        ft.Column([_mark_header(end), *rows], spacing=0),
         bgcolor=theme.surface,
         border_radius=20,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -113,12 +112,12 @@ def ranking_card(end: EndLook, context: ScreenContext, width: float) -> ft.Contr
     )
 
 
-def _mark_header(end: EndLook, context: ScreenContext) -> ft.Control:
+def _mark_header(end: EndLook) -> ft.Control:
     """Build the marks of all terms, above their columns."""
-    theme, points = context.theme, end.ranking[0].terms
+    points = end.ranking[0].terms
     cells = [
         ft.Container(
-            _term_mark(term, theme, 15, 14),
+            _term_mark(term, 15, 14),
             width=_chip_width(points),
             alignment=ft.Alignment.CENTER,
         )
@@ -150,12 +149,10 @@ def _face_width(points: Sequence[Term], width: float) -> float:
     )
 
 
-def _rank_line(
-    place: RankLook, context: ScreenContext, width: float, *, two_lines: bool
-) -> ft.Control:
-    theme = context.theme
+def _rank_line(place: RankLook, width: float, *, two_lines: bool) -> ft.Control:
+    theme = current_theme()
     across = _chip_width(place.terms)
-    chips = [_small_chip(term, across, theme) for term in place.terms]
+    chips = [_small_chip(term, across) for term in place.terms]
     name = write(place.name, NAME, color=theme.ink, no_wrap=True, expand=True)
     total = write(
         signed_text(place.total),
@@ -188,7 +185,8 @@ def _rank_line(
     return labelled_node(f"place-{place.seat}", place.spoken_text, drawn)
 
 
-def _small_chip(term: Term, width: float, theme: Theme) -> ft.Control:
+def _small_chip(term: Term, width: float) -> ft.Control:
+    theme = current_theme()
     size = theme.capped_size(_chip_text_size(term.points, width), 1)
     color, fill = _term_colors(term, theme)
     return ft.Container(
@@ -209,25 +207,26 @@ def _chip_text_size(points: int, width: float) -> float:
 
 
 def end_of_game(
-    ended: ReviewedGame, context: ScreenContext, widths: tuple[float, float]
+    ended: ReviewedGame, widths: tuple[float, float]
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build winners or total, and the sheets; each top to bottom, within widths in dp."""
+    tr = current_translator()
     (width, sheets), game = widths, ended.game
     if game.setup.seats > 1 or game.is_blank:
-        end = end_look(game, ended.names, ended.colors, context.tr)
-        head = _winner_header(end, context, width, ended.game_id)
+        end = end_look(game, ended.names, ended.colors, tr)
+        head = _winner_header(end, width, ended.game_id)
         if game.is_blank:
             return [head], []
-        return [head, ranking_card(end, context, width)], _sheet_grid(end, ended, context, sheets)
-    look = sheet_look(game, context.tr)
-    small = sheet_thumbnail(look, context.theme, sheets - 28, ended.game_id)
-    adds = points_chips(look.spoken_sum, score_terms(game.position.sheets[0]), context, width - 28)
-    head = _solo_header(game, look, context, ended.names[0])
-    return [head, _surface_card(adds, context)], [_surface_card(small, context)]
+        return [head, ranking_card(end, width)], _sheet_grid(end, ended, sheets)
+    look = sheet_look(game, tr)
+    small = sheet_thumbnail(look, sheets - 28, ended.game_id)
+    adds = points_chips(look.spoken_sum, score_terms(game.position.sheets[0]), width - 28)
+    head = _solo_header(game, look, ended.names[0])
+    return [head, _surface_card(adds)], [_surface_card(small)]
 
 
-def _solo_header(game: Game, look: SheetLook, context: ScreenContext, name: str) -> ft.Control:
-    theme, words, now = context.theme, context.tr, game.position
+def _solo_header(game: Game, look: SheetLook, name: str) -> ft.Control:
+    theme, words, now = current_theme(), current_translator(), game.position
     why = words.ending_text(now.sheets[0], len(now.closed_rows))
     ending = words.gettext("Copied from paper.") if game.setup.paper else why
     points_text = words.ngettext("{n} point", "{n} points", look.total or 0)
@@ -244,24 +243,23 @@ def _solo_header(game: Game, look: SheetLook, context: ScreenContext, name: str)
     )
 
 
-def _surface_card(content: ft.Control, context: ScreenContext) -> ft.Control:
+def _surface_card(content: ft.Control) -> ft.Control:
+    theme = current_theme()
     return ft.Container(
         content=content,
-        bgcolor=context.theme.surface,
+        bgcolor=theme.surface,
         border_radius=20,
         padding=14,
-        shadow=ft.BoxShadow(
-            blur_radius=12, offset=ft.Offset(0, 3), color=context.theme.card_shadow
-        ),
+        shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
     )
 
 
 _CONFETTI_COUNT = 14
 
 
-def _winner_header(end: EndLook, context: ScreenContext, width: float, seed: str) -> ft.Control:
+def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
     """Build the winner with crosses for confetti, beside the words, never over them."""
-    theme, plain = context.theme, context.theme.has_large_text or not end.winner_looks
+    theme, plain = current_theme(), current_theme().has_large_text or not end.winner_looks
     faces = ft.Row(
         [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],
         alignment=ft.MainAxisAlignment.CENTER,
@@ -278,14 +276,14 @@ def _winner_header(end: EndLook, context: ScreenContext, width: float, seed: str
     )
     return ft.Stack(
         [
-            *([] if plain else [decorative(_confetti_layer(theme, width, seed))]),
+            *([] if plain else [decorative(_confetti_layer(width, seed))]),
             ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
         ],
         width=width,
     )
 
 
-def _confetti_layer(theme: Theme, width: float, seed: str) -> ft.Control:
+def _confetti_layer(width: float, seed: str) -> ft.Control:
     rng = random.Random(seed)  # noqa: S311 - the same crosses at each painting
     sketch = Sketch()
     for number in range(_CONFETTI_COUNT):
@@ -296,27 +294,23 @@ def _confetti_layer(theme: Theme, width: float, seed: str) -> ft.Control:
         letter = ROW_LETTERS[number % 4]
         box = Box(left, rng.uniform(4, 62), side, side)
         written = cross_strokes(f"{seed}{number}", box, stretched=True)
-        draw_strokes(sketch, written, theme.bands[letter].band)
+        draw_strokes(sketch, written, current_theme().bands[letter].band)
     return shape_canvas(sketch.shapes(), width=width, height=90)
 
 
-def _sheet_grid(
-    end: EndLook, ended: ReviewedGame, context: ScreenContext, width: float
-) -> list[ft.Control]:
+def _sheet_grid(end: EndLook, ended: ReviewedGame, width: float) -> list[ft.Control]:
     """Build everybody's sheet, two by two, best first; one by one where letters are large."""
-    per_line = 1 if context.theme.has_large_text else 2
+    per_line = 1 if current_theme().has_large_text else 2
     half = (width - 10 * (per_line - 1)) / per_line
-    cards = [_sheet_tile(place, ended, context, half) for place in end.ranking]
+    cards = [_sheet_tile(place, ended, half) for place in end.ranking]
     return [
         ft.Row([*cards[i : i + per_line]], spacing=10, width=width)
         for i in range(0, len(cards), per_line)
     ]
 
 
-def _sheet_tile(
-    place: RankLook, ended: ReviewedGame, context: ScreenContext, width: float
-) -> ft.Control:
-    theme, position = context.theme, ended.game.position
+def _sheet_tile(place: RankLook, ended: ReviewedGame, width: float) -> ft.Control:
+    theme, position = current_theme(), ended.game.position
     head = ft.Row(
         [
             avatar(place.name, theme.player_color(place.color), 20),
@@ -325,8 +319,8 @@ def _sheet_tile(
         ],
         spacing=6,
     )
-    look = stored_look(position.sheet_of(place.seat), position.out_of_play, context.tr)
-    small = sheet_thumbnail(look, theme, width - 22, ended.pen_seed(place.seat))
+    look = stored_look(position.sheet_of(place.seat), position.out_of_play, current_translator())
+    small = sheet_thumbnail(look, width - 22, ended.pen_seed(place.seat))
     return ft.Container(
         decorative(ft.Column([head, small], spacing=6)),
         width=width,
@@ -336,10 +330,10 @@ def _sheet_tile(
     )
 
 
-def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) -> ft.Control:
+def series_card(look: SeriesLook, *below: ft.Control) -> ft.Control:
     """Build the card of a series, with `below` at its end."""
-    theme = context.theme
-    lines = [_series_line(place, line, context) for place, line in enumerate(look.lines, 1)]
+    theme = current_theme()
+    lines = [_series_line(place, line) for place, line in enumerate(look.lines, 1)]
     title = heading(look.title, HEADING, theme.ink)
     day = [write(look.day_text, ASIDE, color=theme.ink2)] if look.day_text else []
     return ft.Container(
@@ -350,8 +344,8 @@ def series_card(look: SeriesLook, context: ScreenContext, *below: ft.Control) ->
     )
 
 
-def _series_line(place: int, line: tuple[str, str, str], context: ScreenContext) -> ft.Control:
-    theme, (name, wins, points) = context.theme, line
+def _series_line(place: int, line: tuple[str, str, str]) -> ft.Control:
+    theme, (name, wins, points) = current_theme(), line
     name_text = write(name, LABEL, color=theme.ink, expand=not theme.has_large_text)
     facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
     drawn = (

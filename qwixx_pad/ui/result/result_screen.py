@@ -14,7 +14,7 @@ from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
 from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.ui.context import ScreenContext, use_chances, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_translator, use_chances, use_watched
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
@@ -56,9 +56,7 @@ class NextGame:
     def build_button(self, context: ScreenContext) -> ft.Control:
         """Build the button that leads there; a screen reader says that the game has begun."""
         begun = context.tr.gettext("The next game has begun.")
-        button = primary_button(
-            context.theme, "next-game", self.text, self.enter, size=16, wraps=True
-        )
+        button = primary_button("next-game", self.text, self.enter, size=16, wraps=True)
         return ft.Semantics(
             identifier="next-game-begun",
             label=begun,
@@ -89,7 +87,7 @@ def result_screen(
     play: SeatSession, played: PlayedResult, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
     """Show the result of a sheet or of a table; undo is possible from here."""
-    use_watched(context, play.watch, 0, lambda changes: changes + 1)
+    use_watched(play.watch, 0, lambda changes: changes + 1)
     ft.use_effect(_begin_untouched, [])
     card, show = ft.use_state("")
     head = play.head
@@ -118,7 +116,7 @@ def past_result_screen(
 
     The seating is the table's current one.
     """
-    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
+    use_watched(opened.watch, 0, lambda changes: changes + 1)
     names, game, game_id = opened.head.names, opened.game, opened.head.id
     known = {chair.name: chair.color for chair in seating.all_chairs}
     others = context.settings.distinct_colors(names)
@@ -161,7 +159,7 @@ class _ResultPage(Screen):
             if wide
             else (total_width, total_width)
         )
-        lines, sheets = end_of_game(ended, context, (left, right))
+        lines, sheets = end_of_game(ended, (left, right))
         if has_turning_point(ended.game):
             lines.append(turning_line(ended, left, context, key="turning"))
         lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
@@ -208,19 +206,17 @@ class _ResultPage(Screen):
         ]
 
     def _top_bar(self) -> ft.Control:
-        theme, words, go, played = self.theme, self.tr, self.go, self.played
+        words, go, played = self.tr, self.go, self.played
         buttons = [
-            named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, theme, go),
+            named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, go),
             ft.Container(expand=True),
         ]
         if played is not None:
             buttons += [
-                undo_redo_button(played.may_undo, "undo", theme, words, go),
-                undo_redo_button(played.may_redo, "redo", theme, words, go),
+                undo_redo_button(played.may_undo, "undo", go),
+                undo_redo_button(played.may_redo, "redo", go),
             ]
-        share = named_icon_button(
-            "share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, go
-        )
+        share = named_icon_button("share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
         shares = [] if self.ended.game.is_blank else [share]
         return ft.Row([*buttons, *shares], height=52, spacing=0)
 
@@ -229,9 +225,9 @@ class _ResultPage(Screen):
 
         A blank game is not reviewed.
         """
-        theme, words, go, icons = self.theme, self.tr, self.go, ft.Icons
+        words, go, icons = self.tr, self.go, ft.Icons
         text, icon = words.gettext("Review"), icons.PLAY_ARROW_ROUNDED
-        review = tonal_button(theme, "review", text, lambda: go("review"), icon=icon, size=16)
+        review = tonal_button("review", text, lambda: go("review"), icon=icon, size=16)
         if self.following is not None:
             onward = self.following.build_button(self.context)
         elif self.played is None:
@@ -240,7 +236,7 @@ class _ResultPage(Screen):
             onward = self._again_button(self.played.table)
         if self.ended.game.is_blank:
             return onward
-        return hstack([onward, review], theme, spacing=10, shares=(58, 42))
+        return hstack([onward, review], spacing=10, shares=(58, 42))
 
     def _again_button(self, table: TableState | None) -> ft.Control:
         words = self.tr
@@ -251,7 +247,7 @@ class _ResultPage(Screen):
         else:
             name, text = "new-game", words.gettext("New game")
         icon = ft.Icons.REFRESH_ROUNDED
-        return primary_button(self.theme, name, text, lambda: self.go(name), icon=icon)
+        return primary_button(name, text, lambda: self.go(name), icon=icon)
 
     def _record_lines(self) -> list[ft.Control]:
         """Build the line of the owner's new records; nothing for a visitor."""
@@ -259,7 +255,7 @@ class _ResultPage(Screen):
         if library is None:
             return []
         text = records_text(library.records_in(self.ended.game_id), self.tr)
-        return [message_line(text, self.theme, LABEL, live=False)] if text else []
+        return [message_line(text, LABEL, live=False)] if text else []
 
     def _length_line(self) -> list[ft.Control]:
         """Build how long the game took, if that is known."""
@@ -277,9 +273,9 @@ class _ResultPage(Screen):
             return []
         look, leads = series_look(series, self.tr), _best_of_label(self.context)
         if self.open_best_of is None:
-            return [series_card(look, self.context)]
-        decides = choice_pill("best-of", look.length_text, leads, self.context, self.open_best_of)
-        return [series_card(look, self.context, ft.Row([decides]))]
+            return [series_card(look)]
+        decides = choice_pill("best-of", look.length_text, leads, self.open_best_of)
+        return [series_card(look, ft.Row([decides]))]
 
     def _remark_parts(self) -> list[ft.Control]:
         """Build the remark or the button to write one; nothing for a visitor."""
@@ -287,7 +283,7 @@ class _ResultPage(Screen):
         return (
             []
             if library is None or self.ended.game.is_blank
-            else [_remark_button(self.ended.game_id, library, self.context, self.go)]
+            else [_remark_button(self.ended.game_id, library, self.go)]
         )
 
 
@@ -320,7 +316,7 @@ def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> f
     without chances is reserved.
     """
     words, game, names = context.tr, ended.game, ended.names
-    curve = use_chances(game, context, wanted=context.settings.chances)
+    curve = use_chances(game, wanted=context.settings.chances)
     waits = curve is None
     placeholder = ft.use_memo(
         lambda: turning_text(game, names, (), words), [id(game), names, words]
@@ -373,27 +369,22 @@ def best_of_card(
     def best_of_option(games: int) -> ft.Control:
         text = best_of_text(games, context.tr)
         taken = games == now
-        return option_line(
-            f"best-of-{games}", text, context, lambda: choose_best_of(games), checked=taken
-        )
+        return option_line(f"best-of-{games}", text, lambda: choose_best_of(games), checked=taken)
 
     inside = option_list(
         _best_of_label(context), [best_of_option(games) for games in SERIES_LENGTHS], context
     )
-    return prompt_overlay(inside, context.theme, context.tr, lambda _: close())
+    return prompt_overlay(inside, lambda _: close())
 
 
 @component
-def _remark_button(
-    game: str, library: Library, context: ScreenContext, tap: TapHandler
-) -> ft.Control:
-    use_watched(context, library.watch, 0, lambda changes: changes + 1)
-    kept, leads = library.find(game), context.tr.gettext("Note and place")
+def _remark_button(game: str, library: Library, tap: TapHandler) -> ft.Control:
+    use_watched(library.watch, 0, lambda changes: changes + 1)
+    kept, leads = library.find(game), current_translator().gettext("Note and place")
     lines = [] if kept is None else [*kept.remark.as_dict.values()]
     if lines:
-        return remark_card(lines, leads, context.theme, tap)
+        return remark_card(lines, leads, tap)
     return outlined_button(
-        context.theme,
         "remark",
         leads,
         lambda: tap("remark"),

@@ -17,7 +17,7 @@ from qwixx_pad.library import sharing
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import local_day
-from qwixx_pad.ui.context import ScreenContext, UiSession
+from qwixx_pad.ui.context import ScreenContext, UiSession, current_theme, current_translator
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
@@ -35,18 +35,17 @@ _CARD_EDGE_DP = 16
 
 
 @component
-def share_card(
-    ended: ReviewedGame, series: Series | None, day: str, context: ScreenContext, width: float
-) -> ft.Control:
+def share_card(ended: ReviewedGame, series: Series | None, day: str, width: float) -> ft.Control:
     """Build the picture of a finished game, with the series that it has decided, if any.
 
     The day is in words, the width in dp.
     """
+    tr = current_translator()
     inner = width - 2 * _CARD_EDGE_DP
-    lines, sheets = end_of_game(ended, context, (inner, inner))
-    foot = _card_footer(context.tr.sheet_and_day(ended.game.setup.names, day), context, inner)
+    lines, sheets = end_of_game(ended, (inner, inner))
+    foot = _card_footer(tr.sheet_and_day(ended.game.setup.names, day), inner)
     if series is not None and series.series_winners:
-        lines.append(series_card(series_look(series, context.tr), context))
+        lines.append(series_card(series_look(series, tr)))
     column = ft.Column(
         [*lines, *sheets, foot],
         spacing=12,
@@ -54,12 +53,12 @@ def share_card(
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(
-        column, width=width, padding=_CARD_EDGE_DP, bgcolor=context.theme.background
+        column, width=width, padding=_CARD_EDGE_DP, bgcolor=current_theme().background
     )
 
 
-def _card_footer(text: str, context: ScreenContext, width: float) -> ft.Control:
-    theme = context.theme
+def _card_footer(text: str, width: float) -> ft.Control:
+    theme = current_theme()
     line = [
         ft.Image(src="icon.png", width=22, height=22, border_radius=6),
         write("Qwixx Pad", TAG, color=theme.ink),
@@ -185,15 +184,13 @@ class _SharePage(Screen):
             *self._picture_parts(),
             self.line_button("share-text", N_("Share as text"), self._share_as_text, share),
             self.line_button("copy-line", N_("Copy the game line"), self._copy_line, copy),
-            settings_group(
-                self.tr.gettext("Files"), [ft.Column([*files], spacing=8)], self.context
-            ),
+            settings_group(self.tr.gettext("Files"), [ft.Column([*files], spacing=8)]),
             *self._board_game_stats(),
         ]
-        bar = page_bar(self.context, self.tr.gettext("Share"), self.go, subtitle)
+        bar = page_bar(self.tr.gettext("Share"), self.go, subtitle)
         page = page_column(parts, self.context.column_width, spacing=12, bar=bar)
         said, left = message_texts  # where the device takes no text, it is to be copied by hand
-        return with_undo_bar(page, self.context, said, copy_text=left)
+        return with_undo_bar(page, said, copy_text=left)
 
     def _picture_parts(self) -> Sequence[ft.Control]:
         """Build the picture and its button; a game that still goes on has none."""
@@ -204,7 +201,7 @@ class _SharePage(Screen):
             self.kept.summary,
         )
         ended = ReviewedGame(self.game, self.display_names, colors, summary.game)
-        card = share_card(ended, self.series, self.day, self.context, _CARD_DP, key="card")
+        card = share_card(ended, self.series, self.day, _CARD_DP, key="card")
         measured = ft.Container(
             card,
             on_size_change=handler(
@@ -218,7 +215,6 @@ class _SharePage(Screen):
                 [self._framed_picture(self.shot.screenshot)], alignment=ft.MainAxisAlignment.CENTER
             ),
             primary_button(
-                self.theme,
                 "share-picture",
                 text,
                 self._share_picture,
@@ -257,7 +253,7 @@ class _SharePage(Screen):
             opened,
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]
-        return [settings_group("Board Game Stats", inside, self.context)]
+        return [settings_group("Board Game Stats", inside)]
 
     # buttons
 

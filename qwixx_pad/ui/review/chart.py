@@ -11,6 +11,7 @@ from qwixx_pad.analysis.turning_points import favourite_changes
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.i18n import isolate_text
+from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.drawing import ChartPoint, polyline
 from qwixx_pad.ui.design.primitives import drag_area
@@ -247,7 +248,7 @@ def line_color(theme: Theme, color: int) -> str:
 
 @component
 def curve_chart(
-    curve: CurveLook, width: float, height: float, theme: Theme, choose: Callable[[int], object]
+    curve: CurveLook, width: float, height: float, choose: Callable[[int], object]
 ) -> ft.Control:
     """Draw the chart at this size in dp, labels included.
 
@@ -257,8 +258,8 @@ def curve_chart(
     plot = Plot.fit(look, width, height)
     stack = ft.Stack(
         [
-            _chart_lines(look, width, height, theme, key="lines"),
-            _cursor_canvas(plot, curve.cursor, width, height, theme),
+            _chart_lines(look, width, height, key="lines"),
+            _cursor_canvas(plot, curve.cursor, width, height),
         ],
         width=width,
         height=height,
@@ -274,8 +275,9 @@ def curve_chart(
 
 @memo
 @component
-def _chart_lines(look: ChartLook, width: float, height: float, theme: Theme) -> ft.Control:
+def _chart_lines(look: ChartLook, width: float, height: float) -> ft.Control:
     """Draw all that does not move with the cursor."""
+    theme = current_theme()
     plot = Plot.fit(look, width, height)
     behind = sorted(look.lines, key=lambda line: line.own)
     shapes = [
@@ -331,10 +333,9 @@ def _name_shapes(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv
     return [*map(name_shape, lines, heights)]
 
 
-def _cursor_canvas(
-    plot: Plot, cursor: Cursor, width: float, height: float, theme: Theme
-) -> ft.Control:
+def _cursor_canvas(plot: Plot, cursor: Cursor, width: float, height: float) -> ft.Control:
     """Draw a dashed line at the moment, and a ring at the value of the shown seat."""
+    theme = current_theme()
     x, y = plot.x(cursor.at), plot.y(cursor.value)
     dashes = ft.Paint(color=theme.ink, stroke_width=1.2, stroke_dash_pattern=[4.0, 3.0])
     shapes: list[cv.Shape] = [

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 from flet import canvas as cv
 
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
@@ -33,25 +33,24 @@ _NARROW_CHIP_DP = 76.0
 
 @memo
 @component
-def seat_chips(
-    looks: Sequence[SeatLook], width: float, theme: Theme, tap: TapHandler
-) -> ft.Control:
+def seat_chips(looks: Sequence[SeatLook], width: float, tap: TapHandler) -> ft.Control:
     """Draw everybody's total at the moment; a tap shows that sheet."""
     across = (width - 6 * (len(looks) - 1)) / len(looks)
-    chips = [_seat_chip(look, across, theme, tap, key=f"chip{look.seat}") for look in looks]
-    return ft.Row(chips, spacing=6, width=width, height=theme.grown_height(SEAT_CHIPS_DP))
+    chips = [_seat_chip(look, across, tap, key=f"chip{look.seat}") for look in looks]
+    return ft.Row(chips, spacing=6, width=width, height=current_theme().grown_height(SEAT_CHIPS_DP))
 
 
 @memo
 @component
-def _seat_chip(look: SeatLook, width: float, theme: Theme, tap: TapHandler) -> ft.Control:
+def _seat_chip(look: SeatLook, width: float, tap: TapHandler) -> ft.Control:
     """Draw the chip of a seat; after a step only that of its seat is built again."""
+    theme = current_theme()
     color = theme.on_primary if look.shown else theme.ink
     small = width < _NARROW_CHIP_DP
     room = width - (31 if small else 48)
     facts = ft.Column(
         [
-            fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, theme, color),
+            fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, color),
             write(signed_text(look.total), NUMBER, color=color, height=1.1),
         ],
         spacing=1,
@@ -75,10 +74,9 @@ def _seat_chip(look: SeatLook, width: float, theme: Theme, tap: TapHandler) -> f
     )
 
 
-def review_card(
-    title: str | ft.Control, inside: Sequence[ft.Control], width: float, theme: Theme
-) -> ft.Control:
+def review_card(title: str | ft.Control, inside: Sequence[ft.Control], width: float) -> ft.Control:
     """Draw a card below a heading, or below a control in its place."""
+    theme = current_theme()
     name = heading(title, LABEL, theme.ink, height=1.2) if isinstance(title, str) else title
     return ft.Container(
         ft.Column([name, *inside], spacing=8),
@@ -91,18 +89,16 @@ def review_card(
 
 @memo
 @component
-def moment_lines(
-    points: Sequence[Highlight], named: str, theme: Theme, look_at: LookAt
-) -> ft.Control:
+def moment_lines(points: Sequence[Highlight], named: str, look_at: LookAt) -> ft.Control:
     """Draw moments of a game, each called `named` and its number; a tap on a line leads there."""
     lines = (
-        _moment_line(point, f"{named}-{number}", theme, look_at)
-        for number, point in enumerate(points, 1)
+        _moment_line(point, f"{named}-{number}", look_at) for number, point in enumerate(points, 1)
     )
     return ft.Column([*lines], spacing=0)
 
 
-def _moment_line(point: Highlight, identifier: str, theme: Theme, look_at: LookAt) -> ft.Control:
+def _moment_line(point: Highlight, identifier: str, look_at: LookAt) -> ft.Control:
+    theme = current_theme()
     line = ft.Row(
         [
             ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
@@ -155,19 +151,17 @@ def tick_width(steps: int, width: float) -> float:
 
 
 @component
-def scrubber(
-    looks: Sequence[TickLook], index: int, width: float, context: ScreenContext, choose: SelectStep
-) -> ft.Control:
+def scrubber(looks: Sequence[TickLook], index: int, width: float, choose: SelectStep) -> ft.Control:
     """Draw the line of steps, `index` of which have happened; all of it reacts to a finger.
 
     `choose` is called with the index of a step.
     """
-    steps, theme, words = len(looks), context.theme, context.tr
+    steps, words = len(looks), current_translator()
     stack = ft.Stack(
         [
-            _tick_marks(looks, width, theme, key="ticks"),
-            _future_veil(thumb_x(index, steps, width), width, theme),
-            _thumb_disc(looks, index, width, theme),
+            _tick_marks(looks, width, key="ticks"),
+            _future_veil(thumb_x(index, steps, width), width),
+            _thumb_disc(looks, index, width),
         ],
         width=width,
         height=SCRUBBER_DP,
@@ -198,8 +192,9 @@ def thumb_text(looks: Sequence[TickLook], index: int, tr: Translator) -> str:
 
 @memo
 @component
-def _tick_marks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Control:
+def _tick_marks(looks: Sequence[TickLook], width: float) -> ft.Control:
     """Draw all steps in full colour, and a dot for the fresh sheet."""
+    theme = current_theme()
     across, top = tick_width(len(looks), width), (SCRUBBER_DP - _TICK_HEIGHT_DP) / 2
     start = thumb_x(0, len(looks), width)
     shapes: list[cv.Shape] = [
@@ -214,19 +209,20 @@ def _tick_marks(looks: Sequence[TickLook], width: float, theme: Theme) -> ft.Con
     return cv.Canvas(shapes=shapes, width=width, height=SCRUBBER_DP)
 
 
-def _future_veil(x: float, width: float, theme: Theme) -> ft.Control:
+def _future_veil(x: float, width: float) -> ft.Control:
     """Pale the steps ahead by a veil in the colour of the table."""
     return ft.Container(
         left=x,
         top=0,
         width=width - x,
         height=SCRUBBER_DP,
-        bgcolor=ft.Colors.with_opacity(_VEIL_OPACITY, theme.background),
+        bgcolor=ft.Colors.with_opacity(_VEIL_OPACITY, current_theme().background),
         key="veil",
     )
 
 
-def _thumb_disc(looks: Sequence[TickLook], index: int, width: float, theme: Theme) -> ft.Control:
+def _thumb_disc(looks: Sequence[TickLook], index: int, width: float) -> ft.Control:
+    theme = current_theme()
     inner = THUMB_DP * 0.62
     letter = looks[index - 1].letter if index else ""
     return ft.Container(
@@ -253,13 +249,15 @@ _MAX_TRANSPORT_DP = 280.0
 
 @memo
 @component
-def transport_buttons(  # noqa: PLR0913 - where one is, and the screen
-    theme: Theme, tr: Translator, tap: TapHandler, *, playing: bool, at_start: bool, at_end: bool
+def transport_buttons(
+    tap: TapHandler, *, playing: bool, at_start: bool, at_end: bool
 ) -> ft.Control:
     """Draw the buttons first, previous, play, next and last, `play-steps` among them.
 
     At either end those that lead there are pale.
     """
+    theme = current_theme()
+    tr = current_translator()
 
     def step_button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:
         opacity = theme.idle_opacity if idle else 1

@@ -11,7 +11,7 @@ import flet as ft
 from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
-from qwixx_pad.ui.context import ScreenContext, use_chances
+from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator, use_chances
 from qwixx_pad.ui.correction import ReviewedGame, step_look
 from qwixx_pad.ui.correction.message_bar import message_bar
 from qwixx_pad.ui.correction.paint import correction_sheet, step_card
@@ -66,7 +66,7 @@ from qwixx_pad.ui.review.review_parts import (
 from qwixx_pad.ui.sheet.canvas import readable_rows
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import BODY, HINT, TITLE, Theme
+from qwixx_pad.ui.theme.tokens import BODY, HINT, TITLE
 
 _step_card = memo(step_card)
 
@@ -153,7 +153,7 @@ def use_curve(reviewed: ReviewedGame, context: ScreenContext) -> Curve | None:
     """
     game, wanted = reviewed.game, context.settings.chances and not reviewed.is_solo
     known = wanted and has_value(game.setup)
-    curve = use_chances(game, context, wanted=known)
+    curve = use_chances(game, wanted=known)
     return (curve or ()) if known else None
 
 
@@ -215,7 +215,7 @@ class _ReviewPage(Screen):
     def build_review(self, *, may_correct: bool) -> ft.Control:
         whose = review_title(self.reviewed, self.state.seat, self.tr)
         when = review_subtitle(self.reviewed, self.tr)
-        bar = review_bar(whose, when, self.theme, self.tr, self.go)
+        bar = review_bar(whose, when, self.go)
         shown = ft.Container(
             ft.Column([bar, self._page_body(), *self._message_parts()], spacing=0),
             padding=ft.Padding.symmetric(horizontal=self.geometry.edge),
@@ -228,11 +228,11 @@ class _ReviewPage(Screen):
             menu = review_menu(
                 self.tr, corrects=may_correct, over=self.reviewed.game.position.is_over
             )
-            return card_overlay(menu, self.context, self.go)
+            return card_overlay(menu, self.go)
         if self.state.card is not None:
             return correction_sheet(self.state.card, self.context, self.go)
         if self.state.kept_finished:
-            return card_overlay(kept_finished_card(self.tr), self.context, self.go)
+            return card_overlay(kept_finished_card(self.tr), self.go)
         return None
 
     def _page_body(self) -> ft.Control:
@@ -265,7 +265,7 @@ class _ReviewPage(Screen):
         if self.reviewed.is_solo:
             return []
         looks = seat_looks(self.reviewed, self.state.moment, self.state.seat, self.tr)
-        return [seat_chips(looks, self.geometry.column, self.theme, self.go, key="seats")]
+        return [seat_chips(looks, self.geometry.column, self.go, key="seats")]
 
     def _rows_view(self) -> ft.Control:
         """Draw the rows at the moment; nothing can be tapped there."""
@@ -273,7 +273,7 @@ class _ReviewPage(Screen):
         step = None if self.reviewed.is_from_paper else self.control.current_step
         look = past_sheet(self.reviewed, self.state.moment, seat, step, self.tr)
         pen = self.reviewed.pen_seed(seat)
-        shown = readable_rows(look, geometry.rows, geometry.links, self.theme, pen)
+        shown = readable_rows(look, geometry.rows, geometry.links, pen)
         return ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")
 
     def _step_parts(self) -> list[ft.Control]:
@@ -284,12 +284,8 @@ class _ReviewPage(Screen):
         look = step_look(self.reviewed, control.story, seat, index, self.tr)
         moments = chance_moments(control.current_step, self.state.moment, self.reviewed.entry_count)
         look = with_chance(look, curve, seat, moments, self.tr)
-        line = scrubber(
-            steps, index, self.geometry.column, self.context, control.select_step, key="scrubber"
-        )
+        line = scrubber(steps, index, self.geometry.column, control.select_step, key="scrubber")
         buttons = transport_buttons(
-            self.theme,
-            self.tr,
             self.go,
             playing=playing,
             at_start=index == 0,
@@ -313,13 +309,13 @@ class _ReviewPage(Screen):
         sheet = self.reviewed.game.position.sheet_of(self.state.seat)
         adds_up = self.tr.sum_text(score_terms(sheet))
         said = write(adds_up, BODY, color=self.theme.ink, height=1.35)
-        return [review_card(self.tr.gettext("Points"), [said], self.geometry.column, self.theme)]
+        return [review_card(self.tr.gettext("Points"), [said], self.geometry.column)]
 
     def _remark_parts(self) -> list[ft.Control]:
         """Draw the place and the note, if they were written."""
         lines = [*self.reviewed.remark.as_dict.values()]
         leads = self.tr.gettext("Note and place")
-        return [remark_card(lines, leads, self.theme, self.go)] if lines else []
+        return [remark_card(lines, leads, self.go)] if lines else []
 
     def _points_curve(self) -> CurveLook:
         here = points_cursor(self.reviewed, self.control.story, self.state.seat, self.state.moment)
@@ -350,13 +346,13 @@ class _ReviewPage(Screen):
                 ("points", words.gettext("Points")),
                 ("chances", words.gettext("Chance to win")),
             ]
-            title = choice_row(ways, "chances" if shown is chance else "points", see, self.context)
+            title = choice_row(ways, "chances" if shown is chance else "points", see)
         height, choose = chart_height(geometry.plot), self.control.select_step
-        inside = [curve_chart(shown, geometry.column - 22, height, theme, choose, key="curves")]
+        inside = [curve_chart(shown, geometry.column - 22, height, choose, key="curves")]
         if self.context.settings.chances and not (both or self.reviewed.is_solo):
             note = words.gettext("Chances aren’t known for this sheet.")
             inside.append(write(note, HINT, color=theme.ink2, height=1.2))
-        return review_card(title, inside, geometry.column, theme)
+        return review_card(title, inside, geometry.column)
 
     def _lesson_parts(self) -> list[ft.Control]:
         """Draw the lessons of the sheet in front."""
@@ -369,8 +365,8 @@ class _ReviewPage(Screen):
     def _highlight_parts(self, title: str, named: str, points: Highlights) -> list[ft.Control]:
         geometry, look_at = self.geometry, self.control.look_at
         across = geometry.rows[0].box.width if geometry.roomy else geometry.column
-        lines = moment_lines(points, named, self.theme, look_at, key=named)
-        return [review_card(title, [lines], across, self.theme)] if points else []
+        lines = moment_lines(points, named, look_at, key=named)
+        return [review_card(title, [lines], across)] if points else []
 
     def _message_parts(self) -> list[ft.Control]:
         """Draw the message at the foot; it covers nothing."""
@@ -378,16 +374,16 @@ class _ReviewPage(Screen):
         if message is None:
             return []
         box = Box(0, 0, self.geometry.column, high)
-        bar = message_bar(message, box, self.theme, self.tr, self.go, key="message")
+        bar = message_bar(message, box, self.go, key="message")
         return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
 
 
 @memo
 @component
-def review_bar(
-    title: str, subtitle: str, theme: Theme, tr: Translator, tap: TapHandler
-) -> ft.Control:
+def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
     """Draw the bar above: back, title and subtitle, share and menu."""
+    theme = current_theme()
+    tr = current_translator()
     lines = 2 if theme.has_large_text else 1
     named = ft.Column(
         [
@@ -407,16 +403,10 @@ def review_bar(
     return ft.Container(
         ft.Row(
             [
-                named_icon_button(
-                    "back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, theme, tap
-                ),
+                named_icon_button("back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, tap),
                 ft.Semantics(header=True, content=named, expand=True),
-                named_icon_button(
-                    "share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, theme, tap
-                ),
-                named_icon_button(
-                    "menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, theme, tap
-                ),
+                named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
+                named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
             ],
             spacing=6,
         ),

@@ -6,7 +6,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import storage_failure
 from qwixx_pad.layouts import is_custom
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import message_line, write
 from qwixx_pad.ui.flet_support.flet_patches import component
@@ -22,10 +22,10 @@ def may_keep(layout: Layout, sheets: SheetCatalog) -> bool:
 
 
 @component
-def keep_sheet_card(layout: Layout, sheets: SheetCatalog, context: ScreenContext) -> ft.Control:
+def keep_sheet_card(layout: Layout, sheets: SheetCatalog) -> ft.Control:
     """Offer to add a sheet to one's own, and say what came of it."""
     said, say = ft.use_state("")
-    words, theme = context.tr, context.theme
+    words, theme = current_translator(), current_theme()
 
     def keep() -> None:
         title, refusal = words.layout_title(layout.name), sheets.add_refusal(layout)
@@ -41,13 +41,13 @@ def keep_sheet_card(layout: Layout, sheets: SheetCatalog, context: ScreenContext
     )
     offer = [
         write(about, ASIDE, color=theme.ink2, height=1.4),
-        tonal_button(theme, "keep-sheet", words.gettext("Keep this sheet"), keep, height=48),
+        tonal_button("keep-sheet", words.gettext("Keep this sheet"), keep, height=48),
     ]
     return ft.Container(
         ft.Column(
             [
                 *(offer if may_keep(layout, sheets) else []),
-                *([message_line(said, theme)] if said else []),
+                *([message_line(said)] if said else []),
             ],
             spacing=10,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

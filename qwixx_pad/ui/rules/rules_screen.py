@@ -12,7 +12,7 @@ from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_context, current_theme, current_translator
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
@@ -35,7 +35,7 @@ from qwixx_pad.ui.sheet.canvas import rows_picture, shape_canvas, sheet_thumbnai
 from qwixx_pad.ui.sheet.footer import PenaltyBoxes, penalty_shapes, worth_shapes
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows
-from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE, Theme
+from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE
 
 SECTION_PADDING_DP = 14
 """Inside the card of a section, in dp."""
@@ -54,12 +54,12 @@ _PIPS = {
 """Where the pips of a die are, in a square of nine places."""
 
 
-def section_view(shown: Section, width: float, context: ScreenContext) -> ft.Control:
+def section_view(shown: Section, width: float) -> ft.Control:
     """Draw a heading and a card of this width below it."""
-    theme = context.theme
+    theme = current_theme()
     title = heading(shown.title, HEADING, theme.ink)
     inside = width - 2 * SECTION_PADDING_DP
-    pieces = [_piece_view(piece, inside, context) for piece in shown.pieces]
+    pieces = [_piece_view(piece, inside) for piece in shown.pieces]
     card = ft.Container(
         ft.Column([*pieces], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=theme.surface,
@@ -73,33 +73,31 @@ def section_view(shown: Section, width: float, context: ScreenContext) -> ft.Con
     )
 
 
-def _piece_view(piece: Piece, width: float, context: ScreenContext) -> ft.Control:
+def _piece_view(piece: Piece, width: float) -> ft.Control:
     match piece:
         case NumberedStep():
-            return _step_line(piece, context.theme)
+            return _step_line(piece)
         case Ruling():
-            return _ruling_view(piece, context.theme)
+            return _ruling_view(piece)
         case DiceSum():
-            return _captioned_picture(
-                _dice_picture(piece, context.theme), piece.says, context.theme
-            )
+            return _captioned_picture(_dice_picture(piece), piece.says)
         case Example():
-            return _captioned_picture(
-                _example_picture(piece, width, context), piece.says, context.theme
-            )
-    return _text_line(piece, context.theme)
+            return _captioned_picture(_example_picture(piece, width), piece.says)
+    return _text_line(piece)
 
 
 _MIN_STEP_DP = 224
 """Width of a step's words on a phone 320 dp wide, in dp."""
 
 
-def _text_line(text: str, theme: Theme) -> ft.Control:
+def _text_line(text: str) -> ft.Control:
+    theme = current_theme()
     style = BODY.fitted_to(theme, text, _MIN_STEP_DP, inf)
-    return write(text, style, color=theme.ink, height=1.4)
+    return write(text, style, height=1.4)
 
 
-def _step_line(step: NumberedStep, theme: Theme) -> ft.Control:
+def _step_line(step: NumberedStep) -> ft.Control:
+    theme = current_theme()
     number = ft.Container(
         write(
             str(step.number), NUMBER.resized(14).capped(theme), color=theme.on_primary, height=1.0
@@ -110,17 +108,18 @@ def _step_line(step: NumberedStep, theme: Theme) -> ft.Control:
         bgcolor=theme.primary,
         alignment=ft.Alignment.CENTER,
     )
-    text = ft.Container(_text_line(step.text, theme), expand=True)
+    text = ft.Container(_text_line(step.text), expand=True)
     return ft.MergeSemantics(
         content=ft.Row([number, text], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START)
     )
 
 
-def _ruling_view(ruling: Ruling, theme: Theme) -> ft.Control:
+def _ruling_view(ruling: Ruling) -> ft.Control:
+    theme = current_theme()
     return ft.MergeSemantics(
         content=ft.Column(
             [
-                write(ruling.question, LABEL, color=theme.ink, height=1.35),
+                write(ruling.question, LABEL, height=1.35),
                 write(ruling.answer, BODY, color=theme.ink2, height=1.35),
             ],
             spacing=2,
@@ -129,20 +128,20 @@ def _ruling_view(ruling: Ruling, theme: Theme) -> ft.Control:
     )
 
 
-def _captioned_picture(picture: ft.Control, says: str, theme: Theme) -> ft.Control:
+def _captioned_picture(picture: ft.Control, says: str) -> ft.Control:
     """Draw a picture for the eye alone, and its caption below."""
     still = ft.Container(
         decorative(picture), ignore_interactions=True, disabled=True
     )  # no key stops there
-    caption = write(says, HINT, color=theme.ink2, height=1.35)
+    caption = write(says, HINT, color=current_theme().ink2, height=1.35)
     return ft.Column([still, caption], spacing=6, tight=True)
 
 
-def _example_picture(example: Example, width: float, context: ScreenContext) -> ft.Control:
-    theme, look = context.theme, sheet_look(example.game, context.tr)
+def _example_picture(example: Example, width: float) -> ft.Control:
+    theme, look = current_theme(), sheet_look(example.game, current_translator())
     match example.part:
         case ExamplePart.BANDS:
-            return _bands_picture(look, example, width, context)
+            return _bands_picture(look, example, width)
         case ExamplePart.PENALTIES:
             most = look.layout.penalties
             line = Box(0, 0, most * (_BOX_DP + 8) - 8, _BOX_DP)
@@ -156,24 +155,23 @@ def _example_picture(example: Example, width: float, context: ScreenContext) -> 
             most = max(row.max_crosses for row in look.layout.rows)
             strip = worth_shapes(Box(0, 0, width, _STRIP_DP), most, "", theme)
             return shape_canvas(strip, width=width, height=_STRIP_DP)
-    drawn_small = sheet_thumbnail(look, theme, min(width, _MAX_PAD_DP), _PEN_SEED)
+    drawn_small = sheet_thumbnail(look, min(width, _MAX_PAD_DP), _PEN_SEED)
     return ft.Row([drawn_small], alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _bands_picture(
-    look: SheetLook, example: Example, width: float, context: ScreenContext
-) -> ft.Control:
-    theme = context.theme
+def _bands_picture(look: SheetLook, example: Example, width: float) -> ft.Control:
+    theme = current_theme()
     boxes = display_rows(look.layout, width, _CELL_DP, theme.grown_height(_HEAD_DP, _HEAD_TEXT_SP))
     pictures = []
     for row in example.rows:
         alone = replace(boxes[row], box=boxes[row].box.relative_to(boxes[row].box))
-        pictures.append(rows_picture([look.rows[row]], [alone], (), theme, _PEN_SEED))
+        pictures.append(rows_picture([look.rows[row]], [alone], (), _PEN_SEED))
     return ft.Column([*pictures], spacing=ROW_GAP_DP)
 
 
-def _dice_picture(throw: DiceSum, theme: Theme) -> ft.Control:
+def _dice_picture(throw: DiceSum) -> ft.Control:
     """Draw dice, a plus between them, and their sum."""
+    theme = current_theme()
     dice = [_die_picture(eyes, theme.paper, theme.pen, theme.frame) for eyes in throw.white]
     tile, ink = theme.surface2, theme.ink
     mark: list[ft.Control] = []
@@ -191,16 +189,16 @@ def _dice_picture(throw: DiceSum, theme: Theme) -> ft.Control:
         bgcolor=tile,
         alignment=ft.Alignment.CENTER,
     )
-    return ft.Row([*_joined_dice(dice, theme), _math_sign("=", theme), total, *mark], spacing=8)
+    return ft.Row([*_joined_dice(dice), _math_sign("="), total, *mark], spacing=8)
 
 
-def _joined_dice(dice: Sequence[ft.Control], theme: Theme) -> list[ft.Control]:
+def _joined_dice(dice: Sequence[ft.Control]) -> list[ft.Control]:
     first, *others = dice
-    return [first, *(part for die in others for part in (_math_sign("+", theme), die))]
+    return [first, *(part for die in others for part in (_math_sign("+"), die))]
 
 
-def _math_sign(text: str, theme: Theme) -> ft.Control:
-    return write(text, TITLE.resized(18), color=theme.ink2, height=1.0)
+def _math_sign(text: str) -> ft.Control:
+    return write(text, TITLE.resized(18), color=current_theme().ink2, height=1.0)
 
 
 def _die_picture(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
@@ -226,7 +224,6 @@ def _die_picture(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
 def rules_screen(
     choosing: SheetPicker,
     layout: Layout,
-    context: ScreenContext,
     go: TapHandler,
     *,
     owner: bool,
@@ -235,31 +232,31 @@ def rules_screen(
 
     The bar at the foot is there for an owner: it is their way around the pad.
     """
+    context = current_context()
     words = context.tr
     title = heading(words.gettext("Rules"), HEADLINE, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
-    bar = None if owner else page_bar(context, words.gettext("Rules"), go)
+    bar = None if owner else page_bar(words.gettext("Rules"), go)
     look = choosing.sheet_choice(layout)
-    picker = chosen_sheet(look, context.theme, words, lambda: go("sheets"))
+    picker = chosen_sheet(look, lambda: go("sheets"))
     card = ft.Container(
         picker, bgcolor=context.theme.surface, border_radius=18, padding=SECTION_PADDING_DP
     )
-    shown = _rules_page([named, card] if owner else [card], layout, context, bar)
-    return with_nav_bar(shown, "rules", context, go) if owner else shown
+    shown = _rules_page([named, card] if owner else [card], layout, bar)
+    return with_nav_bar(shown, "rules", go) if owner else shown
 
 
 @component
-def rules_of_game(
-    layout: Layout, context: ScreenContext, go: TapHandler, sheets: SheetCatalog | None = None
-) -> ft.Control:
+def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = None) -> ft.Control:
     """Show the rules of the sheet in play, with the way back to the game.
 
     The owner of the `sheets` here may keep one that came with the game.
     """
+    context = current_context()
     title, name = context.tr.gettext("Rules"), context.tr.layout_title(layout.name)
     foreign = ft.use_memo(lambda: sheets is not None and may_keep(layout, sheets), [layout.name])
-    head = [keep_sheet_card(layout, sheets, context)] if sheets is not None and foreign else []
-    return _rules_page(head, layout, context, page_bar(context, title, go, name))
+    head = [keep_sheet_card(layout, sheets)] if sheets is not None and foreign else []
+    return _rules_page(head, layout, page_bar(title, go, name))
 
 
 def route_layout(
@@ -286,13 +283,12 @@ def route_layout(
     return setup.layout
 
 
-def _rules_page(
-    head: Sequence[ft.Control], layout: Layout, context: ScreenContext, bar: ft.Control | None
-) -> ft.Control:
+def _rules_page(head: Sequence[ft.Control], layout: Layout, bar: ft.Control | None) -> ft.Control:
+    context = current_context()
     words = context.tr
     rules = sheet_rules(layout, words)
     told = (*rules, chances_section(layout, words)) if context.settings.chances else rules
-    parts = [section_view(each, context.column_width, context) for each in told]
+    parts = [section_view(each, context.column_width) for each in told]
     # Rows of another sheet have other lines of cells: none is made of what is on the screen.
     shown = ft.Column([*parts], spacing=12, key=layout.name)
     return page_column([*head, shown], context.column_width, spacing=12, bar=bar)

@@ -14,7 +14,13 @@ from qwixx_pad.i18n import N_, available_languages, native_name
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME
 from qwixx_pad.settings import Direction, FormerNames, Person, Shade, clean_name
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    current_column_width,
+    current_context,
+    current_theme,
+    current_translator,
+)
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import icon_button, text_field
 from qwixx_pad.ui.design.form import (
@@ -42,7 +48,6 @@ if TYPE_CHECKING:
 
 @component
 def settings_screen(
-    context: ScreenContext,
     go: TapHandler,
     online: OnlineTables | None = None,
     phones: Sequence[ft.Control] = (),
@@ -52,45 +57,42 @@ def settings_screen(
     """Show the settings of this pad.
 
     Args:
-        context: Space, theme, words and settings.
         go: Opens another screen.
         online: The connection to the relay; None where there are no tables online.
         phones: The switch that lets phones in, if there is one.
         owner: True if the saved games belong to the player at this device.
     """
+    context = current_context()
     is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
     words, now, from_now_on = context.tr, context.settings, context.tr.gettext(NEW_GAMES_NOTE)
     shades = choice_row(
         [(s, words.shade_name(s)) for s in Shade],
         now.shade,
         lambda s: context.change_settings(shade=s),
-        context,
     )
     directions = choice_row(
         [(d, words.direction_name(d)) for d in Direction],
         now.direction,
         lambda d: context.change_settings(direction=d),
-        context,
     )
     parts = [
         settings_group(
             words.gettext("You"),
-            [_your_name_field(context, key="name"), _hint_text(from_now_on, context)],
-            context,
+            [_your_name_field(key="name"), _hint_text(from_now_on)],
         ),
-        settings_group(words.gettext("Language"), [_language_pill(context, ask)], context),
-        settings_group(words.gettext("Colours"), [shades], context),
-        settings_group(words.gettext("Layout in portrait"), [directions], context),
-        _switch_group(context, words.gettext("While you play"), _PLAY_SWITCHES),
-        _chances_group(context),
-        *(_owner_groups(context, go) if owner else []),
+        settings_group(words.gettext("Language"), [_language_pill(ask)]),
+        settings_group(words.gettext("Colours"), [shades]),
+        settings_group(words.gettext("Layout in portrait"), [directions]),
+        _switch_group(words.gettext("While you play"), _PLAY_SWITCHES),
+        _chances_group(),
+        *(_owner_groups(go) if owner else []),
         *phones,
-        *([_online_group(online, context, key="online")] if online else []),
-        settings_group(words.gettext("About"), _about_lines(context, go), context),
+        *([_online_group(online, key="online")] if online else []),
+        settings_group(words.gettext("About"), _about_lines(go)),
     ]
-    bar = page_bar(context, words.gettext("Settings"), go)
+    bar = page_bar(words.gettext("Settings"), go)
     page = page_column(parts, context.column_width, spacing=14, bar=bar)
-    return page_under_card(page, _language_card(context, ask) if is_asking else None, "settings")
+    return page_under_card(page, _language_card(ask) if is_asking else None, "settings")
 
 
 def _languages(context: ScreenContext) -> dict[str, str]:
@@ -100,14 +102,16 @@ def _languages(context: ScreenContext) -> dict[str, str]:
     return {"": device} | {code: native_name(code) for code in available_languages()}
 
 
-def _language_pill(context: ScreenContext, ask: Callable[[bool], object]) -> ft.Control:
+def _language_pill(ask: Callable[[bool], object]) -> ft.Control:
     """Build the language that is chosen; a tap opens the others."""
+    context = current_context()
     names, leads = _languages(context), context.tr.gettext("Choose a language")
     now = names.get(context.settings.language, names[""])
-    return ft.Row([choice_pill("choose-language", now, leads, context, lambda: ask(True))])  # noqa: FBT003 - opened
+    return ft.Row([choice_pill("choose-language", now, leads, lambda: ask(True))])  # noqa: FBT003 - opened
 
 
-def _language_card(context: ScreenContext, ask: Callable[[bool], object]) -> ft.Control:
+def _language_card(ask: Callable[[bool], object]) -> ft.Control:
+    context = current_context()
     names, now = _languages(context), context.settings.language
 
     def choose(code: str) -> None:
@@ -118,14 +122,13 @@ def _language_card(context: ScreenContext, ask: Callable[[bool], object]) -> ft.
         option_line(
             f"set-language-{code or 'device'}",
             name,
-            context,
             partial(choose, code),
             checked=code == (now if now in names else ""),
         )
         for code, name in names.items()
     ]
     content = option_list(context.tr.gettext("Language"), lines, context)
-    return prompt_overlay(content, context.theme, context.tr, lambda _: ask(False))  # noqa: FBT003 - closed
+    return prompt_overlay(content, lambda _: ask(False))  # noqa: FBT003 - closed
 
 
 _PLAY_SWITCHES = (
@@ -150,55 +153,56 @@ _OWNER_PAGES = (
 """Pages for the owner of the pad only: headings, identifiers of the screens, texts."""
 
 
-def _switch_group(
-    context: ScreenContext, title: str, switches: Sequence[tuple[str, str, str]]
-) -> ft.Control:
-    return settings_group(title, [_setting_switch(context, each) for each in switches], context)
+def _switch_group(title: str, switches: Sequence[tuple[str, str, str]]) -> ft.Control:
+    return settings_group(title, [_setting_switch(each) for each in switches])
 
 
-def _chances_group(context: ScreenContext) -> ft.Control:
+def _chances_group() -> ft.Control:
+    context = current_context()
     words, title = context.tr, context.tr.gettext("Chances to win")
     if not context.settings.chances:
-        return _switch_group(context, title, _CHANCE_SWITCHES[:1])
+        return _switch_group(title, _CHANCE_SWITCHES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
     note = words.gettext("Tap their sum, and the review shows its best use.")
-    switches = [_setting_switch(context, each) for each in _CHANCE_SWITCHES]
-    return settings_group(title, [*switches, _hint_text(note, context)], context)
+    switches = [_setting_switch(each) for each in _CHANCE_SWITCHES]
+    return settings_group(title, [*switches, _hint_text(note)])
 
 
-def _hint_text(text: str, context: ScreenContext) -> ft.Control:
+def _hint_text(text: str) -> ft.Control:
     """Build the explanation below a switch."""
-    said = write(text, HINT, color=context.theme.ink2, height=1.35)
+    said = write(text, HINT, color=current_theme().ink2, height=1.35)
     return ft.Container(said, padding=6)
 
 
-def _setting_switch(context: ScreenContext, row: tuple[str, str, str]) -> ft.Control:
+def _setting_switch(row: tuple[str, str, str]) -> ft.Control:
+    context = current_context()
     identifier, text, setting = row
     on, said = getattr(context.settings, setting), context.tr.gettext(text)
-    return switch_line(
-        identifier, said, on, lambda: context.change_settings(**{setting: not on}), context
-    )
+    return switch_line(identifier, said, on, lambda: context.change_settings(**{setting: not on}))
 
 
-def _page_link(context: ScreenContext, go: TapHandler, identifier: str, text: str) -> ft.Control:
-    return Screen(context, go).line_button(identifier, text, lambda: go(identifier))
+def _page_link(go: TapHandler, identifier: str, text: str) -> ft.Control:
+    return Screen(current_context(), go).line_button(identifier, text, lambda: go(identifier))
 
 
-def _owner_groups(context: ScreenContext, go: TapHandler) -> list[ft.Control]:
+def _owner_groups(go: TapHandler) -> list[ft.Control]:
+    context = current_context()
     words = context.tr
     lines = words.gettext(HOUSE_RULE_TEXT), words.gettext(NEW_GAMES_NOTE)
-    house = [_setting_switch(context, _HOUSE_RULE_SWITCH), _hint_text(" ".join(lines), context)]
+    house = [_setting_switch(_HOUSE_RULE_SWITCH), _hint_text(" ".join(lines))]
     return [
-        settings_group(words.gettext("House rule"), house, context),
+        settings_group(words.gettext("House rule"), house),
         *(
-            settings_group(words.gettext(title), [_page_link(context, go, *way)], context)
+            settings_group(words.gettext(title), [_page_link(go, *way)])
             for title, *way in _OWNER_PAGES
         ),
     ]
 
 
 @component
-def _your_name_field(context: ScreenContext) -> ft.Control:
+def _your_name_field() -> ft.Control:
+    context = current_context()
+
     def save_name(typed: str) -> str:
         name = clean_name(typed)
         if name != context.settings.name:
@@ -206,10 +210,11 @@ def _your_name_field(context: ScreenContext) -> ft.Control:
         return name
 
     label, stored = context.tr.gettext("Your name"), context.settings.name
-    return name_field(use_field_state("name"), context, label, stored, leave=save_name)
+    return name_field(use_field_state("name"), label, stored, leave=save_name)
 
 
-def _about_lines(context: ScreenContext, go: TapHandler) -> list[ft.Control]:
+def _about_lines(go: TapHandler) -> list[ft.Control]:
+    context = current_context()
     words, theme = context.tr, context.theme
     lines = [
         words.gettext(
@@ -223,14 +228,14 @@ def _about_lines(context: ScreenContext, go: TapHandler) -> list[ft.Control]:
         ),
     ]
     texts: list[ft.Control] = [write(line, ASIDE, color=theme.ink2, height=1.4) for line in lines]
-    return [*texts, _page_link(context, go, "licences", N_("Licences"))]
+    return [*texts, _page_link(go, "licences", N_("Licences"))]
 
 
 @component
-def _online_group(online: OnlineTables, context: ScreenContext) -> ft.Control:
+def _online_group(online: OnlineTables) -> ft.Control:
     """Build the address of the relay and a notice of the data that it sees."""
     error_text, set_error = ft.use_state("")
-    words, theme, typed = context.tr, context.theme, use_field_state("relay")
+    words, theme, typed = current_translator(), current_theme(), use_field_state("relay")
 
     def save_address(address: str) -> str | None:
         accepted = address.strip() == online.relay_url or online.set_relay_url(address)
@@ -238,17 +243,17 @@ def _online_group(online: OnlineTables, context: ScreenContext) -> ft.Control:
         return None if accepted else address
 
     label = words.gettext("Address")
-    field = text_field(typed, theme, label, online.relay_url, leave=save_address, autocorrect=False)
-    shown = write(online.relay_url, LABEL, color=theme.ink, selectable=True)
+    field = text_field(typed, label, online.relay_url, leave=save_address, autocorrect=False)
+    shown = write(online.relay_url, LABEL, selectable=True)
     # Translators: this is put into "it forgets a table {weeks} after its last entry."
     weeks = words.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
     notice = write(words.gettext(RELAY_NOTICE, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
         field if online.may_set_relay else shown,
-        *([message_line(error_text, theme)] if error_text else []),
+        *([message_line(error_text)] if error_text else []),
         ft.Container(notice, padding=6),
     ]
-    return settings_group(words.gettext("Tables online"), lines, context)
+    return settings_group(words.gettext("Tables online"), lines)
 
 
 RELAY_NOTICE = N_(
@@ -263,8 +268,9 @@ _NONE_FORGOTTEN: _PlayersBefore = ("", (), FormerNames())
 
 
 @component
-def players_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
+def players_screen(go: TapHandler) -> ft.Control:
     """Show one line a player; saved games stay as they were played."""
+    context = current_context()
     forgotten, set_forgotten = ft.use_state(_NONE_FORGOTTEN)
     words, people = context.tr, context.settings.people
     note = (
@@ -275,11 +281,11 @@ def players_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
     lines = [
         write(note, ASIDE, color=context.theme.ink2, height=1.4),
         *(
-            _player_line(place, person, context, set_forgotten, key=f"{place} {person.name}")
+            _player_line(place, person, set_forgotten, key=f"{place} {person.name}")
             for place, person in enumerate(people, 1)
         ),
     ]
-    bar = page_bar(context, words.gettext("Players"), go)
+    bar = page_bar(words.gettext("Players"), go)
     page = page_column(lines, context.column_width, bar=bar)
 
     def undo_forget() -> None:
@@ -289,17 +295,17 @@ def players_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
 
     name = forgotten[0]
     text = words.gettext("{name} forgotten.", name=name) if name else ""
-    return with_undo_bar(page, context, text, undo_forget)
+    return with_undo_bar(page, text, undo_forget)
 
 
 @component
 def _player_line(
     number: int,
     person: Person,
-    context: ScreenContext,
     set_forgotten: Callable[[_PlayersBefore], None],
 ) -> ft.Control:
-    words, theme, settings = context.tr, context.theme, context.settings
+    context = current_context()
+    words, settings = context.tr, context.settings
     name = person.name
 
     def rename_player(typed: str) -> None:
@@ -315,13 +321,11 @@ def _player_line(
         f"person-color-{number}",
         name,
         person.color,
-        context,
         lambda: context.change_settings(people=settings.with_next_color(name).people),
     )
     typed, label = use_field_state(f"person-name-{number}", name), words.gettext("Name")
-    field = name_field(typed, context, label, name, leave=rename_player, expand=True)
+    field = name_field(typed, label, name, leave=rename_player, expand=True)
     gone = icon_button(
-        theme,
         f"forget-{number}",
         words.gettext("Forget {name}", name=name),
         ft.Icons.CLOSE_ROUNDED,
@@ -331,12 +335,12 @@ def _player_line(
 
 
 @component
-def licences_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
+def licences_screen(go: TapHandler) -> ft.Control:
     """Show one line a component; a tap opens its licence and closes it again."""
     from qwixx_pad.sbom import Form, shipped_components  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, set_opened = ft.use_state(-1)
-    words, theme = context.tr, context.theme
+    words, theme = current_translator(), current_theme()
     parts: list[ft.Control] = [
         write(
             words.gettext(
@@ -351,12 +355,12 @@ def licences_screen(context: ScreenContext, go: TapHandler) -> ft.Control:
     for place, work in enumerate(shipped_components(form)):
         shown = place == opened
         to = -1 if shown else place
-        parts.append(_licence_line(work, place, context, partial(set_opened, to), opened=shown))
+        parts.append(_licence_line(work, place, partial(set_opened, to), opened=shown))
         if shown:
             text = work.text or words.gettext("It came without a licence text.")
-            parts.append(_licence_text(text, context))
-    bar = page_bar(context, words.gettext("Licences"), go)
-    return page_column(parts, context.column_width, spacing=6, bar=bar)
+            parts.append(_licence_text(text))
+    bar = page_bar(words.gettext("Licences"), go)
+    return page_column(parts, current_column_width(), spacing=6, bar=bar)
 
 
 _LICENCE_EDGES_DP = 60
@@ -366,16 +370,15 @@ _LICENCE_EDGES_DP = 60
 def _licence_line(
     work: "ShippedComponent",
     number: int,
-    context: ScreenContext,
     on_tap: Callable[[], object],
     *,
     opened: bool,
 ) -> ft.Control:
-    theme = context.theme
-    title = LABEL.fitted_to(theme, work.title, context.column_width - _LICENCE_EDGES_DP, inf)
+    theme = current_theme()
+    title = LABEL.fitted_to(theme, work.title, current_column_width() - _LICENCE_EDGES_DP, inf)
     names = ft.Column(
         [
-            write(work.title, title, color=theme.ink, height=1.2),
+            write(work.title, title, height=1.2),
             *([write(work.licence, HINT, color=theme.ink2, height=1.2)] if work.licence else []),
         ],
         spacing=1,
@@ -394,8 +397,8 @@ def _licence_line(
     )
 
 
-def _licence_text(text: str, context: ScreenContext) -> ft.Control:
-    said = write(text, HINT, color=context.theme.ink, height=1.35, selectable=True)
+def _licence_text(text: str) -> ft.Control:
+    said = write(text, HINT, height=1.35, selectable=True)
     return ft.Semantics(
         identifier="licence-text",
         container=True,

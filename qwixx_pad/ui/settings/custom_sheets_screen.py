@@ -12,7 +12,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.layouts import LayoutFault, LayoutFileError
 from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.storage import StorageError
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_context
 from qwixx_pad.ui.design.controls import icon_button, primary_button, text_field, tonal_button
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, labelled_node, page_column, write
@@ -71,13 +71,13 @@ class _CustomSheetsState:
 
 @component
 def custom_sheets_screen(
-    sheets: SheetCatalog, transfer: FileTransfer, context: ScreenContext, go: TapHandler
+    sheets: SheetCatalog, transfer: FileTransfer, go: TapHandler
 ) -> ft.Control:
     """Show the custom sheets and ways to add one."""
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
     return _CustomSheetsPage(
-        context, go, sheets, transfer, state, set_state, typed
+        current_context(), go, sheets, transfer, state, set_state, typed
     ).build_sheets_page()
 
 
@@ -103,16 +103,16 @@ class _CustomSheetsPage(Screen):
         about = N_("A sheet is a text in TOML format that says what differs from a printed one.")
         parts = [
             write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, height=1.4),
-            settings_group(self.tr.gettext("Add a sheet"), self._add_parts(), self.context),
+            settings_group(self.tr.gettext("Add a sheet"), self._add_parts()),
             *(
                 self._custom_sheet_card(place, layout)
                 for place, layout in enumerate((*reversed(stored), *given), 1)
             ),
         ]
-        bar = page_bar(self.context, self.tr.gettext("Your own sheets"), self.go)
+        bar = page_bar(self.tr.gettext("Your own sheets"), self.go)
         page = page_column(parts, self.context.column_width, spacing=14, bar=bar)
         undo = None if self.state.removed is None else self._undo_remove
-        return with_undo_bar(page, self.context, self.state.message_text, undo)
+        return with_undo_bar(page, self.state.message_text, undo)
 
     def _add_parts(self) -> Sequence[ft.Control]:
         add = self.tr.gettext("Add")
@@ -125,7 +125,6 @@ class _CustomSheetsPage(Screen):
         label = self.tr.gettext("Or paste its text")
         field = text_field(
             self.typed,
-            self.theme,
             label,
             change=on_type,
             leave=self._add_left,
@@ -145,9 +144,9 @@ class _CustomSheetsPage(Screen):
         if not is_empty:
             file_button, add_button = tonal_button, primary_button
         parts = [
-            file_button(self.theme, choice, choose, self._add_file, height=50, size=16),
+            file_button(choice, choose, self._add_file, height=50, size=16),
             field,
-            add_button(self.theme, "add-sheet", add, self._add_pasted, height=50, size=16),
+            add_button("add-sheet", add, self._add_pasted, height=50, size=16),
             *([example] if is_empty else []),
             *self._fault_parts(),
         ]
@@ -163,9 +162,9 @@ class _CustomSheetsPage(Screen):
             len(faults),
         )
         lines = [fault_text(fault, words) for fault in faults[:_MAX_FAULTS]]
-        shown = write("\n".join(lines), ASIDE, color=self.theme.ink, height=1.4, selectable=True)
+        shown = write("\n".join(lines), ASIDE, height=1.4, selectable=True)
         return [
-            write(title, LABEL, color=self.theme.ink),
+            write(title, LABEL),
             ft.Semantics(identifier="faults", container=True, live_region=True, content=shown),
         ]
 
@@ -179,13 +178,13 @@ class _CustomSheetsPage(Screen):
         )
         named = ft.Column(
             [
-                write(title, NAME, color=theme.ink, height=1.2),
+                write(title, NAME, height=1.2),
                 write(about, HINT, color=theme.ink2, height=1.3),
             ],
             spacing=3,
             tight=True,
         )
-        picture = sheet_thumbnail(blank_look(layout, words), theme, _PICTURE_DP, "blank")
+        picture = sheet_thumbnail(blank_look(layout, words), _PICTURE_DP, "blank")
         inside: list[ft.Control] = [
             picture,
             labelled_node(f"own-sheet-{number}", f"{title}. {about}", named),
@@ -195,9 +194,7 @@ class _CustomSheetsPage(Screen):
             remove = words.gettext("Remove {sheet}", sheet=title)
             on_remove = lambda: self._remove_sheet(layout)  # noqa: E731 - one line, one use
             inside.append(
-                icon_button(
-                    theme, f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove
-                )
+                icon_button(f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove)
             )
         line: ft.Control = ft.Row(inside, spacing=12)
         if theme.has_large_text:  # words below the picture

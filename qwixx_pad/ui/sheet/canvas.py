@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 import flet as ft
 from flet import canvas as cv
 
+from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, decorative, tap_target
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import Box, bounding_box
@@ -17,7 +18,6 @@ from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import RowLook
 from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height
 from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, Shape, Side, Verb
-from qwixx_pad.ui.theme.tokens import Theme
 
 T = TypeVar("T")
 _ALIGNMENTS = {
@@ -150,11 +150,12 @@ _MIN_LETTER_DP = 5.5
 
 @memo
 @component
-def sheet_thumbnail(look: SheetLook, theme: Theme, width: float, seed: str) -> ft.Control:
+def sheet_thumbnail(look: SheetLook, width: float, seed: str) -> ft.Control:
     """Build a small picture of a sheet, so many dp wide, written by the pen of a seed.
 
     It is hidden from screen readers: the words beside it say it all.
     """
+    theme = current_theme()
     boxes = picture_boxes(look.layout, width)
     sketch = draw_picture(
         look.rows, boxes.rows, boxes.links, theme, seed, min_letter_dp=_MIN_LETTER_DP
@@ -164,17 +165,18 @@ def sheet_thumbnail(look: SheetLook, theme: Theme, width: float, seed: str) -> f
     return decorative(shape_canvas(sketch.shapes(), width=width, height=picture_height(width)))
 
 
-def rows_picture(  # noqa: PLR0913, PLR0917 - rows, where they lie, and how they are painted
+def rows_picture(
     rows: Sequence[RowLook],
     boxes: Sequence[RowBoxes],
     links: Sequence[Box],
-    theme: Theme,
     seed: str,
     asked_position: int | None = None,
 ) -> ft.Control:
     """Rows as they are, seen from the corner of the first one; `asked` as in `draw_picture`."""
     whole = bounding_box([row.box for row in boxes])
-    shapes = draw_picture(rows, boxes, links, theme, seed, asked_position=asked_position).shapes()
+    shapes = draw_picture(
+        rows, boxes, links, current_theme(), seed, asked_position=asked_position
+    ).shapes()
     return shape_canvas(shapes, width=whole.right, height=whole.bottom)
 
 
@@ -182,11 +184,10 @@ def readable_rows(
     look: SheetLook,
     boxes: Sequence[RowBoxes],
     links: Sequence[Box],
-    theme: Theme,
     seed: str,
 ) -> ft.Control:
     """Build a picture of a whole sheet, each cell with its words for a screen reader."""
-    drawn = rows_picture(look.rows, boxes, links, theme, seed)
+    drawn = rows_picture(look.rows, boxes, links, seed)
     nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
     return ft.Stack([drawn, *nodes])
 

@@ -17,7 +17,14 @@ from qwixx_pad.multiplayer.shared_table import SharedTable
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery, GameState, local_day, name_key
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_column_width,
+    current_context,
+    current_translator,
+    use_watched,
+)
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
@@ -66,7 +73,7 @@ def review_page(
     """Show the review of a game by its identifier."""
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
-        return _unreadable_game_page(context, go)
+        return _unreadable_game_page(go)
     return _live_review(session, found[1], context, go, key=game)
 
 
@@ -74,11 +81,11 @@ def review_page(
 def _live_review(
     session: UiSession, opened: OpenGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    use_watched(context, opened.watch, 0, lambda changes: changes + 1)
+    use_watched(opened.watch, 0, lambda changes: changes + 1)
     game = opened.head.id
     found = session.services.library.find(game)
     if found is None or not found.sheets:
-        return _unreadable_game_page(context, go)
+        return _unreadable_game_page(go)
     names, today = (
         player_names(found.summary, context.tr),
         local_day(session.registry.service.now()),
@@ -122,7 +129,7 @@ def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHan
     """Show the ways to share a game by its identifier."""
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
-        return _unreadable_game_page(context, go)
+        return _unreadable_game_page(go)
     kept, opened = found
     return share_screen(session, kept, opened, context, go)
 
@@ -134,7 +141,7 @@ def remark_page(
     """Show the remark on a game by its identifier."""
     kept = session.services.library.find(game)
     if kept is None:
-        return _unreadable_game_page(context, go)
+        return _unreadable_game_page(go)
     return remark_screen(session.services.library, kept, context, go)
 
 
@@ -154,14 +161,15 @@ def pinned_page(
 
     if table is None:
         return show_pinned(context)
-    following = use_next_game(session, table, game, context, go)
+    following = use_next_game(session, table, game, go)
     return above_next_game(following, context, show_pinned)
 
 
-def _unreadable_game_page(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("This game can’t be shown here. It’s kept, and is in every backup.")
-    bar = page_bar(context, context.tr.gettext("Game"), go)
-    return page_column([write(text, BODY, color=context.theme.ink)], context.column_width, bar=bar)
+def _unreadable_game_page(go: TapHandler) -> ft.Control:
+    tr = current_translator()
+    text = tr.gettext("This game can’t be shown here. It’s kept, and is in every backup.")
+    bar = page_bar(tr.gettext("Game"), go)
+    return page_column([write(text, BODY)], current_column_width(), bar=bar)
 
 
 @component
@@ -169,10 +177,10 @@ def statistics_page(
     library: Library,
     transfer: FileTransfer,
     service: GameService,
-    context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
     """Show the statistics with their filter."""
+    context = current_context()
     players = tuple(player.name for player in library.players())
     mine = [name for name in players if name_key(name) == name_key(context.settings.name)]
     first = StatsFilter(players=tuple(mine))
@@ -203,7 +211,6 @@ def statistics_page(
         group,
         choices,
         today,
-        context,
         set_filter,
         go_or_export,
         games,

@@ -125,7 +125,6 @@ def session_views(session: UiSession) -> list[ft.View]:
     lost, set_lost = ft.use_state("")
     use_at_home(session, seen.route, lost=bool(lost))
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
-    space = replace(seen.space, text_scale=eyes.text_scale)
     painted = ft.use_memo(
         lambda: _flutter_theme(theme, still=eyes.reduce_motion), [theme, eyes.reduce_motion]
     )
@@ -136,7 +135,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         return preferences.change_settings(replace(preferences.settings, **to))
 
     context = ScreenContext(
-        space=space,
+        space=replace(seen.space, text_scale=eyes.text_scale),
         theme=theme,
         tr=words,
         settings=settings,
@@ -152,6 +151,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         times=session.services.times,
         keep_screen=use_kept_screens(session),
     )
+    context.surround(page)
     router = Router(
         session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
     )
@@ -199,23 +199,21 @@ class _ScreenStack:
 
     def iter_screens(self) -> RoutedScreens:
         """Yield all screens; a visitor sees nothing but tables."""
-        session, context, route = self.session, self.context, self.route
+        session, route = self.session, self.route
         if session.registry.network.is_closed_to(session.identity):
-            yield "/", closed_to_phones_screen(context)
+            yield "/", closed_to_phones_screen()
             return
         yield "/", self._bottom_screen()
         if session.identity.is_this_computer:
             yield from self._owner_screens(route.section, route.item)
         code = route.item
         if route.section in {"join", "table"} and code:
-            shown = table_screen(
-                session, code, route.game, route.subpage, context, self.go, key=code
-            )
+            shown = table_screen(session, code, route.game, route.subpage, self.go, key=code)
             yield f"/table/{code}", shown
         elif route.section == "watch" and code:
-            yield f"/watch/{code}", board_screen(session, code, context, self.go, key=code)
+            yield f"/watch/{code}", board_screen(session, code, self.go, key=code)
         elif route.section == "join":
-            yield "/join", join_screen(session, context, self.go)
+            yield "/join", join_screen(session, self.go)
         yield from self._game_screens()
         yield from self._rules_screens()
         yield from self._gallery_rules()
@@ -225,75 +223,73 @@ class _ScreenStack:
         session, context = self.session, self.context
         notice = self.flash.notice or lost_route_notice(self.lost, context.tr)
         if session.identity.is_this_computer:
-            return home_screen(session, context, notice, self.go)
-        return join_screen(session, context, self.go, notice)
+            return home_screen(session, notice, self.go)
+        return join_screen(session, self.go, notice)
 
     def _settings_screens(self) -> RoutedScreens:
         """Yield the settings and their page; players and custom sheets are the owner's."""
-        session, context, page = self.session, self.context, self.route.settings_page
+        session, page = self.session, self.route.settings_page
         path, owner = f"{self.route.base_path}/settings", session.identity.is_this_computer
         if page is None:
             return
         online = session.registry.online if owner else None
-        phones = phones_groups(session.registry.network, session.identity, context)
-        yield path, settings_screen(context, self.go, online, phones, owner=owner)
+        phones = phones_groups(session.registry.network, session.identity)
+        yield path, settings_screen(self.go, online, phones, owner=owner)
         if page == "licences":
-            yield f"{path}/licences", licences_screen(context, self.go)
+            yield f"{path}/licences", licences_screen(self.go)
         elif page == "players" and owner:
-            yield f"{path}/players", players_screen(context, self.go)
+            yield f"{path}/players", players_screen(self.go)
         elif page == "own-sheets" and owner:
             screen = custom_sheets_screen(
-                session.registry.service.sheets, session.transfer, context, self.go
+                session.registry.service.sheets, session.transfer, self.go
             )
             yield f"{path}/own-sheets", screen
 
     def _owner_screens(self, section: str, item: str) -> RoutedScreens:
         """Yield the screens that only the owner of the pad sees."""
-        services, context = self.session.services, self.context
+        services = self.session.services
         service, router, go = services.registry.service, self.router, self.go
         match section:
             case "game":
                 yield from self._solo_game(item)
             case "sheets":
                 choosing = self._sheet_picker(service.last_sheet.name)
-                yield "/sheets", gallery_screen(choosing, context, go, router.start_on_sheet)
+                yield "/sheets", gallery_screen(choosing, go, router.start_on_sheet)
             case "new":
                 yield (
                     "/new",
                     new_table_screen(
-                        services, item, context, go, router.start_local_table, router.open_table
+                        services, item, go, router.start_local_table, router.open_table
                     ),
                 )
             case "open":
                 yield (
                     "/open",
-                    opening_screen(router.open_online_table, context, go, router.enter_table),
+                    opening_screen(router.open_online_table, go, router.enter_table),
                 )
             case "games" | "paper":
                 if not (item and Trail.for_page(self.session.page).starts_at_home):
                     yield (
                         "/games",
-                        history_screen(
-                            services.registry, services.library, context, self.flash.deleted, go
-                        ),
+                        history_screen(services.registry, services.library, self.flash.deleted, go),
                     )
                 if section == "paper":
-                    screen = paper_screen(services, item, context, go, router.copy_paper)
+                    screen = paper_screen(services, item, go, router.copy_paper)
                     yield "/paper", screen
             case "stats" | "data" | "names":
                 yield f"/{section}", self._library_screen(section)
 
     def _library_screen(self, section: str) -> ft.Control:
-        services, transfer, context = self.session.services, self.session.transfer, self.context
+        services, transfer = self.session.services, self.session.transfer
         library, service, go = services.library, services.registry.service, self.router.go
         match section:
             case "stats":
-                return statistics_page(library, transfer, service, context, go)
+                return statistics_page(library, transfer, service, go)
             case "names":
-                return names_screen(library, services.registry, context, go)
+                return names_screen(library, services.registry, go)
             case _:
                 today = local_day(service.now()).isoformat()
-                return data_screen(library, transfer, context, today, go)
+                return data_screen(library, transfer, today, go)
 
     def _sheet_picker(self, sheet: str) -> SheetPicker:
         return SheetPicker(
@@ -340,22 +336,22 @@ class _ScreenStack:
         """Yield the rules: of all sheets, or of the one that is played on."""
         section, item, subpage = self.route.section, self.route.item, self.route.subpage
         host, identity = self.session.registry, self.session.identity
-        context, go = self.context, self.go
+        go = self.go
         if section == "rules":
             sheet = host.service.sheets.find_choosable(item) or host.service.last_sheet
             choosing = self._sheet_picker(sheet.name)
             yield (
                 "/rules",
-                rules_screen(choosing, sheet, context, go, owner=identity.is_this_computer),
+                rules_screen(choosing, sheet, go, owner=identity.is_this_computer),
             )
             if "sheets" in {item, subpage}:
                 path = "/".join(filter(None, ("/rules", item, subpage)))
-                yield path, gallery_screen(choosing, context, go, lambda name: go(f"/rules/{name}"))
+                yield path, gallery_screen(choosing, go, lambda name: go(f"/rules/{name}"))
         elif subpage == "rules":
             layout = route_layout(host, identity, section, item)
             if layout is not None:
                 sheets = host.service.sheets if identity.is_this_computer else None
-                yield f"/{section}/{item}/rules", rules_of_game(layout, context, go, sheets)
+                yield f"/{section}/{item}/rules", rules_of_game(layout, go, sheets)
 
     def _gallery_rules(self) -> RoutedScreens:
         """Yield the rules of a sheet that its owner views in the gallery."""
@@ -366,7 +362,7 @@ class _ScreenStack:
             else None
         )
         if sheet is not None:
-            yield self.route.base_path, rules_of_game(sheet, self.context, self.go)
+            yield self.route.base_path, rules_of_game(sheet, self.go)
 
     def _solo_game(self, game_id: str) -> RoutedScreens:
         """Yield the pad of a game of this device alone; shared tables play theirs there."""

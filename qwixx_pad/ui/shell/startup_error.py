@@ -8,6 +8,7 @@ from qwixx_pad import FONTS
 from qwixx_pad.i18n import N_
 from qwixx_pad.settings import Settings, Shade
 from qwixx_pad.storage import DiskFull, OtherVersion, StorageError
+from qwixx_pad.ui.context import Surroundings
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.flet_support.device import Device, use_device, use_translator
@@ -68,14 +69,15 @@ def _startup_error(
     theme = choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     width = min(seen.space.width, MAX_COLUMN_DP) - 32
+    Surroundings(seen.space, theme, words).surround(page)
     above = seen.space.height / 4 if seen.space.height >= _MIN_TALL_DP else 20
     title, detail = startup_error_texts(error, words)
     parts = [
         ft.Container(height=above),
-        write(title, HEADLINE, color=theme.ink),
+        write(title, HEADLINE),
         write(detail, BODY.resized(16), color=theme.ink2, height=1.45),
         ft.Container(height=6),
-        primary_button(theme, "try-again", words.gettext("Try again"), retry),
+        primary_button("try-again", words.gettext("Try again"), retry),
         write(str(error), HINT, color=theme.ink2, selectable=True),
     ]
     screen = page_column(parts, width, spacing=14)

@@ -7,7 +7,7 @@ from flet import canvas as cv
 
 from qwixx_pad.history.figures import Fact, FactCard
 from qwixx_pad.i18n import N_
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.drawing import polyline
 from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
 from qwixx_pad.ui.statistics import NumbersLook, StatsLook
@@ -52,14 +52,14 @@ def _titled_card(
     spoken: str,
     titles: tuple[str, str],
     content: Sequence[ft.Control],
-    theme: Theme,
 ) -> ft.Control:
     """Draw a card with a title on its left, another on its right, and content below.
 
     It is read as one sentence.
     """
+    theme = current_theme()
     column = ft.Column(
-        [_card_head(*titles, theme), *content],
+        [_card_head(*titles), *content],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -73,23 +73,26 @@ def _spoken_card(identifier: str, spoken: str, content: ft.Control, color: str) 
     return labelled_node(identifier, spoken, drawn)
 
 
-def _card_head(title: str, aside: str, theme: Theme) -> ft.Control:
+def _card_head(title: str, aside: str) -> ft.Control:
+    theme = current_theme()
     if theme.has_large_text:
-        lines = [write(title, NAME, color=theme.ink), write(aside, HINT, color=theme.ink2)]
+        lines = [write(title, NAME), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
     beside = write(aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True)
-    return ft.Row([write(title, NAME, color=theme.ink, no_wrap=True), beside], spacing=10)
+    return ft.Row([write(title, NAME, no_wrap=True), beside], spacing=10)
 
 
-def stats_notice(text: str, theme: Theme) -> ft.Control:
+def stats_notice(text: str) -> ft.Control:
     """Draw a friendly sentence where there is no chart."""
+    theme = current_theme()
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    words = write(text, OPTION.resized(15), color=theme.ink, height=1.35, expand=True)
+    words = write(text, OPTION.resized(15), height=1.35, expand=True)
     return _spoken_card("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
 
 
-def stats_tile(identifier: str, look: Fact, theme: Theme) -> ft.Control:
+def stats_tile(identifier: str, look: Fact) -> ft.Control:
     """Draw a number, its name and a line below; the best total is the primary one."""
+    theme = current_theme()
     main = identifier == "stats-best"
     color = theme.on_primary if main else theme.ink
     quiet = mix_colors(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
@@ -113,55 +116,56 @@ def stats_tile(identifier: str, look: Fact, theme: Theme) -> ft.Control:
     return labelled_node(identifier, look.spoken, drawn, expand=True)
 
 
-def totals_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
+def totals_card(chart: BarsLook, width: float) -> ft.Control:
     """Draw the histogram of the totals; here and below `width` is the inner width, in dp."""
-    theme, title = context.theme, context.tr.gettext("Totals")
-    notes = ft.Column([_note_line(each, theme) for each in chart.notes], spacing=2, tight=True)
-    drawn = [histogram(chart, theme, width), notes]
-    return _titled_card("stats-totals", chart.spoken, (title, chart.aside), drawn, theme)
+    title = current_translator().gettext("Totals")
+    notes = ft.Column([_note_line(each) for each in chart.notes], spacing=2, tight=True)
+    drawn = [histogram(chart, width), notes]
+    return _titled_card("stats-totals", chart.spoken, (title, chart.aside), drawn)
 
 
-def penalties_card(chart: BarsLook, context: ScreenContext, width: float) -> ft.Control:
+def penalties_card(chart: BarsLook, width: float) -> ft.Control:
     """Draw the histogram of the penalties."""
     title, bars = (
-        context.tr.gettext("Penalties"),
-        histogram(chart, context.theme, width, _LOW_BARS_DP),
+        current_translator().gettext("Penalties"),
+        histogram(chart, width, _LOW_BARS_DP),
     )
-    return _titled_card(
-        "stats-penalties", chart.spoken, (title, chart.aside), [bars], context.theme
-    )
+    return _titled_card("stats-penalties", chart.spoken, (title, chart.aside), [bars])
 
 
-def trend_card(trend: TrendLook, context: ScreenContext, width: float) -> ft.Control:
+def trend_card(trend: TrendLook, width: float) -> ft.Control:
     """Draw the trend of the latest games."""
-    theme, title = context.theme, context.tr.gettext("Recent form")
-    aside = context.tr.gettext("last {n}", n=len(trend.points))
-    drawn = [sparkline(trend, theme, width), _note_line(trend.sentence, theme)]
-    return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn, theme)
+    tr = current_translator()
+    title = tr.gettext("Recent form")
+    aside = tr.gettext("last {n}", n=len(trend.points))
+    drawn = [sparkline(trend, width), _note_line(trend.sentence)]
+    return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn)
 
 
-def rows_card(look: StatsLook, context: ScreenContext) -> ft.Control:
+def rows_card(look: StatsLook) -> ft.Control:
     """Draw the average points of each row."""
-    theme, rows, notes = context.theme, look.rows, look.rows_notes
-    title, aside = context.tr.gettext("Points per row"), context.tr.gettext("average")
+    tr = current_translator()
+    rows, notes = look.rows, look.rows_notes
+    title, aside = tr.gettext("Points per row"), tr.gettext("average")
     spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
-    drawn = [row_bars(rows, theme), *(_note_line(note, theme) for note in notes)]
-    return _titled_card("stats-rows", spoken, (title, aside), drawn, theme)
+    drawn = [row_bars(rows), *(_note_line(note) for note in notes)]
+    return _titled_card("stats-rows", spoken, (title, aside), drawn)
 
 
-def _note_line(text: str, theme: Theme) -> ft.Control:
-    return write(text, HINT, color=theme.ink2, height=1.35)
+def _note_line(text: str) -> ft.Control:
+    return write(text, HINT, color=current_theme().ink2, height=1.35)
 
 
-def locked_card(look: StatsLook, context: ScreenContext, width: float) -> ft.Control:
+def locked_card(look: StatsLook, width: float) -> ft.Control:
     """Draw the number of locks of each row."""
-    title = write(context.tr.gettext("Rows locked"), NAME, color=context.theme.ink, expand=True)
+    theme = current_theme()
+    title = write(current_translator().gettext("Rows locked"), NAME, expand=True)
     pill = min(_PILL_DP, (width - _LOCKED_TITLE_DP) / len(look.rows))
-    pills = locked_pills(look.rows, context.theme, pill)
-    if context.theme.has_large_text:
+    pills = locked_pills(look.rows, pill)
+    if theme.has_large_text:
         title.expand = None
-    inside = ft.Column([title, pills]) if context.theme.has_large_text else ft.Row([title, pills])
-    return _spoken_card("stats-locked", look.locked, inside, context.theme.surface)
+    inside = ft.Column([title, pills]) if theme.has_large_text else ft.Row([title, pills])
+    return _spoken_card("stats-locked", look.locked, inside, theme.surface)
 
 
 _FACT_TITLES = {
@@ -172,22 +176,19 @@ _FACT_TITLES = {
 """The titles of the cards of facts, on the left and on the right."""
 
 
-def facts_card(
-    card: FactCard, facts: Sequence[Fact], context: ScreenContext, face: DrawFace | None = None
-) -> ft.Control:
+def facts_card(card: FactCard, facts: Sequence[Fact], face: DrawFace | None = None) -> ft.Control:
     """Draw facts, a line each; behind a face, if any."""
-    title, aside = map(context.tr.gettext, _FACT_TITLES[card])
+    title, aside = map(current_translator().gettext, _FACT_TITLES[card])
     head = f"{title}, {aside}" if card is FactCard.COURSE else title
     spoken = f"{head}. {'. '.join(fact.spoken for fact in facts)}."
-    lines = [_fact_line(fact, context.theme, face) for fact in facts]
-    return _titled_card(f"stats-{card.value}", spoken, (title, aside), lines, context.theme)
+    lines = [_fact_line(fact, face) for fact in facts]
+    return _titled_card(f"stats-{card.value}", spoken, (title, aside), lines)
 
 
-def _fact_line(look: Fact, theme: Theme, face: DrawFace | None = None) -> ft.Control:
+def _fact_line(look: Fact, face: DrawFace | None = None) -> ft.Control:
+    theme = current_theme()
     large, faces = theme.has_large_text, [] if face is None else [face(look.name, 34)]
-    name: ft.Control = write(
-        look.name, LABEL, color=theme.ink, height=1.2, no_wrap=bool(look.games) and not large
-    )
+    name: ft.Control = write(look.name, LABEL, height=1.2, no_wrap=bool(look.games) and not large)
     games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
     color = theme.gain if look.value.startswith("+") else theme.ink
     value = write(look.value, NUMBER.resized(18), color=color, no_wrap=True)
@@ -205,14 +206,13 @@ def numbers_card(
     identifier: str,
     title: str,
     lines: Sequence[NumbersLook],
-    context: ScreenContext,
     face: DrawFace | None = None,
 ) -> ft.Control:
     """Draw lines of numbers below the names of their columns; each behind a face, if any.
 
     A printed sheet, which has no face, wins nothing.
     """
-    theme, words = context.theme, context.tr
+    theme, words = current_theme(), current_translator()
     # Translators: "games" to "best" head narrow columns of a table.
     columns = {
         "games": words.pgettext("column", "games"),
@@ -225,39 +225,34 @@ def numbers_card(
     heads = {
         which: write(name, style, color=theme.ink2, no_wrap=True) for which, name in columns.items()
     }
-    first = write(title, NAME.capped(theme), color=theme.ink, height=1.2, expand=True)
+    first = write(title, NAME.capped(theme), height=1.2, expand=True)
     rows = [
-        _align_columns(first, heads, theme),
-        *(_numbers_line(line, columns, theme, face) for line in lines),
+        _align_columns(first, heads),
+        *(_numbers_line(line, columns, face) for line in lines),
     ]
     return _spoken_card(identifier, spoken, ft.Column([*rows], spacing=10), theme.surface)
 
 
-def _numbers_line(
-    line: NumbersLook, columns: Iterable[str], theme: Theme, face: DrawFace | None
-) -> ft.Control:
+def _numbers_line(line: NumbersLook, columns: Iterable[str], face: DrawFace | None) -> ft.Control:
+    theme = current_theme()
     numbers = {
         "games": write(line.games, BODY.capped(theme), color=theme.ink2),
         "wins": write(line.wins, BODY.capped(theme), color=theme.ink2),
-        "average": write(line.average, NUMBER.capped(theme), color=theme.ink),
-        "best": write(line.best, OPTION.resized(15).capped(theme), color=theme.ink),
+        "average": write(line.average, NUMBER.capped(theme)),
+        "best": write(line.best, OPTION.resized(15).capped(theme)),
     }
-    name: ft.Control = write(
-        line.name, LABEL.capped(theme), color=theme.ink, height=1.2, max_lines=2, expand=True
-    )
+    name: ft.Control = write(line.name, LABEL.capped(theme), height=1.2, max_lines=2, expand=True)
     if face is not None:
         name = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
-    return _align_columns(name, {which: numbers[which] for which in columns}, theme)
+    return _align_columns(name, {which: numbers[which] for which in columns})
 
 
-def _align_columns(
-    first: ft.Control, columns: Mapping[str, ft.Control], theme: Theme
-) -> ft.Control:
+def _align_columns(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
     """Align numbers in their columns, at the right of the first control.
 
     With large letters they are below it and share its width.
     """
-    large = theme.has_large_text
+    large = current_theme().has_large_text
     cells = [
         ft.Container(
             columns[at],
@@ -283,25 +278,25 @@ _SPARK_DP = 64
 _DOT_DP, _LAST_DOT_DP = 2.6, 4.4
 
 
-def histogram(chart: BarsLook, theme: Theme, width: float, height: float = 110) -> ft.Control:
+def histogram(chart: BarsLook, width: float, height: float = 110) -> ft.Control:
     """Draw upright bars with counts on top and labels below; the highest is `height` dp."""
     slot = width / len(chart.bars)
     across = min(_MAX_BAR_DP, slot - (_BAR_GAP_DP if slot > 4 * _BAR_GAP_DP else _BAR_GAP_DP / 2))
     upright = ft.Row(
-        [_upright_bar(bar, theme, across, height) for bar in chart.bars],
+        [_upright_bar(bar, across, height) for bar in chart.bars],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
     size = 11 if slot >= _NARROW_SLOT_DP else 10
-    labels = ft.Row([_bar_label(bar, theme, size) for bar in chart.bars], spacing=0)
+    labels = ft.Row([_bar_label(bar, size) for bar in chart.bars], spacing=0)
     parts: list[ft.Control] = [
         upright,
-        ft.Container(height=1.5, bgcolor=theme.line),
+        ft.Container(height=1.5, bgcolor=current_theme().line),
         ft.Container(height=4),
         labels,
     ]
     if chart.legend:
-        parts.append(_bar_legend(chart.legend, theme))
+        parts.append(_bar_legend(chart.legend))
     return decorative(ft.Column([*parts], spacing=0))
 
 
@@ -310,10 +305,11 @@ def bar_color(theme: Theme, *, modal: bool) -> str:
     return theme.ink if modal else mix_colors(theme.ink, theme.surface, _FAINT_SHARE)
 
 
-def _upright_bar(bar: BarLook, theme: Theme, across: float, height: float) -> ft.Control:
+def _upright_bar(bar: BarLook, across: float, height: float) -> ft.Control:
+    theme = current_theme()
     color = bar_color(theme, modal=bar.modal)
     style = (NUMBER if bar.modal else CAPTION).resized(12.5).capped(theme)
-    count = write(str(bar.count), style, color=theme.ink, height=1.3, no_wrap=True)
+    count = write(str(bar.count), style, height=1.3, no_wrap=True)
     drawn = ft.Container(
         width=across,
         height=max(3, bar.share * height),
@@ -329,8 +325,9 @@ def _upright_bar(bar: BarLook, theme: Theme, across: float, height: float) -> ft
     )
 
 
-def _bar_label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
+def _bar_label(bar: BarLook, size: float) -> ft.Control:
     """Draw the label of a bar; under the bar of the last game on a dark pill."""
+    theme = current_theme()
     color = theme.on_primary if bar.latest else theme.ink2
     text = write(
         bar.label,
@@ -348,28 +345,30 @@ def _bar_label(bar: BarLook, theme: Theme, size: float) -> ft.Control:
     return ft.Container(pill, expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _bar_legend(text: str, theme: Theme) -> ft.Control:
+def _bar_legend(text: str) -> ft.Control:
+    theme = current_theme()
     swatch = ft.Container(width=16, height=10, border_radius=5, bgcolor=theme.primary)
     said = write(text, CAPTION, color=theme.ink2, height=1.2)
     row = ft.Row([swatch, said], spacing=6, alignment=ft.MainAxisAlignment.END)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
-def row_bars(rows: Sequence[RowBarLook], theme: Theme) -> ft.Control:
+def row_bars(rows: Sequence[RowBarLook]) -> ft.Control:
     """Draw a horizontal bar for each row: its mark before it, its numbers behind it."""
-    return decorative(ft.Column([_row_bar(row, theme) for row in rows], spacing=10))
+    return decorative(ft.Column([_row_bar(row) for row in rows], spacing=10))
 
 
-def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
+def _row_bar(row: RowBarLook) -> ft.Control:
+    theme = current_theme()
     colors = theme.bands[row.letter]
     large = theme.has_large_text
     note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=not large)
     notes = [note] if row.closed else []
-    bar = _lying_bar(row.share, colors, theme)
+    bar = _lying_bar(row.share, colors)
     measured = ft.Column([bar, *([] if large else notes)], spacing=4, tight=True, expand=True)
     numbers = ft.Column(
         [
-            write(row.points, NUMBER, color=theme.ink, height=1.15),
+            write(row.points, NUMBER, height=1.15),
             write(row.crosses, FINE, color=theme.ink2, height=1.2),
         ],
         spacing=1,
@@ -381,7 +380,7 @@ def _row_bar(row: RowBarLook, theme: Theme) -> ft.Control:
     return ft.Column([line, *notes], spacing=4) if large else line
 
 
-def _lying_bar(share: float, colors: Band, theme: Theme) -> ft.Control:
+def _lying_bar(share: float, colors: Band) -> ft.Control:
     """Draw a bar on its track; two stretching pieces part it, so that it needs no width."""
     parts = round(share * _BAR_PARTS)
     bar = ft.Container(
@@ -394,7 +393,7 @@ def _lying_bar(share: float, colors: Band, theme: Theme) -> ft.Control:
     )
     rest = ft.Container(expand=max(_BAR_PARTS - parts, 1), visible=parts < _BAR_PARTS)
     return ft.Container(
-        ft.Row([bar, rest], spacing=0), height=14, border_radius=7, bgcolor=theme.surface2
+        ft.Row([bar, rest], spacing=0), height=14, border_radius=7, bgcolor=current_theme().surface2
     )
 
 
@@ -406,13 +405,14 @@ def _band_outline(colors: Band) -> ft.Border | None:
     return ft.Border.all(1, colors.outline) if colors.outline else None
 
 
-def locked_pills(rows: Sequence[RowBarLook], theme: Theme, width: float) -> ft.Control:
+def locked_pills(rows: Sequence[RowBarLook], width: float) -> ft.Control:
     """Draw the number of locks of each row on its colour; each pill is `width` dp wide."""
-    pills = [_locked_pill(row.locked, row.letter, theme, width) for row in rows]
+    pills = [_locked_pill(row.locked, row.letter, width) for row in rows]
     return decorative(ft.Row([*pills], spacing=6, tight=True))
 
 
-def _locked_pill(count: int, letter: str, theme: Theme, width: float) -> ft.Control:
+def _locked_pill(count: int, letter: str, width: float) -> ft.Control:
+    theme = current_theme()
     colors = theme.bands[letter]
     number = write(str(count), LABEL.capped(theme), color=colors.text, height=1.2)
     inside = ft.Row([_color_icon(colors, 14), number], spacing=4, tight=True)
@@ -433,8 +433,9 @@ def _colored_tile(
     )
 
 
-def sparkline(trend: TrendLook, theme: Theme, width: float) -> ft.Control:
+def sparkline(trend: TrendLook, width: float) -> ft.Control:
     """Draw the latest totals as a line, the compared ones in ink, the mean before them dashed."""
+    theme = current_theme()
     room = width - 34
     step = (room - 2 * _LAST_DOT_DP) / (len(trend.points) - 1)
     places = [(_LAST_DOT_DP + i * step, _spark_y(point)) for i, point in enumerate(trend.points)]

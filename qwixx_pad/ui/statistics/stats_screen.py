@@ -11,7 +11,12 @@ from qwixx_pad.history.figures import FactCard
 from qwixx_pad.history.lengths import seats_text
 from qwixx_pad.history.players import PlayerStats
 from qwixx_pad.history.statistics import Statistics
-from qwixx_pad.ui.context import ScreenContext
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    current_column_width,
+    current_context,
+    current_translator,
+)
 from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import (
@@ -120,14 +125,13 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
             write(
                 shown,
                 LABEL,
-                color=theme.ink,
                 height=1.2,
                 max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS,
                 expand=True,
                 expand_loose=True,
             ),
-            chevron_icon(chooser.context),
+            chevron_icon(),
         ],
         spacing=7,
         tight=True,
@@ -170,9 +174,7 @@ def small_pills(chooser: StatsChooser) -> list[ft.Control]:
 
 
 def _small_pill(what: str, text: str, leads: str, chooser: StatsChooser) -> ft.Control:
-    return choice_pill(
-        f"stats-{what}", text, leads, chooser.context, lambda: chooser.pick(OpenChoice(what))
-    )
+    return choice_pill(f"stats-{what}", text, leads, lambda: chooser.pick(OpenChoice(what)))
 
 
 def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
@@ -199,7 +201,7 @@ def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
             for name in ("", *chooser.choices.layouts)
         ]
         inside = option_list(words.gettext("Which sheet"), sheets, context)
-    return prompt_overlay(inside, context.theme, words, lambda _: chooser.pick(OpenChoice()))
+    return prompt_overlay(inside, lambda _: chooser.pick(OpenChoice()))
 
 
 def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Control]:
@@ -222,7 +224,6 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
         return parts
     group = asked.players if len(asked.players) >= _MIN_GROUP else ()
     several = tonal_button(
-        chooser.context.theme,
         "players-several",
         words.gettext("Several together"),
         lambda: chooser.pick(OpenChoice("player", group)),
@@ -233,17 +234,15 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
 
 
 def _group_options(ticked: tuple[str, ...], chooser: StatsChooser) -> list[ft.Control]:
-    words, theme, names = chooser.context.tr, chooser.context.theme, chooser.choices.players
+    words, names = chooser.context.tr, chooser.choices.players
     lines = [_group_option(i, name, ticked, chooser) for i, name in enumerate(names)]
     show = primary_button(
-        theme,
         "players-show",
         words.gettext("Show them together"),
         lambda: chooser.apply_filter(replace(chooser.current, players=ticked)),
         height=52,
     )
     back = outlined_button(
-        theme,
         "players-one",
         words.gettext("Choose two or more"),
         lambda: chooser.pick(OpenChoice("player")),
@@ -266,7 +265,6 @@ def _group_option(
     return option_line(
         f"player-{number}",
         name,
-        chooser.context,
         lambda: chooser.pick(OpenChoice("player", then)),
         icon=icon if name in ticked else ft.Icons.CHECK_BOX_OUTLINE_BLANK_ROUNDED,
         checked=name in ticked,
@@ -283,9 +281,9 @@ def _filter_option(
 ) -> ft.Control:
     """Draw a line that shows other numbers when it is tapped."""
     then = replace(chooser.current, **wanted)
-    mine, context = then == chooser.current, chooser.context
+    mine = then == chooser.current
     return option_line(
-        identifier, text, context, lambda: chooser.apply_filter(then), checked=mine, face=face
+        identifier, text, lambda: chooser.apply_filter(then), checked=mine, face=face
     )
 
 
@@ -305,7 +303,6 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     group: tuple[PlayerStats, ...],
     choices: FilterChoices,
     today: date,
-    context: ScreenContext,
     choose: Callable[[StatsFilter], object],
     go: TapHandler,
     games: int | None = None,
@@ -315,12 +312,13 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - what is shown, what can be, a
     The group is empty where one player is shown; `games` are how many there are (None: as many as
     sheets). `choose` is called with another filter.
     """
+    context = current_context()
     picking, pick = ft.use_state(OpenChoice())
     chooser = StatsChooser(asked, choices, context, choose, pick)
     several = len(asked.players) != 1
     look = stats_look(numbers, context.tr, today, several=several, games=games)
     players = group_look(group, context.tr) if several and numbers.sheets else ()
-    page = with_nav_bar(_statistics_page(look, players, chooser, go), "statistics", context, go)
+    page = with_nav_bar(_statistics_page(look, players, chooser, go), "statistics", go)
     if not picking.what:
         return page
     return ft.Stack([page, choice_sheet(picking, chooser)], expand=True)
@@ -336,22 +334,22 @@ def _statistics_page(
     context = chooser.context
     two = context.space.width - 32 >= _MIN_TWO_COLUMNS_DP
     width = min(context.space.width - 32, _MAX_TWO_COLUMNS_DP if two else MAX_COLUMN_DP - 32)
-    tiles = [stats_tile(which, fact, context.theme) for which, fact in look.tiles.items()]
+    tiles = [stats_tile(which, fact) for which, fact in look.tiles.items()]
     parts = [
         *_page_head(chooser, two=two),
         *_tile_lines(tiles, _LARGE_TILES_PER_LINE if context.theme.has_large_text else len(tiles)),
         *_notice_parts(look, chooser),
-        *([] if tiles or _is_narrowed(chooser) else [_new_game_button(context, go)]),
+        *([] if tiles or _is_narrowed(chooser) else [_new_game_button(go)]),
         *_card_columns(look, players, chooser, width, two=two),
-        *([_export_button(context, go)] if tiles else []),
-        *([_names_button(context, go)] if chooser.choices.players else []),
+        *([_export_button(go)] if tiles else []),
+        *([_names_button(go)] if chooser.choices.players else []),
     ]
     return page_column(parts, width, spacing=_GAP_DP)
 
 
-def _new_game_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("New game")
-    return primary_button(context.theme, "new-game", text, lambda: go("new-game"))
+def _new_game_button(go: TapHandler) -> ft.Control:
+    text = current_translator().gettext("New game")
+    return primary_button("new-game", text, lambda: go("new-game"))
 
 
 def _page_head(chooser: StatsChooser, *, two: bool) -> list[ft.Control]:
@@ -378,9 +376,9 @@ def _notice_parts(look: StatsLook, chooser: StatsChooser) -> list[ft.Control]:
     theme = chooser.context.theme
     if not look.tiles and _is_narrowed(chooser):
         narrow = chooser.context.tr.gettext("No finished games here. Look further back.")
-        return [stats_notice(narrow, theme)]
+        return [stats_notice(narrow)]
     if look.notice:
-        return [stats_notice(look.notice, theme)]
+        return [stats_notice(look.notice)]
     if not look.caption:
         return []
     said = write(look.caption, CAPTION, color=theme.ink2)
@@ -398,25 +396,21 @@ def _card_columns(
     """Lay out the cards below each other, or in two columns where there is room."""
     context, across = chooser.context, (width - _GAP_DP) / 2 if two else width
     inside = across - 2 * STATS_PADDING_DP
-    totals = [totals_card(look.totals, context, inside)] if look.totals else []
-    penalties = [penalties_card(look.penalties, context, inside)] if look.penalties else []
-    trend = [trend_card(look.trend, context, inside)] if look.trend else []
-    rows = [rows_card(look, context), locked_card(look, context, inside)] if look.rows else []
+    totals = [totals_card(look.totals, inside)] if look.totals else []
+    penalties = [penalties_card(look.penalties, inside)] if look.penalties else []
+    trend = [trend_card(look.trend, inside)] if look.trend else []
+    rows = [rows_card(look), locked_card(look, inside)] if look.rows else []
     words, face = context.tr, chooser.player_face
     faces = {FactCard.RIVALS: face}
     course, lengths, rivals = (
-        [facts_card(card, facts, context, faces.get(card))]
-        if (facts := look.facts.get(card))
-        else []
+        [facts_card(card, facts, faces.get(card))] if (facts := look.facts.get(card)) else []
         for card in (FactCard.COURSE, FactCard.LENGTHS, FactCard.RIVALS)
     )
     players = (
-        [numbers_card("stats-players", words.gettext("Players"), group, context, face)]
-        if group
-        else []
+        [numbers_card("stats-players", words.gettext("Players"), group, face)] if group else []
     )
     printed = words.gettext("Sheets")
-    sheets = [numbers_card("stats-sheets", printed, look.sheets, context)] if look.sheets else []
+    sheets = [numbers_card("stats-sheets", printed, look.sheets)] if look.sheets else []
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *lengths, *rivals]
     left, right = [*totals, *trend, *sheets, *lengths], [*players, *rows, *course, *rivals]
@@ -426,24 +420,20 @@ def _card_columns(
     return [ft.Row([*columns], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
-def _export_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    said = context.tr.gettext("Export as spreadsheet")
-    return _foot_button("stats-export", said, ft.Icons.TABLE_CHART_OUTLINED, context, go)
+def _export_button(go: TapHandler) -> ft.Control:
+    said = current_translator().gettext("Export as spreadsheet")
+    return _foot_button("stats-export", said, ft.Icons.TABLE_CHART_OUTLINED, go)
 
 
-def _names_button(context: ScreenContext, go: TapHandler) -> ft.Control:
-    said = context.tr.gettext("Change a name")
-    return _foot_button("names", said, ft.Icons.EDIT_ROUNDED, context, go)
+def _names_button(go: TapHandler) -> ft.Control:
+    said = current_translator().gettext("Change a name")
+    return _foot_button("names", said, ft.Icons.EDIT_ROUNDED, go)
 
 
-def _foot_button(
-    identifier: str, text: str, icon: ft.IconData, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    button = tonal_button(
-        context.theme, identifier, text, lambda: go(identifier), icon=icon, height=52, size=16
-    )
+def _foot_button(identifier: str, text: str, icon: ft.IconData, go: TapHandler) -> ft.Control:
+    button = tonal_button(identifier, text, lambda: go(identifier), icon=icon, height=52, size=16)
     return ft.Row(
-        [ft.Container(button, width=context.column_width)], alignment=ft.MainAxisAlignment.CENTER
+        [ft.Container(button, width=current_column_width())], alignment=ft.MainAxisAlignment.CENTER
     )
 
 

@@ -6,9 +6,10 @@ import socket
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from qwixx_pad.app import opened_pad
 from qwixx_pad.server.serve import PadServer, Serving
 from tests.support.server.counting_pad import LAN, NETWORK
+from tests.support.ui.quick_pads import opened_pad
+from tests.support.ui.session_client import CALM, CLOCK
 from tests.support.websocket_phone import EVENT, INVOKE, SET, Phone, table_code, walk
 
 
@@ -44,6 +45,10 @@ class Liar(Phone):
             return
         which = {key: asked[key] for key in ("control_id", "call_id")}
         await self._send(INVOKE, **which, result=self.answers[name], error=None)
+
+    async def look(self) -> None:
+        """Look by the clock of the pad, for which nobody waits."""
+        CLOCK.wait(CALM)
 
     async def go(self, route):
         """What a browser does when its person opens another address."""

@@ -16,9 +16,11 @@ WORDS = Translator(catalogue("en"))
 
 def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
     """The surroundings of a screen on this page; what it would change goes nowhere."""
-    return ScreenContext(
+    context = ScreenContext(
         *(ScreenSpace(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
         *(lambda **_: None, None, FileTransfer(page, ComputerFiles())),
         times=times,
     )
+    context.surround(page)
+    return context

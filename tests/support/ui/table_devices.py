@@ -15,6 +15,8 @@ from tests.support.ui.session_client import CALM, CLOCK, Client
 HOST = DeviceIdentity("host", "127.0.0.1", is_this_computer=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
 CLEO = DeviceIdentity("cleo", "192.0.2.8", is_this_computer=False)
+TWO = (Chair("Anna", 0, THIS_COMPUTER_KEY), Chair("Ben", 1, BEN.key))
+"""At a table that the host has opened, each at an own device."""
 
 
 def as_visitor(pad, identity):
@@ -82,22 +84,21 @@ async def open_table(tab, *names):
 @asynccontextmanager
 async def two_phones(pad, taps=""):
     """Anna, who has opened a table, and Ben, who sits there too; then Anna has tapped these."""
-    async with device(pad, HOST) as anna:
-        code = await open_table(anna, "Anna", "Ben")
-        async with device(pad, BEN, f"/join/{code}") as ben:
-            await ben.tap("sit-2")
-            await rest(anna, ben)
-            await anna.taps(taps)
-            await rest(anna, ben)
-            yield anna, ben
+    code = pad._services.registry.open(THIS_COMPUTER_KEY, "classic", TWO).seating.code
+    async with (
+        device(pad, HOST, f"/table/{code}") as anna,
+        device(pad, BEN, f"/join/{code}") as ben,
+    ):
+        await anna.taps(taps)
+        await rest(anna, ben)
+        yield anna, ben
 
 
 @asynccontextmanager
 async def phones_where(folder, line, times=AT_ONCE):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
-    chairs = (Chair("Anna", 0, THIS_COMPUTER_KEY), Chair("Ben", 1, "ben"))
     layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
-    seating = Seating("K7PQ", THIS_COMPUTER_KEY, layout, chairs, game="kept", opened=opened)
+    seating = Seating("K7PQ", THIS_COMPUTER_KEY, layout, TWO, game="kept", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
     with opened_pad(folder, times=times) as pad:
         async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:

@@ -73,7 +73,6 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     dark = tonal_button if look.quiet else primary_button
     make = outlined_button if look.is_penalty else dark
     return make(
-        theme,
         look.identifier,
         look.text,
         lambda: frame.tap(look.identifier),
@@ -144,9 +143,9 @@ def separate_hint(frame: Frame) -> list[ft.Control]:
 def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     """Build what a first game explains, as much of it as there is room for."""
     if frame.geometry.is_narrow(box):
-        note = hint_note(hint, frame.theme)
+        note = hint_note(hint)
         return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
-    bar = hint_bar(hint, frame.theme, frame.words, frame.tap, min(box.height, HINT_BAR_DP))
+    bar = hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP))
     return ft.Container(bar, **box_args(box))
 
 
@@ -158,10 +157,10 @@ def _bar_text_scale(frame: Frame, box: Box) -> float:
 def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
     sheet, sum_ = frame.first_sheet, frame.geometry.first_sheet.sum
     if frame.geometry.is_narrow(box):
-        note = message_note(message, frame.theme, box, _bar_text_scale(frame, box), key="message")
+        note = message_note(message, box, _bar_text_scale(frame, box), key="message")
         return ft.Container(note, **box_args(box))
     room = sum_.note if box == sum_.line and sum_.note is not None else box
-    bar = message_bar(message, room, frame.theme, frame.words, frame.tap, key="message")
+    bar = message_bar(message, room, frame.tap, key="message")
     if room is box:
         return ft.Container(bar, **box_args(box))
     return ft.Stack(
@@ -186,7 +185,6 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
         expand=True,
     )
     finish = primary_button(
-        theme,
         "finish",
         words.gettext("Finish"),
         lambda: frame.tap("finish"),
@@ -262,7 +260,7 @@ def undo_redo_buttons(frame: Frame) -> list[ft.Control]:
 
 def _undo_redo_button(able: bool, frame: Frame, box: Box, which: str) -> ft.Control:  # noqa: FBT001 - shown
     fill = frame.theme.surface if frame.geometry.bar.box is None else None
-    return undo_redo_button(able, which, frame.theme, frame.words, frame.tap_undo, box, fill)
+    return undo_redo_button(able, which, frame.tap_undo, box, fill)
 
 
 def _menu_button(frame: Frame) -> ft.Control:
@@ -271,7 +269,7 @@ def _menu_button(frame: Frame) -> ft.Control:
     name, text, icon = "menu", words.gettext("Menu"), ft.Icons.MENU_ROUNDED
     if frame.watches:
         name, text, icon = "back", words.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
-    return named_icon_button(name, text, icon, frame.theme, frame.tap, place=place)
+    return named_icon_button(name, text, icon, frame.tap, place=place)
 
 
 def _is_under_hint(box: Box, frame: Frame) -> bool:
@@ -345,9 +343,9 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         ),
         _bar_subtitle(part.subtitle, frame, grown, box.height - above)
         if banner is None
-        else banner_pill(banner.text, theme, theme.capped_size(12 * grown))
+        else banner_pill(banner.text, theme.capped_size(12 * grown))
         if of_all
-        else banner_pill(banner.display_text, theme),
+        else banner_pill(banner.display_text),
     ]
     place = box_args(box) if of_all else {}
     inside = ft.Column(lines, spacing=1, alignment=ft.MainAxisAlignment.CENTER, **place)

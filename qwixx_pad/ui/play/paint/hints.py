@@ -3,6 +3,7 @@
 import flet as ft
 
 from qwixx_pad.ui.actions import KEEP_ROWS, TRY_COLUMNS
+from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.correction.message_bar import live_region
 from qwixx_pad.ui.design.controls import icon_button, primary_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
@@ -21,13 +22,12 @@ _TWO_LINES_DP = 52
 """From this height on, a low bar has two lines for the detail."""
 
 
-def hint_bar(
-    hint: HintLook, theme: Theme, tr: Translator, tap: TapHandler, height: float
-) -> ft.Control:
+def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     """Build the hint; read politely, gone when something happens or when it is closed.
 
     A low bar has fewer lines for the detail.
     """
+    theme = current_theme()
     low, detail = (
         height < HINT_BAR_DP,
         3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1,
@@ -44,7 +44,7 @@ def hint_bar(
     text = live_region("hint", lines)
     close = tappable(
         "hint-seen",
-        tr.gettext("Got it"),
+        current_translator().gettext("Got it"),
         ft.Icon(ft.Icons.CLOSE_ROUNDED, size=20, color=theme.ink2),
         lambda: tap("hint-seen"),
         width=48,
@@ -63,9 +63,11 @@ def hint_bar(
     )
 
 
-def hint_note(hint: HintLook, theme: Theme) -> ft.Control:
+def hint_note(hint: HintLook) -> ft.Control:
     """Build the hint where there is hardly any room: its first line."""
-    return live_region("hint", write(hint.title, TAG, color=theme.ink, height=1.2, max_lines=5))
+    return live_region(
+        "hint", write(hint.title, TAG, color=current_theme().ink, height=1.2, max_lines=5)
+    )
 
 
 def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
@@ -79,7 +81,6 @@ def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) 
     )
     tall = max(height, 48)
     yes = primary_button(
-        theme,
         TRY_COLUMNS,
         tr.gettext("Try columns"),
         lambda: tap(TRY_COLUMNS),
@@ -87,7 +88,7 @@ def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) 
         size=14,
     )
     no = icon_button(
-        theme, KEEP_ROWS, tr.gettext("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
+        KEEP_ROWS, tr.gettext("Keep rows"), ft.Icons.CLOSE_ROUNDED, lambda: tap(KEEP_ROWS)
     )
     return ft.Container(
         ft.Row([live_region("columns-offer", text), ft.Container(yes, width=124), no], spacing=4),

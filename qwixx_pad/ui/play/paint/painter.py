@@ -83,11 +83,7 @@ def paint_screen(frame: Frame, listener: WrapSheets) -> ft.Control:
 
 def _white_keys(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Control:
     width = min(box.width, MAX_COLUMN_DP) - 2 * PROMPT_MARGIN_DP
-    keys = (
-        []
-        if white is None
-        else [white_dice_keys(white, width, frame.theme, frame.words, frame.tap)]
-    )
+    keys = [] if white is None else [white_dice_keys(white, width, frame.tap)]
     return ft.Row([*keys], height=box.height, alignment=ft.MainAxisAlignment.CENTER)
 
 
@@ -204,7 +200,6 @@ def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Contr
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
         close = primary_button(
-            theme,
             "close-now",
             words.gettext("Close now"),
             lambda: frame.tap("close-now"),
@@ -285,7 +280,7 @@ def _sheet_card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFrame) -
         ignore_interactions=frame.watches,
         disabled=frame.watches,
         rotate=math.pi if card.rotated else 0,
-        animate_rotation=look_animation(theme, SLOW_MS),
+        animate_rotation=look_animation(SLOW_MS),
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
         key=f"card{card.seat}",
     )
@@ -347,7 +342,6 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
         yield _owner_name(card, boxes.name.relative_to(within))
     if boxes.rotate is not None:
         yield icon_button(
-            theme,
             turn,
             words.gettext("Rotate {name}’s sheet", name=card.name),
             ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
@@ -368,7 +362,7 @@ def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
     size, most, small = (16, 1.3, 12) if card.boxes.rotate is not None else (20, 1, 14)
     style = TITLE.resized(size).capped(theme, most)
     role = card.source.build_leaf(_role_flags(card.index), _role_text, theme, small)
-    whose = fitted_text(name, style, box.width, theme, theme.ink)
+    whose = fitted_text(name, style, box.width, theme.ink)
     return ft.Column(
         [whose, role],
         spacing=1 if whose.max_lines == 1 else 0,

@@ -12,6 +12,7 @@ from qwixx_pad.core.moves import MovePawn, PawnArrived
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.lock_questions import QuestionKind, RowQuestion
 from qwixx_pad.settings import initial
+from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.correction.paint import correction_sheet
 from qwixx_pad.ui.design.cards import (
     DECISION_HEIGHT_DP,
@@ -95,7 +96,7 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
     """Build what is asked over the pad, if anything is."""
     context, words, low = frame.context, frame.words, frame.context.space.height < _LOW_SCREEN_DP
     ask, lock = (
-        partial(card_overlay, context=context, tap=frame.tap),
+        partial(card_overlay, tap=frame.tap),
         LockQuestion.from_state(state),
     )
     if state.table and state.table.lost:
@@ -150,7 +151,7 @@ def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedCont
     look = frame.source.state.sheets[0].rows[lock.row_index]
     asked = len(look.cells) - 1 if asking is QuestionKind.LOCK_TOO else None
     at_corner = replace(row, box=row.box.relative_to(row.box))
-    picture = rows_picture([look], [at_corner], (), frame.theme, frame.first_sheet.seed, asked)
+    picture = rows_picture([look], [at_corner], (), frame.first_sheet.seed, asked)
     bright = ft.Semantics(label=look.spoken, container=True, content=picture)
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
     in_place = row.box.bottom <= frame.context.space.height - _CARD
@@ -367,14 +368,15 @@ def choice_card(look: ChoiceLook, *, low: bool) -> Card:
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
     """Build each term of a sum in a line, the total last; without terms they are hidden."""
     hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
-    lines = [_term_line(term, theme, last=term is terms[-1]) for term in terms]
+    lines = [_term_line(term, last=term is terms[-1]) for term in terms]
     shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
     back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
     return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
 
 
-def _term_line(term: TermLook, theme: Theme, *, last: bool) -> ft.Control:
+def _term_line(term: TermLook, *, last: bool) -> ft.Control:
     """Build what for at the left, points at the right; read as one."""
+    theme = current_theme()
     mark = (
         ft.Icon(
             getattr(ft.Icons, theme.bands[term.letter].icon),

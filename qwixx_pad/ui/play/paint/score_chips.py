@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
+from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.design.controls import disc
 from qwixx_pad.ui.design.primitives import (
     corner_args,
@@ -60,17 +61,17 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
         narrow and theme.has_large_text and not low,
         crowded and chip.rolls and not chip.out,
     )
-    badge = None if die else _chip_badge(chip, theme, narrow=narrow)
+    badge = None if die else _chip_badge(chip, narrow=narrow)
     size, on_disc = _FACE if crowded else 30, None if below else badge
-    face = _chip_face(chip, theme, size, on_disc, die=die)
+    face = _chip_face(chip, size, on_disc, die=die)
     chance = "" if low and box.width < theme.grown_height(_NARROW) else chip.chance
     beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
     if below:
-        inside = _chip_total_line(beside, face, badge, theme, box.width - _BESIDE)
+        inside = _chip_total_line(beside, face, badge, box.width - _BESIDE)
     elif low:
-        inside = [face, _low_chip_facts(beside, theme)]
+        inside = [face, _low_chip_facts(beside)]
     else:
-        inside = [face, _chip_facts(beside, theme, box.width - size - 18, small=narrow)]
+        inside = [face, _chip_facts(beside, box.width - size - 18, small=narrow)]
     identifier = f"seat-{chip.seat}"
     return tappable(
         identifier,
@@ -96,10 +97,9 @@ def _chip_colors(chip: ChipLook, theme: Theme) -> tuple[str, str]:
     return (theme.on_primary, theme.primary) if chip.shown else (theme.ink, theme.surface)
 
 
-def _chip_face(
-    chip: ChipLook, theme: Theme, size: float, badge: ft.Control | None, *, die: bool
-) -> ft.Control:
+def _chip_face(chip: ChipLook, size: float, badge: ft.Control | None, *, die: bool) -> ft.Control:
     """Build the disc with what belongs to the person: the die, an absent phone, a lock."""
+    theme = current_theme()
     if die:
         color = _chip_colors(chip, theme)[0]
         return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=color)
@@ -110,7 +110,8 @@ def _chip_face(
     return ft.Stack([*layers], width=size + 2, height=size + 4)
 
 
-def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | None:
+def _chip_badge(chip: ChipLook, *, narrow: bool) -> ft.Control | None:
+    theme = current_theme()
     if chip.out:
         return _round_badge(ft.Icons.PAUSE_ROUNDED, theme.surface2, theme.ink)
     if chip.rolls:
@@ -118,7 +119,7 @@ def _chip_badge(chip: ChipLook, theme: Theme, *, narrow: bool) -> ft.Control | N
     if chip.away:
         return _round_badge(ft.Icons.WIFI_OFF_ROUNDED, theme.surface2, theme.ink)
     if narrow and chip.locks:
-        return _lock_badge(chip.locks[-1], theme)
+        return _lock_badge(chip.locks[-1])
     return _round_badge(ft.Icons.CHECK_ROUNDED, theme.gain, theme.surface) if chip.ready else None
 
 
@@ -147,17 +148,17 @@ def _round_badge(  # noqa: PLR0913, PLR0917 - a mark, its colours and its shape
     )
 
 
-def _lock_badge(letter: str, theme: Theme) -> ft.Control:
-    colors = theme.bands[letter]
+def _lock_badge(letter: str) -> ft.Control:
+    colors = current_theme().bands[letter]
     return _round_badge(ft.Icons.LOCK_ROUNDED, colors.band, colors.text)
 
 
-def _chip_facts(chip: ChipLook, theme: Theme, room: float, *, small: bool) -> ft.Control:
+def _chip_facts(chip: ChipLook, room: float, *, small: bool) -> ft.Control:
     """Build name and total, and below them the chance to win if shown: all is smaller then."""
     total, less, color = (
         _total_text(chip),
         small or bool(chip.chance),
-        _chip_colors(chip, theme)[0],
+        _chip_colors(chip, current_theme())[0],
     )
     size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [
@@ -165,10 +166,10 @@ def _chip_facts(chip: ChipLook, theme: Theme, room: float, *, small: bool) -> ft
     ]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
-    below += [_lock_badge(letter, theme) for letter in chip.locks]
+    below += [_lock_badge(letter) for letter in chip.locks]
     facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
     style = TAG.resized(12) if less else TAG
-    name = fitted_text(chip.name, style, room, theme, color, lines=1 if chip.chance else 2)
+    name = fitted_text(chip.name, style, room, color, lines=1 if chip.chance else 2)
     return ft.Column(
         [name, facts, *_win_chance(chip, color)],
         spacing=0 if chip.chance else 1,
@@ -178,9 +179,10 @@ def _chip_facts(chip: ChipLook, theme: Theme, room: float, *, small: bool) -> ft
 
 
 def _chip_total_line(
-    chip: ChipLook, face: ft.Control, badge: ft.Control | None, theme: Theme, room: float
+    chip: ChipLook, face: ft.Control, badge: ft.Control | None, room: float
 ) -> list[ft.Control]:
     """Build the total below the name, as large letters need; beside it what a disc has."""
+    theme = current_theme()
     total, style, color = (
         _total_text(chip),
         TAG.resized(12).capped(theme, LARGE_TEXT_SCALE),
@@ -205,10 +207,10 @@ def _total_text(chip: ChipLook) -> str:
     return "" if chip.total is None else signed_text(chip.total)
 
 
-def _low_chip_facts(chip: ChipLook, theme: Theme) -> ft.Control:
-    color = _chip_colors(chip, theme)[0]
+def _low_chip_facts(chip: ChipLook) -> ft.Control:
+    color = _chip_colors(chip, current_theme())[0]
     name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
-    locks = [_lock_badge(letter, theme) for letter in chip.locks]
+    locks = [_lock_badge(letter) for letter in chip.locks]
     total = write(_total_text(chip), NUMBER, color=color, height=1.1)
     return ft.Row([name, *away, *locks, *_win_chance(chip, color), total], spacing=4, expand=True)

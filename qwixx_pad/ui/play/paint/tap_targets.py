@@ -77,7 +77,7 @@ def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) ->
     )
 
     def paint_veil() -> ft.Control:
-        slowly, seen = look_animation(theme, SLOW_MS), 1 if look.is_closed else 0
+        slowly, seen = look_animation(SLOW_MS), 1 if look.is_closed else 0
         drawn = closed_row_shapes(look, boxes, theme)
         return shape_canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
 
