@@ -79,14 +79,12 @@ def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
 def accepted_languages(header: str) -> tuple[str, ...]:
     """Parse a header such as `de-at,de;q=0.9,en;q=0.8` into codes in order of preference."""
     wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
-    ranked = sorted(wanted, key=lambda part: -_language_quality(part[2]))
+    ranked = sorted(wanted, key=lambda part: -_language_quality(part[2] or "1"))
     return tuple(code for code, _, _ in ranked if code)
 
 
 def _language_quality(quality: str) -> float:
     """Parse the quality of a language; an unreadable one is 0."""
-    if not quality:
-        return 1.0
     return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
 
 

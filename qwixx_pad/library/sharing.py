@@ -231,8 +231,7 @@ def csv_safe(text: str) -> str:
 
 def _is_formula(text: str) -> bool:
     # Spreadsheets in East Asia also take the wide forms of the four signs.
-    first = text.lstrip(f" {_ISOLATES}")[:1]
-    return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_SIGNS
+    return unicodedata.normalize("NFKC", text.lstrip(f" {_ISOLATES}")[:1])[:1] in _FORMULA_SIGNS
 
 
 def _csv_line(cells: Iterable[Cell], *, decimal_comma: bool) -> str:

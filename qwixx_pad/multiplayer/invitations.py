@@ -65,7 +65,8 @@ def read_invitation(text: str, length: int) -> Invitation:
     link = _LINK_END.search(text)
     if link is not None:
         return Invitation(link[1].upper(), _site_before(text[: link.start()][-_MAX_SITE_CHARS:]))
-    return Invitation(_code_in_message(text, length) or _typed_code(text))
+    typed = clean_code(text) if len(re.sub(r"[\W_]", "", text)) <= _MAX_TYPED_CHARS else ""
+    return Invitation(_code_in_message(text, length) or typed)
 
 
 def _site_before(text: str) -> str:
@@ -90,11 +91,6 @@ def _code_in_message(text: str, length: int) -> str:
         for place, code in enumerate(codes)
     ]
     return max(likely)[-1] if likely else ""
-
-
-def _typed_code(text: str) -> str:
-    """Return the letters of a code that was typed in pieces; empty for a whole message."""
-    return clean_code(text) if len(re.sub(r"[\W_]", "", text)) <= _MAX_TYPED_CHARS else ""
 
 
 def route_code(part: str) -> tuple[str, str]:

@@ -232,8 +232,7 @@ class Settings:
 
 def _key(setting: Field[Any]) -> str:
     """Return the key of a setting, from its annotation."""
-    key: str = get_args(setting.type)[1]
-    return key
+    return str(get_args(setting.type)[1])
 
 
 def known_spelling(name: str, known: Iterable[str]) -> str:
