@@ -187,9 +187,8 @@ def readable_rows(
     seed: str,
 ) -> ft.Control:
     """Build a picture of a whole sheet, each cell with its words for a screen reader."""
-    drawn = rows_picture(look.rows, boxes, links, seed)
     nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
-    return ft.Stack([drawn, *nodes])
+    return ft.Stack([rows_picture(look.rows, boxes, links, seed), *nodes])
 
 
 def _readable_row(row: RowLook, boxes: RowBoxes) -> ft.Control:

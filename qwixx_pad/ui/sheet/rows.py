@@ -384,9 +384,8 @@ def _narrow_head(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
     lefts = [link.right + _PAIR_GAP_DP for link in over if link.x < head.x + _NAME_WIDTH_DP]
     rights = [link.x - _PAIR_GAP_DP for link in over if link.right > head.right - _GAIN_WIDTH_DP]
     left, right = max(lefts, default=head.x), min(rights, default=head.right)
-    name = head.cut_along(Axis.ACROSS, left, head.right - left)
     gain = row.gain and head.cut_along(Axis.ACROSS, head.x, right - head.x)
-    return replace(row, head=name, gain=gain)
+    return replace(row, head=head.cut_along(Axis.ACROSS, left, head.right - left), gain=gain)
 
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
