@@ -301,8 +301,7 @@ class Keyboard:
     ) -> bool:
         front = self._front_controls()
         areas = (each for each in front if isinstance(each, TapArea))
-        named = (each for each in (*_tap_buttons(front), *areas) if each.data == identifier)
-        key = next(named, None)
+        key = _find_by_data((*_tap_buttons(front), *areas), identifier)
         if key is not None:
             self._page.run_task(run, key, *more)
         return key is not None
@@ -364,8 +363,7 @@ class Keyboard:
         It is always meant: no other press leads here, and a held key says so once.
         """
         front = self._front_controls()
-        keys = {key.data: key for key in _tap_buttons(front)}
-        way = _find_closing(front) or keys.get(_BACK_IDENTIFIER)
+        way = _find_closing(front) or _find_by_data(_tap_buttons(front), _BACK_IDENTIFIER)
         if way is not None:
             await self._press_at_once(way)
         elif (self._page.route or "/") != "/":
@@ -417,14 +415,13 @@ async def _focus_control(key: ft.CupertinoButton | ft.TextField) -> None:
     await key.focus()  # type: ignore[no-untyped-call]  # Flet left it bare
 
 
-def _find_by_data(controls: Sequence[ft.BaseControl], mark: str) -> ft.BaseControl | None:
+def _find_by_data(controls: Iterable[ft.BaseControl], mark: str) -> ft.BaseControl | None:
     return next((control for control in controls if control.data == mark), None)
 
 
 def _find_closing(front: Sequence[ft.BaseControl]) -> ft.BaseControl | None:
     """Find what closes the card that lies over a page, or calls off a choice made on it."""
-    calls_off = (key for key in _tap_buttons(front) if key.data == "cancel")
-    return _find_by_data(front, VEIL_DATA) or next(calls_off, None)
+    return _find_by_data(front, VEIL_DATA) or _find_by_data(_tap_buttons(front), "cancel")
 
 
 # Flet counts the numbers of controls from 3 in each process, so the next process gives the same
