@@ -59,8 +59,8 @@ class SessionScope:
         """Stop everything: the session is over."""
         self.is_connected = False
         self._restarts.clear()
-        for key in tuple(self._stops):
-            self._stop_subscription(key)
+        while self._stops:  # a stop may begin something
+            self._stop_subscription(next(iter(self._stops)))
 
 
 def use_subscription(
