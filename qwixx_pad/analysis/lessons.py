@@ -256,7 +256,14 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
             or not (closing or sheet.has_ended)
         ):
             continue
-        until = _last_open_moment(sheet, row.letter)
+        until = next(  # when it was closed for this sheet, perhaps after a cross of the roll
+            (
+                i
+                for i, each in enumerate(sheet.positions)
+                if row.letter in each.closed_for(sheet.seat)
+            ),
+            len(sheet.positions) - 1,
+        )
         missing = row.crosses_to_lock - sheet.sheet_at(until).lock_progress(index)
         if missing <= 0:
             after = (
@@ -270,26 +277,19 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
 
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
     """Return how others closed a row that this sheet has not locked itself."""
-    moments = enumerate(sheet.positions)
-    after = next((i for i, position in moments if letter in position.closed_rows), None)
+    after = next((i for i, each in enumerate(sheet.positions) if letter in each.closed_rows), None)
     if after is None or not sheet.has_order:
         return None
     last = sheet.positions[-1]
     return Closing(last.seats_with_lock(letter) if isinstance(last, Table) else (), after)
 
 
-def _last_open_moment(sheet: _SheetStory, letter: str) -> int:
-    """Return the moment when a row was closed for this sheet, perhaps after a cross of the roll."""
-    closed = (i for i, p in enumerate(sheet.positions) if letter in p.closed_for(sheet.seat))
-    return next(closed, len(sheet.positions) - 1)
-
-
 def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
     """Return how many entries stood when a row had so many crosses towards its lock."""
-    enough = (
-        i for i in range(len(sheet.positions)) if sheet.sheet_at(i).lock_progress(row) >= needs
-    )
-    return sheet.known_moment(next(enough))
+    moment = 0
+    while sheet.sheet_at(moment).lock_progress(row) < needs:
+        moment += 1
+    return sheet.known_moment(moment)
 
 
 def _lock_worth(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
@@ -376,15 +376,14 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
     """Return how many entries stood after the cross or penalty of a roll."""
-    made = (s for s in sheet.sheet_steps if s.cells or isinstance(s.move, Penalty))
-    return next((step.after for step in made if step.roll == roll.number), roll.end)
+    steps = (step for step in sheet.sheet_steps if step.roll == roll.number)
+    return next((s.after for s in steps if s.cells or isinstance(s.move, Penalty)), roll.end)
 
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
     """Yield how many of others' rolls were used, if one was not."""
     others = [roll for roll in _seat_rolls(sheet) if not roll.own]
-    by_use = groupby(others, key=lambda roll: roll.made > 0)
-    unused = [[*run] for used, run in by_use if not used]
+    unused = [[*run] for used, run in groupby(others, key=lambda roll: roll.made > 0) if not used]
     if len(others) >= _MIN_ROLLS and unused:
         used = len(others) - sum(map(len, unused))
         yield OthersRolls(len(others), used, max(unused, key=len)[0].end)

@@ -109,14 +109,13 @@ class Net:
         base = _weighted_sum(self.first, seen)
         upper, lower = (_sum_vectors((base, *vectors)) for vectors in pairs)
         both = [max(a, 0.0) + max(b, 0.0) for a, b in zip(upper, lower, strict=True)]
-        inner = _weighted_sum(self.second_seen, seen)
         hidden = [
             max(sum(map(mul, row, both)) + more, 0.0)
-            for row, more in zip(self.second, inner, strict=True)
+            for row, more in zip(self.second, _weighted_sum(self.second_seen, seen), strict=True)
         ]
-        beside = _weighted_sum(self.last_seen, seen)
         return [
-            sum(map(mul, row, hidden)) + more for row, more in zip(self.last, beside, strict=True)
+            sum(map(mul, row, hidden)) + more
+            for row, more in zip(self.last, _weighted_sum(self.last_seen, seen), strict=True)
         ]
 
 

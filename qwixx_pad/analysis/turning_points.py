@@ -66,7 +66,8 @@ def _turning_roll(
     if clear or not steps:
         return None
     own = [step for step in steps if step.seat == seat + 1]
-    step = _winning_step(own, positions[end]) if positions[end].is_over else _locking_step(own)
+    locking = next((step for step in own if step.locked), None)  # others see it closed at the end
+    step = _winning_step(own, positions[end]) if positions[end].is_over else locking
     if step is None:
         step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
     return TurningPoint(roll, seat + 1, before[seat], now[seat], step.after)
@@ -75,11 +76,6 @@ def _turning_roll(
 def _entries_before_end(game: Game, end: int) -> int:
     """Return how many entries stood at the end of a roll, before an end by hand."""
     return end - isinstance(game.applied[end - 1].move, Finish)
-
-
-def _locking_step(own: Sequence[Step]) -> Step | None:
-    """Return the step that locked a row, or None; others see it closed when the roll ends."""
-    return next((step for step in own if step.locked), None)
 
 
 def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
@@ -189,12 +185,11 @@ def _best_choice(
 
 def _may_end_game(start: Table, white: int) -> bool:
     """Return whether somebody may end the game with this sum."""
-    made = (
-        start.with_move(seat, cross)
+    return any(
+        start.with_move(seat, cross).is_over
         for seat in start.seat_numbers
         for cross in legal_crosses(start, seat, white)
     )
-    return any(then.is_over for then in made)
 
 
 def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:

@@ -145,11 +145,11 @@ class Value:
 
     def _shared_context(self, position: Position, seats: int) -> list[tuple[int, float]]:
         """Return the part of the context that all seats have in common."""
-        seen = [(net.BIAS, 1.0), (net.SEATS + seats - 1, 1.0)]
         closed = min(len(position.closed_rows), 2)
         left = position.rolls_left if isinstance(position, Table) else None
         return [
-            *seen,
+            (net.BIAS, 1.0),
+            (net.SEATS + seats - 1, 1.0),
             *([(net.FINISH, 1.0)] if self.finish_turn else ()),
             *([(net.CLOSING + closed - 1, 1.0)] if closed else ()),
             *([(net.LEFT + left, 1.0)] if left else ()),
@@ -237,8 +237,7 @@ def _turn_slot(position: Position, me: _Seat, number: int) -> int:
     seats = len(position.sheets)
     behind = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
     between = takewhile(lambda seat: seat != number, behind)
-    distance = 1 + sum(seat not in position.sitting_out for seat in between)
-    return 3 + 2 * (distance - 1) + me.acted
+    return 3 + 2 * sum(seat not in position.sitting_out for seat in between) + me.acted
 
 
 def _final_chances(totals: Sequence[int]) -> Chances:
@@ -268,8 +267,7 @@ def _win_chances(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[f
         heat * (total / net.POINTS + heads[net.MEAN]) + heads[net.STRENGTH]
         for total, heads in zip(totals, said, strict=True)
     ]
-    top = sorted(strong)[-2:]
-    tie = sum(heads[net.TIE] for heads in said) / len(said) + sum(top) / 2
+    tie = sum(heads[net.TIE] for heads in said) / len(said) + sum(sorted(strong)[-2:]) / 2
     most = max(*strong, tie)
     *win, draw = (math.exp(each - most) for each in (*strong, tie))
     whole = sum(win) + draw

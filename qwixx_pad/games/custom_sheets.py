@@ -62,8 +62,8 @@ class SheetText:
     @classmethod
     def from_layout(cls, layout: Layout) -> "SheetText":
         """Return the name and texts of a sheet."""
-        title, description = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
-        return cls(layout.name, canonical_text(layout), title, description)
+        lines = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
+        return cls(layout.name, canonical_text(layout), *lines)
 
     @classmethod
     def from_untrusted(cls, name: str, text: object, descriptions: object) -> "SheetText | None":
@@ -226,8 +226,7 @@ class SheetCatalog(ExtendedLayouts):
         if found is None:
             with suppress(StorageError):
                 self._settings = self._storage.read_settings()
-        found = found or next(custom_texts([sheet], self._settings), None)
-        return found or self._lent.get(sheet)
+        return found or next(custom_texts([sheet], self._settings), self._lent.get(sheet))
 
     def lend(self, sheet: SheetText) -> bool:
         """Find a checked sheet from elsewhere while this program runs, unoffered and unstored.
@@ -235,11 +234,10 @@ class SheetCatalog(ExtendedLayouts):
         Returns:
             Whether `sheet.name` names this very text here; False where another sheet has the name.
         """
-        stored = self._stored_text(sheet.name)
         known = self.get(sheet.name)
         if known is not None:
             return canonical_text(known) == sheet.text
-        if stored is not None:  # a newer version may read it
+        if self._stored_text(sheet.name) is not None:  # a newer version may read it
             return False
         self._lent[sheet.name] = sheet
         return True
@@ -247,11 +245,12 @@ class SheetCatalog(ExtendedLayouts):
     @property
     def custom_layouts(self) -> tuple[Layout, ...]:
         """The custom sheets that are offered: stored ones, then given ones."""
-        stored = [
-            sheet for sheet in offered_sheets(self._settings) if sheet not in self._session_layouts
-        ]
         return (
-            *(self[sheet] for sheet in stored if sheet in self),
+            *(
+                self[sheet]
+                for sheet in offered_sheets(self._settings)
+                if sheet not in self._session_layouts and sheet in self
+            ),
             *self._session_layouts.values(),
         )
 
@@ -281,8 +280,8 @@ class SheetCatalog(ExtendedLayouts):
             return SheetRefusal.CLASH
         if self.is_offered(layout.name):
             return SheetRefusal.KNOWN
-        full = len(offered_sheets(self._settings)) >= MAX_CUSTOM_SHEETS
-        return SheetRefusal.TOO_MANY if full else None
+        offered = offered_sheets(self._settings)
+        return SheetRefusal.TOO_MANY if len(offered) >= MAX_CUSTOM_SHEETS else None
 
     def add(self, layout: Layout) -> None:
         """Offer a custom sheet from now on.

@@ -75,8 +75,7 @@ def sheet_names_in(setup: str) -> str:
 
 def normalized_head(head: GameHead, setup: Setup) -> GameHead:
     """Return a foreign head as this pad would write it, a name a seat."""
-    names = (*head.names, *("",) * setup.seats)[: setup.seats]
-    return replace(head, setup=setup.text, names=names)
+    return replace(head, setup=setup.text, names=(*head.names, *("",) * setup.seats)[: setup.seats])
 
 
 def parse_utc(text: str) -> datetime:
@@ -103,9 +102,11 @@ def require_plausible(at: datetime) -> datetime:
 
 
 def _read_names(names: object) -> tuple[str, ...]:
-    if not isinstance(names, list) or len(names) > MAX_NAMES_READ:
-        raise TypeError(names)
-    if not all(isinstance(name, str) for name in names):
+    if (
+        not isinstance(names, list)
+        or len(names) > MAX_NAMES_READ
+        or not all(isinstance(name, str) for name in names)
+    ):
         raise TypeError(names)
     return tuple(clean_name(replace_surrogates(name)) for name in names)
 

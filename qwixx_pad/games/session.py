@@ -120,7 +120,7 @@ class OpenGame(PlayedGame):
         is_continued = saved.entries[: len(self.game.log)] == self.saved_entries(0)
         before = self.game if is_continued else Game.start(self.game.setup)
         self.game, refused = continue_replay(
-            before, map(_parse_entry, saved.entries[len(before.log) :])
+            before, (parse_token(entry.token) for entry in saved.entries[len(before.log) :])
         )
         self._is_readable = refused is None
         self._times = [entry.at for entry in saved.entries]
@@ -154,7 +154,7 @@ class OpenGame(PlayedGame):
 
         The first one directly follows the stored ones.
         """
-        after, refused = continue_replay(self.game, map(_parse_entry, entries))
+        after, refused = continue_replay(self.game, (parse_token(saved.token) for saved in entries))
         if refused is not None or not self._is_readable or len(after.log) > MAX_LOG_ENTRIES:
             return Failure.UNREADABLE
         return self._save_entries(after, entries)
@@ -199,10 +199,6 @@ class OpenGame(PlayedGame):
         self.head = saved.head
         self._load_log(saved)
         self._notify_watchers()
-
-
-def _parse_entry(saved: SavedEntry) -> Entry | None:
-    return parse_token(saved.token)
 
 
 class GameService(Observable):
@@ -251,10 +247,11 @@ class GameService(Observable):
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
         newest = None if always_new else self._storage.newest_game()
         blank = newest.head if newest and not newest.entries else None
-        if blank and (blank.setup, blank.names) == (setup.text, names):
-            opened = self.open(blank.id)
-        else:
-            opened = self._create_game(setup, names, self.now())
+        opened = (
+            self.open(blank.id)
+            if blank and (blank.setup, blank.names) == (setup.text, names)
+            else self._save_head(GameHead(self._new_id(), setup.text, names, self.now()), setup)
+        )
         self._save_changed(self.settings.with_recent_sheet(setup.layout.name))
         return self._set_corner(opened, corner)
 
@@ -267,10 +264,6 @@ class GameService(Observable):
             StorageError: The disk refuses it.
         """
         setup = read_setup(f"{layout}/{len(names)}+paper", self.sheets)
-        return self._create_game(setup, names, started)
-
-    def _create_game(self, setup: Setup, names: tuple[str, ...], started: datetime) -> OpenGame:
-        self.sheets.save_layouts(*setup.layouts)
         return self._save_head(GameHead(self._new_id(), setup.text, names, started), setup)
 
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
@@ -282,11 +275,10 @@ class GameService(Observable):
             HeadError: This version does not know its sheets.
             StorageError: The disk refuses it.
         """
-        setup = read_setup(head.setup, self.sheets)
-        self.sheets.save_layouts(*setup.layouts)
-        return self._set_corner(self._save_head(head, setup), corner)
+        return self._set_corner(self._save_head(head, read_setup(head.setup, self.sheets)), corner)
 
     def _save_head(self, head: GameHead, setup: Setup) -> OpenGame:
+        self.sheets.save_layouts(*setup.layouts)
         self._storage.add_game(head)
         return self._register_game(SavedGame(head, ()), setup)
 

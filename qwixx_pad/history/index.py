@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from operator import attrgetter
 from threading import Lock
 
 from qwixx_pad.history.players import PlayerStats, compare_players, sheets_by_player
@@ -70,7 +71,13 @@ class Index:
 
     @cached_property
     def _latest_first(self) -> list[GameWithSheets]:
-        return sorted(self._games.values(), key=_recency_key, reverse=True)
+        recency = attrgetter(
+            "summary.touched",
+            "summary.state.value",
+            "summary.layout",
+            "summary.game",
+        )
+        return sorted(self._games.values(), key=recency, reverse=True)
 
     def _matching_games(self, query: GameQuery, owner: str) -> list[GameWithSheets]:
         """Return the matching games, the latest first."""
@@ -129,7 +136,7 @@ class Index:
         """The multiplayer game that began last, even without entries."""
         games = (g.summary for g in self._games.values() if len(g.sheets) > 1)
         listed = (summary for summary in games if summary.game not in self.deleted)
-        return max(listed, key=lambda summary: (summary.started, summary.game), default=None)
+        return max(listed, key=attrgetter("started", "game"), default=None)
 
     def series_until_game(self, game: str, best_of: int = 0) -> Series | None:
         """Return the series of a game, as it was at its end; None if it is in none."""
@@ -176,9 +183,9 @@ class Index:
 
     @cached_property
     def _by_digest(self) -> dict[str, str]:
-        games = (game.summary for game in self._games.values())
         preferred_last = sorted(
-            games, key=lambda each: (each.game not in self.deleted, each.started, each.game)
+            (game.summary for game in self._games.values()),
+            key=lambda each: (each.game not in self.deleted, each.started, each.game),
         )
         return {summary.digest: summary.game for summary in preferred_last}
 
@@ -210,11 +217,6 @@ class Index:
     def player_stats(self, query: GameQuery, owner: str = "") -> tuple[PlayerStats, ...]:
         """Return the players of a group, or everybody, each with a few figures."""
         return compare_players(self._matching_sheets(query, owner), query, owner)
-
-
-def _recency_key(game: GameWithSheets) -> tuple[object, ...]:
-    summary = game.summary
-    return (summary.touched, summary.state.value, summary.layout, summary.game)
 
 
 def _game_filters(query: GameQuery) -> Iterator[Callable[[GameWithSheets], bool]]:

@@ -204,8 +204,12 @@ def compare_players(
 
 def _stats_of_player(name: str, sheets: Sequence[ScoredSheet], printed: str) -> PlayerStats:
     """Return the figures of one player; the totals are those on one printed sheet."""
-    alike = (sheet.score for sheet in sheets if sheet_group(sheet.score.sheet) == printed)
-    totals = [score.total for score in alike]
-    average = sum(totals) / len(totals) if totals else None
-    wins = sum(sheet.has_won for sheet in sheets)
-    return PlayerStats(name, len(sheets), wins, average, max(totals, default=None))
+    scores = (sheet.score for sheet in sheets)
+    totals = [score.total for score in scores if sheet_group(score.sheet) == printed]
+    return PlayerStats(
+        name,
+        games=len(sheets),
+        wins=sum(sheet.has_won for sheet in sheets),
+        average=sum(totals) / len(totals) if totals else None,
+        best=max(totals, default=None),
+    )

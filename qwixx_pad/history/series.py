@@ -102,16 +102,10 @@ def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]
     """
     together: defaultdict[_Evening, list[Summary]] = defaultdict(list)
     for game in sorted(games, key=lambda game: (game.started, game.game)):
-        evening = _evening_key(game)
-        if evening is not None:
-            together[evening].append(game)
+        if game.state is GameState.OVER and has_distinct_names(game.names):
+            players = frozenset(map(name_key, game.names))
+            together[players, evening_of(game.started)].append(game)
     return {game.game: group for group in together.values() for game in group}
-
-
-def _evening_key(game: Summary) -> _Evening | None:
-    if game.state is not GameState.OVER or not has_distinct_names(game.names):
-        return None
-    return frozenset(map(name_key, game.names)), evening_of(game.started)
 
 
 def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Series | None:
@@ -122,9 +116,11 @@ def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Ser
         evening: The games of the day, the earliest first.
         best_of: Number of games that decide a series; the next one begins another.
     """
-    positions = (place for place, each in enumerate(evening, 1) if each.game == game)
-    count = next(positions, 0)
-    results = [_game_results(each) for each in evening[:count]]
+    count = next((place for place, each in enumerate(evening, 1) if each.game == game), 0)
+    results = [
+        tuple(PlayerResult(score.name, score.total) for score in each.scores)
+        for each in evening[:count]
+    ]
     return series_from_results(results, best_of) if results else None
 
 
@@ -172,10 +168,6 @@ def split_by_evening(
         first += 1 + len(earlier)
 
 
-def _game_results(game: Summary) -> GameResults:
-    return tuple(PlayerResult(score.name, score.total) for score in game.scores)
-
-
 def series_from_results(games: Sequence[GameResults], best_of: int = 0) -> Series:
     """Return the series of the last of some games, as it was at its end.
 
@@ -211,8 +203,11 @@ def find_records(sheet: ScoredSheet, others: Iterable[ScoredSheet]) -> PersonalR
     """Return what is better on a sheet than on all earlier finished ones of the same player."""
     group = sheet_group(sheet.score.sheet)
     began = (sheet.game.started, sheet.game.game)
-    alike = (other for other in others if sheet_group(other.score.sheet) == group)
-    before = [o.score for o in alike if (o.game.started, o.game.game) < began]
+    before = [
+        other.score
+        for other in others
+        if sheet_group(other.score.sheet) == group and (other.game.started, other.game.game) < began
+    ]
     if len(before) < MIN_SHEETS_BEFORE_RECORD:
         return PersonalRecords()
     best = max(score.total for score in before)

@@ -28,8 +28,10 @@ class GameWithSheets:
     @classmethod
     def from_summary(cls, summary: Summary) -> "GameWithSheets":
         """Return a game with its sheets from its summary."""
-        keyed = ((score, player_key(summary, score)) for score in summary.scores)
-        return cls(summary, tuple(ScoredSheet(summary, score, name) for score, name in keyed))
+        return cls(
+            summary,
+            tuple(ScoredSheet(summary, each, player_key(summary, each)) for each in summary.scores),
+        )
 
 
 def player_key(summary: Summary, score: Score) -> str | None:

@@ -57,10 +57,9 @@ def join_isolated(texts: Iterable[str]) -> str:
 
 def fill_placeholders(message: str, values: Mapping[str, object]) -> str:
     """Fill the placeholders of a sentence, each with a piece that turns nothing round."""
-    kept = {
-        x: isolate_text(value) if isinstance(value, str) else value for x, value in values.items()
-    }
-    return message.format_map(kept)
+    return message.format_map(
+        {x: isolate_text(value) if isinstance(value, str) else value for x, value in values.items()}
+    )
 
 
 @cache
@@ -115,9 +114,7 @@ def choose_locale(chosen: str, wanted: Sequence[str]) -> AppLocale:
     for locale in filter(None, map(_parse_locale, wanted)):
         if locale.language in ({chosen} if chosen in spoken else spoken):
             return AppLocale(locale.language, str(locale))
-    if chosen in spoken and chosen != SOURCE_LANGUAGE:
-        return AppLocale(chosen, chosen)
-    return ENGLISH
+    return AppLocale(chosen, chosen) if chosen in spoken and chosen != SOURCE_LANGUAGE else ENGLISH
 
 
 def _parse_locale(code: str) -> Locale | None:
@@ -186,8 +183,7 @@ def format_integer(number: int, locale: str) -> str:
 
 def format_tenths(number: float, locale: str) -> str:
     """Return a number to one decimal, with the minus that is printed; nothing is minus nought."""
-    rounded = round(number, 1) + 0.0
-    return format_decimal(rounded, "#,##0.0", locale=locale).replace("-", "−")
+    return format_decimal(round(number, 1) + 0.0, "#,##0.0", locale=locale).replace("-", "−")
 
 
 def format_share(share: float, locale: str) -> str:

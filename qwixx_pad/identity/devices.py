@@ -79,14 +79,12 @@ def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
 def accepted_languages(header: str) -> tuple[str, ...]:
     """Parse a header such as `de-at,de;q=0.9,en;q=0.8` into codes in order of preference."""
     wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
-    ranked = sorted(wanted, key=lambda part: -_language_quality(part[2]))
+    ranked = sorted(wanted, key=lambda part: -_language_quality(part[2] or "1"))
     return tuple(code for code, _, _ in ranked if code)
 
 
 def _language_quality(quality: str) -> float:
     """Parse the quality of a language; an unreadable one is 0."""
-    if not quality:
-        return 1.0
     return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
 
 
@@ -138,8 +136,10 @@ class Browser(Observable):
             "may go": {"is_persistent": False},
             "update": {"update_available": True},
         }
-        if word == "rests":
-            self._report_screen()
+        if word == "rests":  # the page may keep a picture of its screen
+            screen = self.find_kept_screen()
+            kept = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
+            self._send_word(f"screen{kept}")
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()
@@ -147,12 +147,6 @@ class Browser(Observable):
     def report_shown(self) -> None:
         """Report that the first screen is shown."""
         self._send_word("shown")
-
-    def _report_screen(self) -> None:
-        """Tell the page, whose screen rests, whether it may keep a picture of it."""
-        screen = self.find_kept_screen()
-        told = "" if screen is None else f" {screen.route} {1000 * screen.opens_until:.0f}"
-        self._send_word(f"screen{told}")
 
     def request_persistence(self) -> None:
         """Ask that the games are never cleared."""

@@ -118,8 +118,7 @@ def _interface_addresses() -> Iterator[tuple[str, str]]:
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
             for each in adapter.ips:
-                address = each.ip if isinstance(each.ip, str) else each.ip[0]
-                yield address, adapter.nice_name
+                yield each.ip if isinstance(each.ip, str) else each.ip[0], adapter.nice_name
 
 
 def _host_name() -> str:

@@ -197,11 +197,10 @@ def _parse_lines(text: str, now: datetime) -> ExchangeFile:
     if len(lines) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     kept = [line for line in lines if not _is_too_long(line)]
-    games = [_parse_line(line, now) for line in kept]
-    known = tuple(game for game in games if game is not None)
+    known = tuple(filter(None, (_parse_line(line, now) for line in kept)))
     if not known and len(kept) == len(lines):
         raise ImportRefusedError(ImportRefusal.NOT_OURS)
-    return ExchangeFile(known, len(games) - len(known), len(lines) - len(kept))
+    return ExchangeFile(known, len(kept) - len(known), len(lines) - len(kept))
 
 
 def _is_too_long(line: object) -> bool:
@@ -245,8 +244,7 @@ def _parse_document(text: str) -> ExchangeFile:
     if len(games) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     kept = [x for x in games if not (isinstance(x, dict) and _is_too_long(x.get("line")))]
-    read_games = [_parse_game(game) for game in kept]
-    known = tuple(game for game in read_games if game is not None)
+    known = tuple(filter(None, map(_parse_game, kept)))
     settings = _parse_settings(document.get("settings"))
     sheets, damaged = _parse_sheets(document)
     damaged_names = {name for game in known for name in game.damaged_sheets}
@@ -280,8 +278,7 @@ def _parse_game(game: object) -> IncomingGame | None:
         deleted = parse_utc(game["deleted"]) if "deleted" in game else None
         saved = _parse_saved(game)
         sheets, damaged = _parse_sheets(game, sheet_names_in(saved.head.setup).split(","))
-        remark = Remark.of_json(game)
-        return IncomingGame(saved, deleted, sheets, damaged, remark)
+        return IncomingGame(saved, deleted, sheets, damaged, Remark.of_json(game))
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 

@@ -125,7 +125,8 @@ class _ImportSorter:
             self.unreadable += 1
             return
         known = self.known
-        self._sort_named(_with_id(normalized), has_id=bool(normalized.saved.head.id))
+        saved = normalized.saved if normalized.saved.head.id else _with_new_id(normalized.saved)
+        self._sort_named(replace(normalized, saved=saved), has_id=saved is normalized.saved)
         if not normalized.counts:
             self.known_uncounted += self.known - known
 
@@ -241,15 +242,6 @@ def _starts_with(one: SavedGame, other: SavedGame) -> bool:
     return one.head.setup == other.head.setup and mine[: len(theirs)] == theirs
 
 
-def _with_id(incoming: IncomingGame) -> IncomingGame:
-    """Return it with an identifier: the file's own, or one derived from the game."""
-    return (
-        incoming
-        if incoming.saved.head.id
-        else replace(incoming, saved=_with_new_id(incoming.saved))
-    )
-
-
 def _with_new_id(saved: SavedGame) -> SavedGame:
     """Return it under another identifier, derived from the old one and the entries."""
     name = uuid.uuid5(_UUID_NAMESPACE, f"{saved.head.id} {line_digest(saved)}").hex
@@ -274,16 +266,16 @@ def preview_import(
     current = Settings.from_texts(settings).to_texts()
     differing = [key for key, text in file.settings if text != current[key]]
     remarks = [(key, text) for key, text in sorter.remarks.items() if key not in settings]
-    intake = ImportBatch(
-        new_games=tuple(sorter.new.values()),
-        continued=tuple(
-            (game, here, saved.entries[here:]) for game, here, saved in sorter.continued.values()
-        ),
-        restored=tuple(sorted(sorter.restored)),
-        settings=(*missing, *offered, *remarks),
-    )
     return ImportPreview(
-        intake,
+        ImportBatch(
+            new_games=tuple(sorter.new.values()),
+            continued=tuple(
+                (game, here, saved.entries[here:])
+                for game, here, saved in sorter.continued.values()
+            ),
+            restored=tuple(sorted(sorter.restored)),
+            settings=(*missing, *offered, *remarks),
+        ),
         sorter.known,
         sorter.unreadable + file.unreadable,
         file.too_long,

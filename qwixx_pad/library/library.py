@@ -59,8 +59,9 @@ class LibraryGame:
     @property
     def closed_letters(self) -> frozenset[str]:
         """Letters of the rows that others have closed for some seat."""
-        rows = (row for score in self.summary.scores for row in score.rows)
-        return frozenset(row.letter for row in rows if row.closed)
+        return frozenset(
+            row.letter for score in self.summary.scores for row in score.rows if row.closed
+        )
 
     @property
     def has_ended(self) -> bool:
@@ -149,9 +150,8 @@ class Library(Observable):
 
     def evenings(self, query: GameQuery) -> tuple[Evening, ...]:
         """Return the evenings of the matching games, the latest first."""
-        best_of = self._service.settings.best_of
         return self._current_index.evenings(
-            self._with_remark_matches(query), self.owner_name, best_of
+            self._with_remark_matches(query), self.owner_name, self._service.settings.best_of
         )
 
     def find(self, game: str) -> LibraryGame | None:
@@ -284,9 +284,8 @@ class Library(Observable):
         Raises:
             StorageError: The games here cannot be read now.
         """
-        names = self._storage.read_names()
         settings = Settings.from_texts(self._storage.read_settings())
-        return preview_rename(old, new, names, settings, open_games)
+        return preview_rename(old, new, self._storage.read_names(), settings, open_games)
 
     def rename_player(self, preview: RenamePreview) -> Failure | None:
         """Carry out a previewed renaming."""
@@ -310,14 +309,6 @@ class Library(Observable):
 
     # export
 
-    def load_saved(self, game: str) -> SavedGame:
-        """Return one game with its entries.
-
-        Raises:
-            StorageError: There is none, or it cannot be read now.
-        """
-        return self._storage.load(game)
-
     def iter_saved(self) -> Iterator[SavedGame]:
         """Yield all games that are not deleted, with their entries, oldest first.
 
@@ -330,9 +321,9 @@ class Library(Observable):
         """Return one game as a file that another pad opens.
 
         Raises:
-            StorageError: As for `load_saved`.
+            StorageError: There is none, or it cannot be read now.
         """
-        return "".join(self._encode_games([(self.load_saved(game), None)]))
+        return "".join(self._encode_games([(self._storage.load(game), None)]))
 
     def _encode_games(
         self,
@@ -386,8 +377,10 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
-        names = [line.name for line in self.player_stats(query)]
-        rows = ((name, self.statistics_of(replace(query, players=(name,)))) for name in names)
+        rows = (
+            (each.name, self.statistics_of(replace(query, players=(each.name,))))
+            for each in self.player_stats(query)
+        )
         kinds = dict.fromkeys(row.row_kind for row in self.statistics_of(query).rows)
         return sharing.statistics_csv(rows, tuple(kinds), decimal_comma=decimal_comma)
 
@@ -410,10 +403,7 @@ class Library(Observable):
 
     def apply_import(self, preview: ImportPreview) -> Failure | None:
         """Apply a previewed import."""
-        failure = storage_failure(lambda: self.write_import(preview))
-        if failure is None:
-            self.reload_and_notify()
-        return failure
+        return self._reload_after(lambda: self.write_import(preview))
 
     def write_import(self, preview: ImportPreview) -> None:
         """Apply a previewed import without notifying: thousands of games are better written aside.

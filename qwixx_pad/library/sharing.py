@@ -24,7 +24,7 @@ from qwixx_pad.i18n import END_ISOLATE, ISOLATE, N_
 from qwixx_pad.layouts import installed_layouts, is_custom, plain_title
 from qwixx_pad.settings import ascii_slug, clean_name
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import GameState, RowScore, Score, Summary, local_day, name_key
+from qwixx_pad.storage.summary import GameState, Score, Summary, local_day, name_key
 
 _ROW_TEXTS = {
     # Translators: the points of a row, in a list.
@@ -231,8 +231,7 @@ def csv_safe(text: str) -> str:
 
 def _is_formula(text: str) -> bool:
     # Spreadsheets in East Asia also take the wide forms of the four signs.
-    first = text.lstrip(f" {_ISOLATES}")[:1]
-    return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_SIGNS
+    return unicodedata.normalize("NFKC", text.lstrip(f" {_ISOLATES}")[:1])[:1] in _FORMULA_SIGNS
 
 
 def _csv_line(cells: Iterable[Cell], *, decimal_comma: bool) -> str:
@@ -288,17 +287,9 @@ def _extra_column(purpose: str) -> _Column[Summary, Score]:
     return purpose, lambda _, score: dict(score.extras).get(purpose)
 
 
-_OF_A_SCORE: dict[str, Callable[[RowScore], Cell]] = {
-    "points": lambda row: row.points,
-    "crosses": lambda row: row.crosses,
-}
-"""Figures that have a column for each row."""
-
-
 def _row_column(letter: str, figure: str) -> _Column[Summary, Score]:
-    get = _OF_A_SCORE[figure]
     return f"{letter}_{figure}", lambda _, score: next(
-        (get(row) for row in score.rows if row.letter == letter), None
+        (getattr(row, figure) for row in score.rows if row.letter == letter), None
     )
 
 
@@ -320,7 +311,7 @@ _SHEET_COLUMNS: Sequence[_Column[Summary, Score]] = (
     ("sheet", lambda _, score: score.sheet),
     ("rank", lambda _, score: score.rank),
     ("total", lambda _, score: score.total),
-    *(_row_column(letter, what) for letter in ROW_LETTERS for what in _OF_A_SCORE),
+    *(_row_column(letter, figure) for letter in ROW_LETTERS for figure in ("points", "crosses")),
     ("locked", lambda _, score: " ".join(row.letter for row in score.rows if row.locked)),
     ("penalties", lambda _, score: score.penalties),
     ("minus", lambda _, score: score.penalty_points),

@@ -164,9 +164,9 @@ def _with_comebacks(scores: Iterable[Score], game: Game) -> Iterator[Score]:
     early = [curve[_EARLY_ROLLS] for curve in curves if len(curve) > _EARLY_ROLLS + 1]
     alone = early.count(max(early, default=0)) == 1
     for score, curve in zip(scores, curves, strict=True):
-        behind = max(most - own for most, own in zip(best, curve, strict=True))
         yield score._replace(
-            largest_deficit=behind, led_early=alone and curve[_EARLY_ROLLS] == best[_EARLY_ROLLS]
+            largest_deficit=max(most - own for most, own in zip(best, curve, strict=True)),
+            led_early=alone and curve[_EARLY_ROLLS] == best[_EARLY_ROLLS],
         )
 
 
@@ -200,12 +200,11 @@ def _seat_score(seat: int, name: str, rank: int, sheet: Sheet, closed: frozenset
 
 def sheet_from_score(score: Score, layout: Layout) -> Sheet:
     """Return the sheet from its score."""
-    pawn = dict(score.extras).get(Purpose.BOARD.value, 0)
     return Sheet(
         layout,
         crossed=tuple(row.crossed for row in score.rows),
         penalties=score.penalties,
-        board_points=pawn,
+        board_points=dict(score.extras).get(Purpose.BOARD.value, 0),
         crossed_twice=tuple(row.crossed_twice for row in score.rows),
     )
 

@@ -56,8 +56,7 @@ class Invitation:
 
 def site_name(address: str) -> str:
     """Return host, port and folder of a pad's page, such as `pad.example/games`."""
-    page = re.split(r"[?#]", address.partition("://")[2], maxsplit=1)[0]
-    return page.rstrip("/").lower()
+    return re.split(r"[?#]", address.partition("://")[2], maxsplit=1)[0].rstrip("/").lower()
 
 
 def read_invitation(text: str, length: int) -> Invitation:
@@ -65,9 +64,9 @@ def read_invitation(text: str, length: int) -> Invitation:
     text = unquote(normalize("NFKC", text[:_MAX_TEXT_CHARS]))
     link = _LINK_END.search(text)
     if link is not None:
-        before = text[: link.start()]
-        return Invitation(link[1].upper(), _site_before(before[-_MAX_SITE_CHARS:]))
-    return Invitation(_code_in_message(text, length) or _typed_code(text))
+        return Invitation(link[1].upper(), _site_before(text[: link.start()][-_MAX_SITE_CHARS:]))
+    typed = clean_code(text) if len(re.sub(r"[\W_]", "", text)) <= _MAX_TYPED_CHARS else ""
+    return Invitation(_code_in_message(text, length) or typed)
 
 
 def _site_before(text: str) -> str:
@@ -92,11 +91,6 @@ def _code_in_message(text: str, length: int) -> str:
         for place, code in enumerate(codes)
     ]
     return max(likely)[-1] if likely else ""
-
-
-def _typed_code(text: str) -> str:
-    """Return the letters of a code that was typed in pieces; empty for a whole message."""
-    return clean_code(text) if len(re.sub(r"[\W_]", "", text)) <= _MAX_TYPED_CHARS else ""
 
 
 def route_code(part: str) -> tuple[str, str]:

@@ -74,8 +74,11 @@ class OpenLocks:
     @classmethod
     def from_game(cls, game: Game, answers: RollAnswers) -> "OpenLocks":
         """Return what is open in a game after these answers."""
-        waiting = waiting_seats(game, answers)
-        return cls(open_questions(game, answers), waiting, unshared_locks(game, answers))
+        return cls(
+            open_questions(game, answers),
+            waiting_seats(game, answers),
+            unshared_locks(game, answers),
+        )
 
 
 def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
@@ -123,9 +126,12 @@ def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
     It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
     """
     table = game.position
-    if not isinstance(table, Table) or table.finished or not (table.is_over or answers.ending):
-        return None
-    if waiting_seats(game, answers):
+    if (
+        not isinstance(table, Table)
+        or table.finished
+        or not (table.is_over or answers.ending)
+        or waiting_seats(game, answers)
+    ):
         return None
     return Entry(Finish() if table.is_over else EndRoll())
 
@@ -184,15 +190,12 @@ def current_answers(
     answers = answers.for_roll(table.roll)
     if not isinstance(table, Table) or not (answers.ready or answers.ending):
         return answers
-    by, roller = (
-        _entering_seats(entries_since(game, made, answers.base_length)),
-        {None, table.active},
-    )
-    by_roller = not by.isdisjoint(roller)
+    by = _entering_seats(entries_since(game, made, answers.base_length))
+    roller = {None, table.active}
     end_is_new = not _entering_seats(game.log[answers.base_length :]).isdisjoint(roller)
     asked_anew = end_is_new and table.is_over and table.penalised
     done = frozenset() if asked_anew else answers.ready - by
-    ending = answers.ending and table.idle_roll_ends_game and not by_roller
+    ending = answers.ending and table.idle_roll_ends_game and by.isdisjoint(roller)
     return replace(answers, ready=done, ending=ending)
 
 
@@ -273,7 +276,9 @@ def _row_questions(
     for seat in table.seat_numbers:
         answered = seat in answers.ready or (letter, seat) in answers.declined
         if letter in table.still_open_for(seat) and not answered:
-            yield RowQuestion(_question_kind(last, table, seat), letter, seat, last)
+            may = table.move_refusal(seat, last) is None
+            kind = QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES
+            yield RowQuestion(kind, letter, seat, last)
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> bool:
@@ -314,8 +319,3 @@ def _lock_cross_of(seat: int, letter: str, game: Game, table: Table) -> Cross | 
     row, made = table.layout.row_index_or_raise(letter), game.timeline.moves_this_roll(seat)
     last = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
     return next((cross for cross in last if cross in made), None)
-
-
-def _question_kind(last: Cross, table: Table, seat: int) -> QuestionKind:
-    may = table.move_refusal(seat, last) is None
-    return QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES

@@ -97,11 +97,10 @@ class NetworkAccess(Observable):
             return False
         if wanted == self.state.opens_at_start:
             return True
-        service = self._service
         saved = (
-            service.save_note(OPENS_AT_START, "yes")
+            self._service.save_note(OPENS_AT_START, "yes")
             if wanted
-            else service.delete_note(OPENS_AT_START)
+            else self._service.delete_note(OPENS_AT_START)
         )
         if saved:
             self._publish(replace(self.state, opens_at_start=wanted))

@@ -96,8 +96,9 @@ class TableRegistry(Observable):
                 yield self._make_table(seating)
 
     def _make_table(self, seating: Seating) -> SharedTable:
-        presence = Presence(self.service.now, self._absence)
-        table = SharedTable(self.service, seating, presence, self._absence)
+        table = SharedTable(
+            self.service, seating, Presence(self.service.now, self._absence), self._absence
+        )
         table.watch(self._notify_watchers)
         return table
 
@@ -125,8 +126,7 @@ class TableRegistry(Observable):
     @property
     def own_addresses(self) -> tuple[str, ...]:
         """The addresses at which people find the tables that can be joined from here."""
-        sites = self.online.sites if self.online is not None else ()
-        return (*self.addresses, *sites)
+        return (*self.addresses, *(self.online.sites if self.online is not None else ()))
 
     @property
     def reach(self) -> tuple[object, ...]:
@@ -186,8 +186,7 @@ class TableRegistry(Observable):
         closed = (
             table for table in self._all_tables if table.seating.closed and table.gone is None
         )
-        mine = (table for table in closed if table.seating.host == by)
-        return next((table for table in mine if table.seating.game == game), None)
+        return next((x for x in closed if x.seating.host == by and x.seating.game == game), None)
 
     def reopen_table(self, by: str, game: str) -> KnownTable | Reason:
         """Let the phones back to a game whose table was closed, each to its seat."""
@@ -228,12 +227,10 @@ class TableRegistry(Observable):
     def unstarted_table(self, opener: str, since: datetime | None) -> KnownTable | None:
         """Return the table that a device has opened since a time, and where nobody plays yet."""
         tables = (table for table in self.tables_of(opener) if table.seating.host == opener)
-        unbegun = (table for table in tables if table.seating.game is None)
-        found = next(unbegun, None)
-        if found is None or since is None:
-            return found
-        opened = parse_timestamp(found.seating.opened, EPOCH)
-        return found if opened > since else None
+        found = next((table for table in tables if table.seating.game is None), None)
+        if found and since and parse_timestamp(found.seating.opened, EPOCH) <= since:
+            return None
+        return found
 
     def known_table(self, code: str, device: str) -> KnownTable | None:
         """Return the table of a code, if this device opened it, sits at it, or has it online.
@@ -255,10 +252,14 @@ class TableRegistry(Observable):
     @property
     def games_at_tables(self) -> frozenset[str]:
         """The games of all tables that are open, or were closed in the middle of a game."""
-        tables = (table for table in self._all_tables if table.gone is None and not table.is_done)
-        return frozenset(table.seating.game for table in tables if table.seating.game)
+        return frozenset(
+            table.seating.game
+            for table in self._all_tables
+            if table.seating.game and table.gone is None and not table.is_done
+        )
 
     def table_of_game(self, game: str) -> KnownTable | None:
         """Return the table at which a game is played, if it is at one."""
-        tables = (table for table in self._all_tables if not table.is_closed)
-        return next((table for table in tables if table.seating.game == game), None)
+        return next(
+            (x for x in self._all_tables if x.seating.game == game and not x.is_closed), None
+        )

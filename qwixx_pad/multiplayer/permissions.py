@@ -190,8 +190,7 @@ def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
 
 def last_seat_to_enter(game: Game, seats: Collection[int]) -> int | None:
     """Return the seat, of some, that entered last in the roll that has ended, if any."""
-    before = reversed(game.applied[:-1])
-    roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), before)
+    roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), reversed(game.applied[:-1]))
     plays = set(seats) - game.position.sitting_out
     own = (e.seat for e in roll if e.seat in plays and not isinstance(e.move, SitOut | PlayAgain))
     return next(own, None)
@@ -212,7 +211,7 @@ def ended_position(game: Game) -> Table | None:
 def count_trailing_white(game: Game) -> int:
     """Count the newest entries that only record the white dice."""
     told = takewhile(lambda entry: isinstance(entry.move, WhiteDiceSum), reversed(game.applied))
-    return sum(1 for _ in told)
+    return len([*told])
 
 
 # who is away

@@ -21,10 +21,6 @@ TABLE_MEMORY = 2 * TABLE_LIFETIME
 """How long a phone remembers a relay's table: longer than the relay does."""
 
 
-def _read_color(color: Any) -> int:  # noqa: ANN401 - whatever stands there
-    return int(color) % PLAYER_COLOR_COUNT
-
-
 @dataclass(frozen=True, slots=True)
 class Chair:
     """One seat.
@@ -42,7 +38,7 @@ class Chair:
     """
 
     name: Annotated[str, clean_name]
-    color: Annotated[int, _read_color]
+    color: Annotated[int, lambda plain: int(plain) % PLAYER_COLOR_COUNT]
     device: str | None = None
     slip: str = ""
     previous_device: str | None = None
@@ -161,9 +157,8 @@ class Seating:
 
     def is_expected(self, device: str) -> bool:
         """Return whether a device opened this table, or plays a seat: now, before or next game."""
-        had = any(chair.previous_device == device for chair in self.chairs)
         return (
-            had
+            any(chair.previous_device == device for chair in self.chairs)
             or any(device == chair.device for chair in self.next_chairs)
             or device in self.devices
         )
@@ -200,8 +195,7 @@ class Seating:
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
         """Return the seating with one seat changed."""
-        changed = replace(self.chair_of(seat), **changes)
-        return self._replace_chair(seat, (changed,))
+        return self._replace_chair(seat, (replace(self.chair_of(seat), **changes),))
 
     def without_chair(self, seat: int) -> "Seating":
         """Return the seating with one seat less."""

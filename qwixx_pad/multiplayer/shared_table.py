@@ -267,7 +267,6 @@ class SharedTable(GameTable):
             if failure is Failure.CHANGED_ELSEWHERE:
                 self._notify_watchers()
             return failure
-        reason: Reason | None
         if entry == Entry(Undo()):
             reason = self._undo_roll_end(by, self.opened)
         elif entry == Entry(EndRoll()) and is_held_back(self.opened.game):

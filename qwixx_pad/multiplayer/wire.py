@@ -263,7 +263,20 @@ def read_news(plain: dict[str, Any], me: str) -> TableNews:
         ValueError: It is malformed.
     """
     try:
-        return _read_news_fields(plain, me)
+        seating, here, away = plain.get("table"), plain.get("here"), plain.get("away")
+        game = plain.get("game") or {}
+        head = read_head(game, NEWS_CODEC.read(str, game["setup"])) if game else None
+        return TableNews(
+            None if seating is None else _read_wire_seating(seating, me),
+            None if here is None else frozenset(read_number(seat) for seat in here),
+            None if away is None else NEWS_CODEC.read(frozenset[str], away),
+            head,
+            read_number(game["table_side"], 1, len(head.names)) if head else 1,
+            read_number(plain.get("from", 0)),
+            NEWS_CODEC.read(_Entries, plain["log"]) if "log" in plain else None,
+            NEWS_CODEC.read(_Entries, plain.get("rest", ())),
+            read_number(plain.get("last_number", 0)),
+        )
     except (TypeError, KeyError, AttributeError, OverflowError) as error:
         raise ValueError("no news of a table") from error
 
@@ -321,30 +334,16 @@ def retry_after_s(error: dict[str, Any], otherwise: float, most: float) -> float
     return otherwise
 
 
-def _read_news_fields(plain: dict[str, Any], me: str) -> TableNews:
-    seating, here, game = plain.get("table"), plain.get("here"), plain.get("game") or {}
-    away = plain.get("away")
-    head = read_head(game, NEWS_CODEC.read(str, game["setup"])) if game else None
-    return TableNews(
-        None if seating is None else _read_wire_seating(seating, me),
-        None if here is None else frozenset(read_number(seat) for seat in here),
-        None if away is None else NEWS_CODEC.read(frozenset[str], away),
-        head,
-        read_number(game["table_side"], 1, len(head.names)) if head else 1,
-        read_number(plain.get("from", 0)),
-        NEWS_CODEC.read(_Entries, plain["log"]) if "log" in plain else None,
-        NEWS_CODEC.read(_Entries, plain.get("rest", ())),
-        read_number(plain.get("last_number", 0)),
-    )
-
-
 def _read_wire_seating(plain: dict[str, Any], me: str) -> Seating:
     seating = SEATING_CODEC.read(Seating, plain)
     if len(json.dumps(plain)) > _MAX_TABLE_CHARS or len(seating.all_chairs) > MAX_NAMES_READ:
         raise ValueError("no table")
-    opener = THIS_DEVICE if seating.host == me else seating.host
-    chairs, later = (_with_own_key(row, me) for row in (seating.chairs, seating.next_chairs))
-    return replace(seating, host=opener, chairs=chairs, next_chairs=later)
+    return replace(
+        seating,
+        host=THIS_DEVICE if seating.host == me else seating.host,
+        chairs=_with_own_key(seating.chairs, me),
+        next_chairs=_with_own_key(seating.next_chairs, me),
+    )
 
 
 def _with_own_key(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:

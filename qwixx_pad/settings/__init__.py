@@ -130,10 +130,7 @@ class Settings:
     @classmethod
     def from_texts(cls, texts: Mapping[str, str]) -> "Settings":
         """Return settings from stored texts; missing or unreadable ones are the default."""
-        known = {f.name: (_key(f), f.default) for f in fields(cls)}
-        return cls(
-            **{n: _read_setting(texts.get(key), default) for n, (key, default) in known.items()}
-        )
+        return cls(**{f.name: _read_setting(texts.get(_key(f)), f.default) for f in fields(cls)})
 
     def to_texts(self) -> dict[str, str]:
         """Return the texts that `from_texts` turns back into these settings."""
@@ -235,8 +232,7 @@ class Settings:
 
 def _key(setting: Field[Any]) -> str:
     """Return the key of a setting, from its annotation."""
-    key: str = get_args(setting.type)[1]
-    return key
+    return str(get_args(setting.type)[1])
 
 
 def known_spelling(name: str, known: Iterable[str]) -> str:
@@ -327,18 +323,9 @@ def _read_choice(text: str, default: StrEnum) -> StrEnum:
     return kinds(text) if text in {kind.value for kind in kinds} else default
 
 
-def _read_hints(text: str, _: object) -> frozenset[Hint]:
-    return frozenset(hint for hint in Hint if hint in text.split())
-
-
 def _read_sheet_names(text: str, _: object) -> SheetNames:
     names = filter(_SHEET.fullmatch, dict.fromkeys(text.split()))
     return SheetNames(islice(names, MAX_FAVOURITES))
-
-
-def _read_people(text: str, _: object) -> tuple[Person, ...]:
-    people = _PLAYER_CODEC.from_text(tuple[Person, ...], text) or ()
-    return people[:MAX_PEOPLE]
 
 
 def _read_former_names(text: str, _: object) -> FormerNames:
@@ -348,10 +335,10 @@ def _read_former_names(text: str, _: object) -> FormerNames:
 
 _PLAYER_CODEC = Codec({Person: None}, {**LENIENT_READERS, str: lambda name: clean_name(str(name))})
 _READERS: dict[type, Callable[[str, Any], object]] = {
-    frozenset: _read_hints,
+    frozenset: lambda text, _: frozenset(hint for hint in Hint if hint in text.split()),
     SheetNames: _read_sheet_names,
     FormerNames: _read_former_names,
-    tuple: _read_people,
+    tuple: lambda text, _: (_PLAYER_CODEC.from_text(tuple[Person, ...], text) or ())[:MAX_PEOPLE],
     bool: {"yes": True, "no": False}.get,
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
     StrEnum: _read_choice,

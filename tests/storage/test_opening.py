@@ -9,7 +9,7 @@ import pytest
 
 from qwixx_pad.history.index import LiveIndex
 from qwixx_pad.library.library import opened_library
-from qwixx_pad.library.summaries import SUMMARY_VERSION
+from qwixx_pad.library.summaries import SUMMARY_VERSION, game_line
 from qwixx_pad.storage import (
     JOURNAL_FILE,
     CannotWrite,
@@ -67,7 +67,7 @@ def test_opening_parses_each_summary_once_and_no_log(kept, parsed):
         assert library.player_stats(ALL)
         assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
         assert parsed == [cell.decode().partition(" ")[2] for cell in others]
-        assert library.load_saved(GAMES[3].head.id) == GAMES[3]
+        assert game_line(GAMES[3]) in library.game_file(GAMES[3].head.id)
         logs = parsed[len(others) :]
         assert 20 * (len(logs) - 1) < len(GAMES[3].entries) <= 20 * len(logs)
         assert all(f'"{GAMES[3].head.id}"' in log for log in logs)

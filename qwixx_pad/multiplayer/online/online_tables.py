@@ -156,7 +156,9 @@ class OnlineTables(Observable):
         records = map(OnlineTableRecord.read, self._service.read_notes(TABLE_NOTE).values())
         for record in sorted(filter(None, records), key=lambda kept: kept.updated):
             if self._service.now() - parse_timestamp(record.updated, EPOCH) > TABLE_MEMORY:
-                self._forget_table(record.seating.code)
+                code = record.seating.code
+                if self._service.delete_note(UNSENT_NOTE + code):
+                    self._service.delete_note(TABLE_NOTE + code)
             else:
                 yield self._make_table(record.relay, record.seating)
 
@@ -164,10 +166,6 @@ class OnlineTables(Observable):
         table = RemoteTable(self._service, relay, seating, self._keep_link)
         table.watch(self._notify_watchers)
         return table
-
-    def _forget_table(self, code: str) -> None:
-        if self._service.delete_note(UNSENT_NOTE + code):
-            self._service.delete_note(TABLE_NOTE + code)
 
     @property
     def tables(self) -> tuple[RemoteTable, ...]:
@@ -187,8 +185,9 @@ class OnlineTables(Observable):
             attempt.set_failed(Failure.ONE_OWN_SHEET)
             return attempt
         sheet = next((SheetText.from_layout(self._service.layout(name)) for name in own), None)
-        opening = Opening(layout, finish_turn, seats, sheet)
-        return self._start_attempt(attempt, REQUEST_CODEC.encode(opening))
+        return self._start_attempt(
+            attempt, REQUEST_CODEC.encode(Opening(layout, finish_turn, seats, sheet))
+        )
 
     def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""

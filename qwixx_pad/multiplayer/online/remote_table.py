@@ -192,8 +192,7 @@ class RemoteTable(GameTable):
         if self._may_carry(request.layout):
             return request
         layout = self._service.sheets.get(request.layout)
-        sheet = None if layout is None else SheetText.from_layout(layout)
-        return replace(request, own_sheet=sheet)
+        return replace(request, own_sheet=None if layout is None else SheetText.from_layout(layout))
 
     def _may_carry(self, name: str) -> bool:
         """Return whether everybody at the table has a sheet: a printed one, or what it carries."""
@@ -418,8 +417,7 @@ class RemoteTable(GameTable):
         if self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
         require_known_sheets(seating, self.seating.code, self._service.sheets)
-        now = self._service.now().isoformat()
-        note = OnlineTableRecord(self.relay, seating, now)
+        note = OnlineTableRecord(self.relay, seating, self._service.now().isoformat())
         if not self._service.save_note(TABLE_NOTE + seating.code, note.text):
             raise CannotKeepError
 

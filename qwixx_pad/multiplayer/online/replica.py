@@ -201,8 +201,7 @@ def open_replica(service: GameService, head: GameHead, corner: int) -> OpenGame:
 
 def _adopt_game(service: GameService, head: GameHead, corner: int) -> OpenGame:
     try:
-        setup = read_setup(head.setup, service.sheets)
-        return service.adopt(normalized_head(head, setup), corner)
+        return service.adopt(normalized_head(head, read_setup(head.setup, service.sheets)), corner)
     except HeadError as error:
         raise GoneError(Failure.UNREADABLE) from error
     except StorageError as error:
@@ -260,13 +259,10 @@ def _unsent_refusal(
     lost: Sequence[RejectedEntry],
 ) -> Reason | None:
     """Return why an entry is valid no more; one built on a rejected one is rejected with it."""
-    before = next((each.reason for each in lost if _builds_on(item.entry, each.entry)), None)
-    if before is not None:
-        return before
+    seat = item.entry.seat
+    for before in lost:
+        if seat == before.entry.seat or None in {seat, before.entry.seat}:
+            return before.reason
     if is_stale(item.entry, confirmed, corrections, item.base_length):
         return Failure.CHANGED_ELSEWHERE
     return game.entry_refusal(item.entry)
-
-
-def _builds_on(entry: Entry, before: Entry) -> bool:
-    return entry.seat == before.seat or None in {entry.seat, before.seat}

@@ -97,9 +97,8 @@ class Device:
 
     def announce_now(self, text: str) -> None:
         """Say something to a screen reader at once."""
-        assertive = ft.Assertiveness.ASSERTIVE
         self._request_in_background(
-            lambda: self._voice.announce_message(text, assertiveness=assertive)
+            lambda: self._voice.announce_message(text, assertiveness=ft.Assertiveness.ASSERTIVE)
         )
 
     def request_languages(self, on_languages: Callable[[tuple[str, ...]], None]) -> None:

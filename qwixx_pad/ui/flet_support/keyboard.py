@@ -137,11 +137,13 @@ def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
     async def dispatch_event(control_id: int, event_name: str, event_data: object) -> None:
         if event_name in _TOUCH_EVENTS:
             keyboard.is_untouched = False
-        if event_name in _TAP_EVENTS and not keyboard.takes_tap(control_id, event_data):
-            return
-        if event_name == _KEY_EVENT and not keyboard.takes_key():
-            return
-        await inner(control_id, event_name, event_data)
+        is_meant = (
+            keyboard.takes_tap(control_id, event_data)
+            if event_name in _TAP_EVENTS
+            else event_name != _KEY_EVENT or keyboard.takes_key()
+        )
+        if is_meant:
+            await inner(control_id, event_name, event_data)
 
     session.dispatch_event = dispatch_event  # type: ignore[method-assign]  # the guard itself
 
@@ -240,8 +242,7 @@ class Keyboard:
     def focused_identifier(self) -> str:
         """The identifier of the button that has the focus; empty if none has."""
         buttons = _tap_buttons(self._front_controls())
-        number = self._focused_number
-        return next((key.data for key in buttons if key._i == number), "")  # noqa: SLF001 - Flet's number
+        return next((x.data for x in buttons if x._i == self._focused_number), "")  # noqa: SLF001 - Flet's number
 
     @property
     def is_covered(self) -> bool:
@@ -300,8 +301,7 @@ class Keyboard:
     ) -> bool:
         front = self._front_controls()
         areas = (each for each in front if isinstance(each, TapArea))
-        named = (each for each in (*_tap_buttons(front), *areas) if each.data == identifier)
-        key = next(named, None)
+        key = _find_by_data((*_tap_buttons(front), *areas), identifier)
         if key is not None:
             self._page.run_task(run, key, *more)
         return key is not None
@@ -363,13 +363,12 @@ class Keyboard:
         It is always meant: no other press leads here, and a held key says so once.
         """
         front = self._front_controls()
-        keys = {key.data: key for key in _tap_buttons(front)}
-        way = _find_closing(front) or keys.get(_BACK_IDENTIFIER)
+        way = _find_closing(front) or _find_by_data(_tap_buttons(front), _BACK_IDENTIFIER)
         if way is not None:
             await self._press_at_once(way)
         elif (self._page.route or "/") != "/":
-            trail = Trail.for_page(self._page)
-            self._page.navigate(trail.previous_route(self._page.route))
+            page = self._page
+            page.navigate(Trail.for_page(page).previous_route(page.route))
 
     async def _move_on_card(
         self, front: Sequence[ft.BaseControl], at: ft.BaseControl | None, name: str
@@ -416,14 +415,13 @@ async def _focus_control(key: ft.CupertinoButton | ft.TextField) -> None:
     await key.focus()  # type: ignore[no-untyped-call]  # Flet left it bare
 
 
-def _find_by_data(controls: Sequence[ft.BaseControl], mark: str) -> ft.BaseControl | None:
+def _find_by_data(controls: Iterable[ft.BaseControl], mark: str) -> ft.BaseControl | None:
     return next((control for control in controls if control.data == mark), None)
 
 
 def _find_closing(front: Sequence[ft.BaseControl]) -> ft.BaseControl | None:
     """Find what closes the card that lies over a page, or calls off a choice made on it."""
-    calls_off = (key for key in _tap_buttons(front) if key.data == "cancel")
-    return _find_by_data(front, VEIL_DATA) or next(calls_off, None)
+    return _find_by_data(front, VEIL_DATA) or _find_by_data(_tap_buttons(front), "cancel")
 
 
 # Flet counts the numbers of controls from 3 in each process, so the next process gives the same

@@ -15,8 +15,8 @@ class SessionScope:
     """Everything that must stop with a session, and what pauses while its device is away."""
 
     def __init__(self, page: ft.Page) -> None:
-        self._subscriptions: dict[object, tuple[StartCallback, StopCallback | None]] = {}
-        self._while_connected: set[object] = set()
+        self._stops: dict[object, StopCallback] = {}
+        self._restarts: dict[object, StartCallback] = {}
         self.is_connected = True
         page.on_disconnect = handler(lambda _: self.pause())
         page.on_close = handler(lambda _: self.close())
@@ -27,44 +27,40 @@ class SessionScope:
         `while_connected`: it stops while the device is away, and begins again when that is back.
         """
         key = object()
-        self._subscriptions[key] = (start, start())
+        self._stops[key] = start()
         if while_connected:
-            self._while_connected.add(key)
+            self._restarts[key] = start
 
         def unsubscribe() -> None:
+            self._restarts.pop(key, None)
             self._stop_subscription(key)
-            self._subscriptions.pop(key, None)
-            self._while_connected.discard(key)
 
         return unsubscribe
 
     def _stop_subscription(self, key: object) -> None:
-        begin, stop = self._subscriptions.get(key, (None, None))
-        if begin is not None and stop is not None:
-            self._subscriptions[key] = (begin, None)
+        stop = self._stops.pop(key, None)
+        if stop is not None:
             stop()
 
     def pause(self) -> None:
         """Stop what needs the device: it is away."""
         self.is_connected = False
-        for key in tuple(self._while_connected):
+        for key in tuple(self._restarts):
             self._stop_subscription(key)
 
     def resume(self) -> None:
         """Restart what needs the device: it is back."""
         self.is_connected = True
-        for key in tuple(self._while_connected):
-            begin, stop = self._subscriptions[key]
-            if stop is None:
-                self._subscriptions[key] = (begin, begin())
+        for key, start in tuple(self._restarts.items()):
+            if key not in self._stops:
+                self._stops[key] = start()
 
     def close(self) -> None:
         """Stop everything: the session is over."""
         self.is_connected = False
-        for key in tuple(self._subscriptions):
-            self._stop_subscription(key)
-        self._subscriptions.clear()
-        self._while_connected.clear()
+        self._restarts.clear()
+        while self._stops:  # a stop may begin something
+            self._stop_subscription(next(iter(self._stops)))
 
 
 def use_subscription(
@@ -81,11 +77,12 @@ def use_subscription(
     """
     held: list[StopCallback] = ft.use_memo(list, [])
 
-    def start_subscription() -> None:
-        held.append(scope.subscribe(on_start, while_connected=while_connected))
-
     def stop_subscription() -> None:
         while held:
             held.pop()()
 
-    ft.use_effect(start_subscription, dependencies, stop_subscription)
+    ft.use_effect(
+        lambda: held.append(scope.subscribe(on_start, while_connected=while_connected)),
+        dependencies,
+        stop_subscription,
+    )

@@ -17,7 +17,7 @@ from qwixx_pad.ui.sheet.footer import draw_extra
 from qwixx_pad.ui.sheet.look import SheetLook
 from qwixx_pad.ui.sheet.row_look import RowLook
 from qwixx_pad.ui.sheet.rows import picture_boxes, picture_height
-from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, PathPart, Shape, Side, Verb
+from qwixx_pad.ui.sheet.shapes import Letters, Paint, Path, Shape, Side, Verb
 
 T = TypeVar("T")
 _ALIGNMENTS = {
@@ -105,25 +105,11 @@ def _to_text(letters: Letters, key: str | None) -> cv.Shape:
 
 def _to_path(path: Path, leaf_memo: LeafMemo, key: str | None) -> cv.Shape:
     elements = [
-        leaf_memo.get((path.name, at, part), partial(_to_element, part))
+        leaf_memo.get((path.name, at, part), partial(_ELEMENTS[part[0]], *part[1:]))
         for at, part in enumerate(path.parts)
     ]
     paint = leaf_memo.get((path.name, path.paint), lambda: _to_paint(path.paint))
     return cv.Path(elements, paint=paint, key=key)
-
-
-_ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
-    Verb.MOVE: cv.Path.MoveTo,
-    Verb.LINE: cv.Path.LineTo,
-    Verb.BEND: cv.Path.QuadraticTo,
-    Verb.OVAL: cv.Path.Oval,
-    Verb.CLOSE: cv.Path.Close,
-}
-
-
-def _to_element(part: PathPart) -> cv.Path.PathElement:
-    verb, numbers = part[0], part[1:]
-    return _ELEMENTS[verb](*numbers) if verb in _ELEMENTS else _to_rect(*numbers)
 
 
 def _to_rect(x: float, y: float, width: float, height: float, *radii: float) -> cv.Path.PathElement:
@@ -132,6 +118,17 @@ def _to_rect(x: float, y: float, width: float, height: float, *radii: float) -> 
     upper_left, upper_right, lower_right, lower_left = radii
     corners = ft.BorderRadius(upper_left, upper_right, lower_left, lower_right)
     return cv.Path.Rect(x, y, width, height, corners)
+
+
+_ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
+    Verb.MOVE: cv.Path.MoveTo,
+    Verb.LINE: cv.Path.LineTo,
+    Verb.BEND: cv.Path.QuadraticTo,
+    Verb.RECT: _to_rect,
+    Verb.OVAL: cv.Path.Oval,
+    Verb.CLOSE: cv.Path.Close,
+}
+"""What each part of a path is for Flet."""
 
 
 def _to_paint(paint: Paint) -> ft.Paint:
@@ -190,9 +187,8 @@ def readable_rows(
     seed: str,
 ) -> ft.Control:
     """Build a picture of a whole sheet, each cell with its words for a screen reader."""
-    drawn = rows_picture(look.rows, boxes, links, seed)
     nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
-    return ft.Stack([drawn, *nodes])
+    return ft.Stack([rows_picture(look.rows, boxes, links, seed), *nodes])
 
 
 def _readable_row(row: RowLook, boxes: RowBoxes) -> ft.Control:

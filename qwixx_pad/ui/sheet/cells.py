@@ -218,9 +218,8 @@ class RowCells:
         done = cell.is_crossed
         if done and not self.has_small_numbers:
             return
-        size = self.grown_size(self.boxes.number_sp, box.width)
-        if done:
-            size = self._small_number_size(cell, box)
+        open_size = self.grown_size(self.boxes.number_sp, box.width)
+        size = self._small_number_size(cell, box) if done else open_size
         if other is not None:
             self._draw_number_pair(at, cell, box, size, color)
         elif done:
@@ -244,8 +243,7 @@ class RowCells:
         number = cell.printed_cell.number
         if number is None or cell.printed_cell.other is not None or box.height >= FLAT_CELL_DP:
             return 0.0
-        size = self._small_number_size(cell, box)
-        return _FLAT_EDGE_DP + size * DIGIT_WIDTH * len(str(number))
+        return _FLAT_EDGE_DP + self._small_number_size(cell, box) * DIGIT_WIDTH * len(str(number))
 
     def _draw_open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """In the middle, or beside what stands there too."""
@@ -332,8 +330,7 @@ class RowCells:
 
     def _pip_size(self, box: Box) -> float:
         """Size of each of so many pips, below the number or beside it."""
-        columns = self.boxes.mode is RowMode.COLUMNS
-        room = box.width - _PIPS_MARGIN_DP if columns else box.width
+        room = box.width - (_PIPS_MARGIN_DP if self.boxes.mode is RowMode.COLUMNS else 0)
         needs = self.row.printed_row.crosses_to_lock
         return min(3.0 if box.width < SQUARE_CELL_DP else 4.4, room / (_PIP_STEP * (needs - 1) + 1))
 

@@ -229,7 +229,8 @@ class _RowDrawing(RowCells):
             self.sketch.draw_rect(Layer.END, Paint(cap), boxes.cap, corners)
         self._draw_blocks()
         if colors.outline is not None:
-            self.sketch.draw_edge(Paint(colors.outline, self.theme.outline_width), whole, radius)
+            outline = Paint(colors.outline, 2 if self.theme.high_contrast else 1)
+            self.sketch.draw_edge(outline, whole, radius)
 
     def _two_color_paint(self) -> Paint | None:
         """Return the colours of the two rows beside a row of bonus numbers, half each."""
@@ -353,13 +354,11 @@ class _RowDrawing(RowCells):
             said, most = self.row.closed_by_text, free - 4
             if most / (text_width(said) + 1) < _WORD_SP and self.row.closed_label:
                 said = self.row.closed_label
-            whole = most / (text_width(said) + 1)
-            small = max(min(small, _WORD_SP), min(small, whole))
+            small = max(min(small, _WORD_SP), min(small, most / (text_width(said) + 1)))
             self.sketch.draw_icon("shut", LOCK_GLYPH, (end - small / 2, y), small, color)
             right, room = (end - small - 4, y), max(free - small - 4, small)
-            medium = font_family(500)
             self.sketch.draw_letters(
-                Letters("pill", said, right, small, color, medium, Side.RIGHT, room)
+                Letters("pill", said, right, small, color, font_family(500), Side.RIGHT, room)
             )
         elif self.row.gain is not None and self.boxes.gain is not None:
             added = f"+{self.row.gain}"

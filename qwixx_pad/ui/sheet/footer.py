@@ -42,11 +42,6 @@ _SYMBOL_DP, _PAIR_SP, _LOST_OPACITY = 20.0, 12.0, 0.6
 """Side of the symbol of a pair, in dp; its letters, in sp; what is left of one that is lost."""
 
 
-def scored_letters(layout: Layout) -> tuple[str, ...]:
-    """Letters of the rows that have points of their own."""
-    return tuple(row.letter for row in layout.rows if row.lock_mask)
-
-
 @dataclass(frozen=True, slots=True)
 class PenaltyBoxes:
     """The boxes for penalties, how many are taken, and how many of the last stand here only.
@@ -59,10 +54,6 @@ class PenaltyBoxes:
     unsent: int = 0
     is_small: bool = False
 
-    def is_unsent(self, at: int) -> bool:
-        """Return whether the one with this index is on this device only."""
-        return self.taken - self.unsent <= at < self.taken
-
 
 @as_shapes
 def penalty_shapes(
@@ -74,12 +65,12 @@ def penalty_shapes(
         (block,) = boxes
         boxes = [box.placed_in(block) for box in penalty_block_boxes(block, penalties.limit)]
     for at, box in enumerate(boxes):
-        later = at > taken or (at == taken and small)
-        fill, edge, color = _penalty_colors(theme, later=later)
+        fill, edge, color = _penalty_colors(theme, later=at > taken or (at == taken and small))
         radius = _SMALL_RADIUS_DP if small else _BOX_RADIUS_DP
         sketch.draw_field(fill, Paint(edge, _EDGE_DP), box, radius)
         if at < taken:
-            color = f"{theme.pen},{UNSENT_OPACITY}" if penalties.is_unsent(at) else theme.pen
+            unsent = at >= taken - penalties.unsent
+            color = f"{theme.pen},{UNSENT_OPACITY}" if unsent else theme.pen
             inside = box.inset(4 if small else 5, 3)
             draw_strokes(sketch, cross_strokes(f"{seed}-{at}", inside, stretched=True), color)
         else:
@@ -110,7 +101,7 @@ def sum_print_shapes(
 
     The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
     """
-    letters = (*scored_letters(layout), "")
+    letters = (*(row.letter for row in layout.rows if row.lock_mask), "")  # of rows with points
     for at, (letter, box) in enumerate(zip(letters, _field_boxes(boxes, line), strict=True)):
         if letter:
             colors = theme.bands[letter]
@@ -228,8 +219,7 @@ def _draw_worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
     )
     sizes = [theme.capped_size(size) * theme.text_scale for _, size, _, _ in texts]
     heights = [size * _LINE_HEIGHT for size in sizes]
-    middle = box.centered_part(Axis.DOWN, sum(heights) + 2)
-    places = split_box(middle, Axis.DOWN, heights, 2)
+    places = split_box(box.centered_part(Axis.DOWN, sum(heights) + 2), Axis.DOWN, heights, 2)
     for at, ((text, _, weight, color), place) in enumerate(zip(texts, places, strict=True)):
         name = f"{crosses}{'x' * at}"
         sketch.draw_letters(
@@ -251,13 +241,12 @@ def pair_shapes(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
         draw_symbol(sketch, look.mark, symbol, Paint(color, 1.6))
     room = box.width - symbol.right - 6
     longest = max(len(word) for word in look.text.split())
-    size = min(theme.capped_size(_PAIR_SP, 1.1) * theme.text_scale, room / (0.56 * longest))
     sketch.draw_letters(
         Letters(
             "text",
             look.text,
             (symbol.right + 3, place.middle[1]),
-            size,
+            min(theme.capped_size(_PAIR_SP, 1.1) * theme.text_scale, room / (0.56 * longest)),
             color,
             font_family(500 if look.done else 400),
             Side.LEFT,

@@ -243,10 +243,9 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
             for letter in sorted(position.closed_rows)
         )
-    sheet = position.sheet_of(seat)
     return _cached_sheet_look(
         _SheetFacts(
-            sheet,
+            position.sheet_of(seat),
             closed=position.out_of_play - closing,
             closing=closing,
             unshared=closing & unshared,
@@ -339,13 +338,15 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
     )
     icon = EXTRA_ICONS[line.extras[0].purpose] if line.extras else LUCKY_ICON
     if layout.board is not None:
-        told = tr.gettext("Board. Tap to move the pawn.")
-        if points is not None:
-            told = tr.ngettext(
+        told = (
+            tr.gettext("Board. Tap to move the pawn.")
+            if points is None
+            else tr.ngettext(
                 "Board, {n} point. Tap to move the pawn.",
                 "Board, {n} points. Tap to move the pawn.",
                 points,
             )
+        )
         return ExtraLook("board", icon, points, told)
     if layout.has_lucky_numbers and not facts.on_paper:
         # Translators: Qwixx Longo; the white dice show a lucky number.
@@ -353,9 +354,11 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
         return ExtraLook("lucky-number", LUCKY_ICON, points, told)
     if not line.extras:
         return None
-    told = tr.gettext("Extra points, hidden until the end")
-    if points is not None:
-        told = tr.ngettext("{n} extra point", "{n} extra points", points)
+    told = (
+        tr.gettext("Extra points, hidden until the end")
+        if points is None
+        else tr.ngettext("{n} extra point", "{n} extra points", points)
+    )
     return ExtraLook("extra", icon, points, told)
 
 
@@ -451,6 +454,5 @@ def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
         # Translators: of the crosses of a row no more than this many are counted.
         said = tr.gettext("{crosses}, {n} count", crosses=said, n=counted)
     if term.points != row_points(counted):
-        times = sheet.pair_amount(Mark.LOWEST)
-        return tr.gettext("{row}, counts {n} times", row=said, n=times)
+        return tr.gettext("{row}, counts {n} times", row=said, n=sheet.pair_amount(Mark.LOWEST))
     return said

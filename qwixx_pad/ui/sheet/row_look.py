@@ -58,10 +58,13 @@ class CellLook:
     @property
     def is_dead(self) -> bool:
         """True if a finger on it that may have meant another one has more likely done so."""
-        answers = (
-            self.is_ringed or self.on_paper or self.may_repeat or self.kind is CellKind.UNSHARED
+        return not (
+            self.is_legal
+            or self.is_ringed
+            or self.on_paper
+            or self.may_repeat
+            or self.kind is CellKind.UNSHARED
         )
-        return not (self.is_legal or answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +107,9 @@ class RowLook:
     @property
     def drawing_key(self) -> tuple[object, ...]:
         """All of it that is drawn on one printed row: the words and the rings left out."""
-        cells = tuple((cell.kind, cell.is_unsent) for cell in self.cells)
         return (
             self.name,
-            cells,
+            tuple((cell.kind, cell.is_unsent) for cell in self.cells),
             self.lock_crosses,
             self.points,
             self.gain,
@@ -205,7 +207,7 @@ def ring_cells(row: RowLook, positions: Collection[int], tr: Translator) -> RowL
     cells = (
         replace(c, is_ringed=at in positions, on_paper=False) for at, c in enumerate(row.cells)
     )
-    lock = row.lock_spoken
-    if row.lock is LockState.OPEN:  # what a tap would do is no matter here
-        lock = tr.row_text("{row} lock, open.", row.letter)
+    # what a tap on an open lock would do is no matter here
+    is_open = row.lock is LockState.OPEN
+    lock = tr.row_text("{row} lock, open.", row.letter) if is_open else row.lock_spoken
     return replace(row, cells=tuple(cells), lock_spoken=lock)

@@ -314,9 +314,9 @@ class Landscape:
     def fitted_height(self, height: float) -> float:
         """Of all rows, where there is so much; more than four ask for what four do."""
         lines = self.line_count
-        needs = lines * MIN_CELL_DP + self.between * (lines - 1) + 2 * self.inset
         least = max(
-            needs, min(_MIN_ROW_DP, _FULL_HEIGHT_ROWS * _MIN_ROW_DP / len(self.layout.rows))
+            lines * MIN_CELL_DP + self.between * (lines - 1) + 2 * self.inset,
+            min(_MIN_ROW_DP, _FULL_HEIGHT_ROWS * _MIN_ROW_DP / len(self.layout.rows)),
         )
         return _clamp(self.total_height(least), height, self.total_height(_MAX_ROW_DP))
 
@@ -329,9 +329,11 @@ class Landscape:
         """One row in its box."""
         locks, whole = bool(row.lock_mask), box.relative_to(box)
         head, lock, cap = self.ends
-        ends = [Slot("lock", lock, 3), Slot("cap", cap, 3)]
-        if row.kind not in ALIGNED_KINDS:
-            ends = [Slot("edge", _LEFT_DP)]
+        ends = (
+            [Slot("lock", lock, 3), Slot("cap", cap, 3)]
+            if row.kind in ALIGNED_KINDS
+            else [Slot("edge", _LEFT_DP)]
+        )
         parts = [Slot("head", head), Slot("cells"), *ends]
         line = lay_out(whole.inset(0, self.inset), Axis.ACROSS, parts)
         end = whole.cut_along(Axis.ACROSS, box.width - cap, cap)
@@ -382,9 +384,8 @@ def _narrow_head(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
     lefts = [link.right + _PAIR_GAP_DP for link in over if link.x < head.x + _NAME_WIDTH_DP]
     rights = [link.x - _PAIR_GAP_DP for link in over if link.right > head.right - _GAIN_WIDTH_DP]
     left, right = max(lefts, default=head.x), min(rights, default=head.right)
-    name = head.cut_along(Axis.ACROSS, left, head.right - left)
     gain = row.gain and head.cut_along(Axis.ACROSS, head.x, right - head.x)
-    return replace(row, head=name, gain=gain)
+    return replace(row, head=head.cut_along(Axis.ACROSS, left, head.right - left), gain=gain)
 
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
@@ -441,12 +442,11 @@ def _thumbnail_row(row: Row, box: Box) -> RowBoxes:
     inside = box.relative_to(box).inset(edge, edge)
     step = inside.width / (cells + (row.kind in ALIGNED_KINDS))
     places = split_box(inside, Axis.ACROSS, [step] * cells)
-    end = inside.cut_along(Axis.ACROSS, inside.right - step, step)
     return RowBoxes(
         box=box,
         mode=RowMode.LANDSCAPE,
         cells=tuple(place.inset(step * 0.05, 0) for place in places),
-        lock=end if row.lock_mask else None,
+        lock=inside.cut_along(Axis.ACROSS, inside.right - step, step) if row.lock_mask else None,
         cap=None,
         head=None,
         points=None,

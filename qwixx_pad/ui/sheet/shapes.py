@@ -316,16 +316,14 @@ def cell_strokes(
     `number_width` is as for `cross_box`.
     """
     whole = cross_box(cell, number_width)
-    if not twice or second is not None:
-        yield from cross_strokes(seed, whole)
-    if not twice:
+    if twice and second is None:
+        longer = Axis.DOWN if whole.width <= whole.height else Axis.ACROSS
+        for at, half in enumerate(split_box(whole, longer, [EQUAL_SHARE, EQUAL_SHARE])):
+            yield from cross_strokes(f"{seed}{at}", half)
         return
-    if second is not None:
+    yield from cross_strokes(seed, whole)
+    if twice and second is not None:
         yield from cross_strokes(f"{seed} again", second.inset(-2, -2), stretched=True)
-        return
-    longer = Axis.DOWN if whole.width <= whole.height else Axis.ACROSS
-    for at, half in enumerate(split_box(whole, longer, [EQUAL_SHARE, EQUAL_SHARE])):
-        yield from cross_strokes(f"{seed}{at}", half)
 
 
 def strike_through(seed: str, cell: Box) -> Stroke:
@@ -356,8 +354,7 @@ def _half_sizes(box: Box, *, stretched: bool) -> tuple[float, float]:
         return 0.38 * box.width, 0.38 * box.height
     if box.width > 0.9 * box.height:
         return 0.38 * box.height, 0.38 * box.height
-    half_wide = 0.36 * box.width
-    return half_wide, min(0.56 * box.width, 0.34 * box.height)
+    return 0.36 * box.width, min(0.56 * box.width, 0.34 * box.height)
 
 
 def _cell_nib(box: Box) -> float:

@@ -111,10 +111,9 @@ def sit_out_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAc
     out = seat in table.sitting_out
     if table.is_over or (not out and len(table.sitting_out) == len(table.sheets) - 1):
         return None
-    text = tr.gettext("Let {name} sit out", name=name)
     if out:
-        text = tr.gettext("Let {name} play again", name=name)
-    return SeatAction(f"s{seat}-{'in' if out else 'out'}", text)
+        return SeatAction(f"s{seat}-in", tr.gettext("Let {name} play again", name=name))
+    return SeatAction(f"s{seat}-out", tr.gettext("Let {name} sit out", name=name))
 
 
 def answer_actions(seat: int, name: str, tr: Translator) -> list[SeatAction]:

@@ -262,11 +262,10 @@ class Translator(RowTranslator):
             lacks = self.ngettext(
                 "{n} game is missing from it.", "{n} games are missing from it.", n
             )
-            gettext = self.gettext
-            kept = gettext(
+            kept = self.gettext(
                 "Your newest games continue. The copy is kept: {file}", file=copy.path.name
             )
-            title = gettext("An older copy of your games was put here")
+            title = self.gettext("An older copy of your games was put here")
             return title, f"{lacks} {kept}" if n else kept
         one, many = ngettext_noop(
             "{n} game is missing that was here on {day}.",

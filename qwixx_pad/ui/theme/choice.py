@@ -63,8 +63,7 @@ def _readable_fill(fill: str, ink: str, end: str) -> str:
 
 def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
     """How everything is seen: as the player has set it, else as the device is and asks for."""
-    of_device = DARK if dark else LIGHT
     of_player = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
-    theme = of_player.get(shade, of_device)
+    theme = of_player.get(shade, DARK if dark else LIGHT)
     seen = contrast_theme(theme) if sight.high_contrast else theme
     return replace(seen, reduce_motion=sight.reduce_motion, text_scale=sight.text_scale)

@@ -284,11 +284,6 @@ class Theme:
         )
 
     @property
-    def outline_width(self) -> float:
-        """How wide the outline of a band is, in dp."""
-        return 2 if self.high_contrast else 1
-
-    @property
     def has_large_text(self) -> bool:
         """True if letters are so large that what is said twice is left out."""
         return self.text_scale >= LARGE_TEXT_SCALE
