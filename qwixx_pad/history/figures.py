@@ -11,18 +11,22 @@ from enum import Enum
 from typing import Any, NamedTuple, Protocol, Required, TypeAlias, TypedDict, cast
 
 from qwixx_pad.history.sheets import Sample
+from qwixx_pad.i18n import N_
 
 Cell: TypeAlias = str | int | float | datetime | None
 """Value of a cell of a spreadsheet; None leaves it empty."""
 
 
 class FactCard(Enum):
-    """The card of the screen that has a figure: in lines, or of the rows in notes below a chart."""
+    """The card of the screen that has a figure: its titles on the left and on the right.
 
-    ROWS = "rows"
-    COURSE = "course"
-    LENGTHS = "lengths"
-    RIVALS = "rivals"
+    The rows have notes below a chart, all others a line for each fact, in this order.
+    """
+
+    ROWS = ("", "")
+    COURSE = (N_("Behind and ahead"), N_("at the end of a roll"))
+    LENGTHS = (N_("Time"), N_("half of the games took longer"))
+    RIVALS = (N_("Head to head"), N_("average difference"))
 
 
 class Language(Protocol):

@@ -35,9 +35,10 @@ DECISION_HEIGHT_DP = 56
 
 @dataclass(frozen=True, slots=True)
 class CardButton:
-    """A button that tells its identifier: `button` paints it, or the colour of row `letter` does.
+    """A button of a card: `build` paints it, or the colour of row `letter` does.
 
-    `more` is what a button knows besides, such as its icon or whether its words may take two lines.
+    `look` is what `build` takes besides, such as an icon, whether the words may take two lines, or
+    the `action` that the device itself does within the tap.
     """
 
     identifier: str

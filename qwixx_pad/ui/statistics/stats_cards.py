@@ -6,7 +6,6 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.history.figures import Fact, FactCard
-from qwixx_pad.i18n import N_
 from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.drawing import polyline
 from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
@@ -168,21 +167,13 @@ def locked_card(look: StatsLook, width: float) -> ft.Control:
     return _spoken_card("stats-locked", look.locked, inside, theme.surface)
 
 
-_FACT_TITLES = {
-    FactCard.COURSE: (N_("Behind and ahead"), N_("at the end of a roll")),
-    FactCard.LENGTHS: (N_("Time"), N_("half of the games took longer")),
-    FactCard.RIVALS: (N_("Head to head"), N_("average difference")),
-}
-"""The titles of the cards of facts, on the left and on the right."""
-
-
 def facts_card(card: FactCard, facts: Sequence[Fact], face: DrawFace | None = None) -> ft.Control:
     """Draw facts, a line each; behind a face, if any."""
-    title, aside = map(current_translator().gettext, _FACT_TITLES[card])
+    title, aside = map(current_translator().gettext, card.value)
     head = f"{title}, {aside}" if card is FactCard.COURSE else title
     spoken = f"{head}. {'. '.join(fact.spoken for fact in facts)}."
     lines = [_fact_line(fact, face) for fact in facts]
-    return _titled_card(f"stats-{card.value}", spoken, (title, aside), lines)
+    return _titled_card(f"stats-{card.name.lower()}", spoken, (title, aside), lines)
 
 
 def _fact_line(look: Fact, face: DrawFace | None = None) -> ft.Control:

@@ -402,18 +402,21 @@ def _card_columns(
     rows = [rows_card(look), locked_card(look, inside)] if look.rows else []
     words, face = context.tr, chooser.player_face
     faces = {FactCard.RIVALS: face}
-    course, lengths, rivals = (
-        [facts_card(card, facts, faces.get(card))] if (facts := look.facts.get(card)) else []
-        for card in (FactCard.COURSE, FactCard.LENGTHS, FactCard.RIVALS)
-    )
+    cards = {
+        card: facts_card(card, facts, faces.get(card))
+        for card, facts in look.facts.items()
+        if facts and card is not FactCard.ROWS
+    }
     players = (
         [numbers_card("stats-players", words.gettext("Players"), group, face)] if group else []
     )
     printed = words.gettext("Sheets")
     sheets = [numbers_card("stats-sheets", printed, look.sheets)] if look.sheets else []
     if not two:
-        return [*players, *totals, *rows, *trend, *sheets, *penalties, *course, *lengths, *rivals]
-    left, right = [*totals, *trend, *sheets, *lengths], [*players, *rows, *course, *rivals]
+        return [*players, *totals, *rows, *trend, *sheets, *penalties, *cards.values()]
+    left, right = [*totals, *trend, *sheets], [*players, *rows]
+    for card, drawn in cards.items():
+        (left if card is FactCard.LENGTHS else right).append(drawn)
     people = len(group) + len(look.facts.get(FactCard.RIVALS, ()))
     (right if people < _FEW_LINES else left).extend(penalties)
     columns = [ft.Column([*side], spacing=_GAP_DP, width=across) for side in (left, right)]

@@ -203,8 +203,9 @@ class BaseTranslator:
         hours, minutes = divmod(max(1, round(seconds / 60)), _HOUR_MINUTES)
         if not hours:
             return self.gettext("{n} min", n=minutes)
+        two_digits = f"{minutes:02}"
         # Translators: a time such as "1 h 05 min".
-        return self.gettext("{hours} h {minutes} min", hours=hours, minutes=f"{minutes:02}")
+        return self.gettext("{hours} h {minutes} min", hours=hours, minutes=two_digits)
 
     def day_and_length(self, day: str, seconds: int | None) -> str:
         """Return the day of a game and how long it took, if that is known."""
