@@ -120,8 +120,10 @@ def opened_pad(  # noqa: PLR0913 - all that differs between pads
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
-    folder = TemporaryDirectory() if browsers else nullcontext()
-    with opened_library(data, custom) as (service, library, _), folder as uploads:
+    with (
+        opened_library(data, custom) as (service, library, _),
+        TemporaryDirectory() if browsers else nullcontext() as uploads,
+    ):
         is_alone, online_here = uploads is None, online(service)
         if browsers:
             number_by_blocks(partial(take_block, data_folder(data), MAX_BLOCKS))
