@@ -220,6 +220,7 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
     strip.addEventListener("click", Line.check); // of a key, or a screen reader
     below().forEach(function (each) { each.inert = true; });
     document.body.appendChild(strip);
+    new ResizeObserver(fit).observe(bar); // of a larger text nothing else tells
     fit();
   }
 

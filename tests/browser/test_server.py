@@ -87,7 +87,7 @@ def test_strip_leaves_the_whole_sheet_to_be_read(serve, tab):
         for text in (1, 2):
             page.look(text=text, dark=text == 2)
             page.page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("dispatchEvent(new Event('resize'))")  # none tells of a larger text
+            page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
             above, below = bar.bounding_box(), page.page.locator("flutter-view").bounding_box()
             assert below["y"] == pytest.approx(above["height"], abs=1)
             assert below["y"] + below["height"] == pytest.approx(height, abs=1)
