@@ -123,24 +123,17 @@ class SurroundingsMissingError(LookupError):
 
 def current_theme() -> Theme:
     """Find the theme of the session whose screen is built, or whose tap is handled."""
-    return _current_surroundings().theme
+    return _find_current(Surroundings).theme
 
 
 def current_translator() -> Translator:
     """Find the language of the session whose screen is built, or whose tap is handled."""
-    return _current_surroundings().tr
+    return _find_current(Surroundings).tr
 
 
 def current_column_width() -> float:
     """Find the width of the column of a screen that is read, in dp."""
-    return _current_surroundings().column_width
-
-
-def _current_surroundings() -> Surroundings:
-    found = find_surroundings()
-    if not isinstance(found, Surroundings):
-        raise SurroundingsMissingError
-    return found
+    return _find_current(Surroundings).column_width
 
 
 def current_context() -> ScreenContext:
@@ -148,8 +141,15 @@ def current_context() -> ScreenContext:
 
     A page above a bar has less height than its screen: it gets its context as an argument.
     """
+    return _find_current(ScreenContext)
+
+
+Found = TypeVar("Found", bound=Surroundings)
+
+
+def _find_current(kind: type[Found]) -> Found:
     found = find_surroundings()
-    if not isinstance(found, ScreenContext):
+    if not isinstance(found, kind):
         raise SurroundingsMissingError
     return found
 
