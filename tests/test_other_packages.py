@@ -61,34 +61,21 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Text:
-    """What the source of a module says."""
+    """What the source of a module says, or a file of Flet's browser client (`FILE.js:TEXT`)."""
 
     name: str
 
     def found(self):
-        module, _, text = self.name.partition(":")
-        return self if text in source_of(module) else f"{text} is not in {module}"
-
-
-@dataclass(frozen=True)
-class ClientText:
-    """What a file of Flet's browser client says."""
-
-    name: str
-
-    def found(self):
-        file, _, text = self.name.partition(":")
-        return self if text in client_text(file) else f"{text} is not in {file}"
+        place, _, text = self.name.partition(":")
+        return self if text in source_of(place) else f"{text} is not in {place}"
 
 
 @cache
-def client_text(file):
-    return (client.flet_client_folder() / file).read_text(encoding="utf-8")
-
-
-def source_of(module):
+def source_of(place):
     """Without importing it: one is only found in a browser's Python."""
-    return Path(find_spec(module).origin).read_text(encoding="utf-8")
+    in_client = place.endswith(".js")
+    path = client.flet_client_folder() / place if in_client else find_spec(place).origin
+    return Path(path).read_text(encoding="utf-8")
 
 
 def attribute(name):
@@ -225,7 +212,7 @@ PLACES = [
     Function("flet_desktop:ensure_client_cached", "()"),
     # server/client.py, assets, pwa
     *(
-        ClientText(f"{file}:{text}")
+        Text(f"{file}:{text}")
         for file, texts in {
             "flutter_bootstrap.js": (
                 *("flet.flutterAppResolve", "flet.entrypointBaseUrl", "flet.assetBase"),
