@@ -304,9 +304,7 @@ def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Co
 def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
     """Build whose sheet it is, and the arrows to the entries before and after."""
     theme, words = current_theme(), current_translator()
-    title = write(
-        look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), color=theme.ink, height=1.2
-    )
+    title = write(look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), height=1.2)
     back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
     before, after = words.gettext("Previous entry"), words.gettext("Next entry")
     return ft.Row(
@@ -322,7 +320,7 @@ def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
 def _correction_hint(look: CorrectionLook) -> ft.Control:
     theme = current_theme()
     icon = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
-    text = write(look.hint, NOTICE, color=theme.ink, height=1.25, expand=True)
+    text = write(look.hint, NOTICE, height=1.25, expand=True)
     return ft.Semantics(
         identifier="correcting",
         live_region=True,

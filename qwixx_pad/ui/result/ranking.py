@@ -153,11 +153,10 @@ def _rank_line(place: RankLook, width: float, *, two_lines: bool) -> ft.Control:
     theme = current_theme()
     across = _chip_width(place.terms)
     chips = [_small_chip(term, across) for term in place.terms]
-    name = write(place.name, NAME, color=theme.ink, no_wrap=True, expand=True)
+    name = write(place.name, NAME, no_wrap=True, expand=True)
     total = write(
         signed_text(place.total),
         NUMBER.resized(20).capped(theme),
-        color=theme.ink,
         text_align=ft.TextAlign.RIGHT,
     )
     disc = avatar(place.name, theme.player_color(place.color), 20 if two_lines else 32)
@@ -231,7 +230,7 @@ def _solo_header(game: Game, look: SheetLook, name: str) -> ft.Control:
     ending = words.gettext("Copied from paper.") if game.setup.paper else why
     points_text = words.ngettext("{n} point", "{n} points", look.total or 0)
     style, middle = HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE), ft.TextAlign.CENTER
-    number = write(points_text, style, color=theme.ink, text_align=middle)
+    number = write(points_text, style, text_align=middle)
     return ft.Column(
         [
             avatar(name, theme.player_colors[0], 64),
@@ -314,8 +313,8 @@ def _sheet_tile(place: RankLook, ended: ReviewedGame, width: float) -> ft.Contro
     head = ft.Row(
         [
             avatar(place.name, theme.player_color(place.color), 20),
-            write(place.name, OPTION, color=theme.ink, no_wrap=True, expand=True),
-            write(signed_text(place.total), NUMBER, color=theme.ink),
+            write(place.name, OPTION, no_wrap=True, expand=True),
+            write(signed_text(place.total), NUMBER),
         ],
         spacing=6,
     )
@@ -346,7 +345,7 @@ def series_card(look: SeriesLook, *below: ft.Control) -> ft.Control:
 
 def _series_line(place: int, line: tuple[str, str, str]) -> ft.Control:
     theme, (name, wins, points) = current_theme(), line
-    name_text = write(name, LABEL, color=theme.ink, expand=not theme.has_large_text)
+    name_text = write(name, LABEL, expand=not theme.has_large_text)
     facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
     drawn = (
         ft.Column([name_text, facts], spacing=0)

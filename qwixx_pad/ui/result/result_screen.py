@@ -201,9 +201,7 @@ class _ResultPage(Screen):
         if not names:
             return []
         text = self.tr.gettext("In the next game too: {names}", names=self.tr.join_and(names))
-        return [
-            write(text, OPTION.resized(15), color=self.theme.ink, text_align=ft.TextAlign.CENTER)
-        ]
+        return [write(text, OPTION.resized(15), text_align=ft.TextAlign.CENTER)]
 
     def _top_bar(self) -> ft.Control:
         words, go, played = self.tr, self.go, self.played

@@ -61,7 +61,7 @@ def _card_footer(text: str, width: float) -> ft.Control:
     theme = current_theme()
     line = [
         ft.Image(src="icon.png", width=22, height=22, border_radius=6),
-        write("Qwixx Pad", TAG, color=theme.ink),
+        write("Qwixx Pad", TAG),
         write(text, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True),
     ]
     return decorative(ft.Row([*line], spacing=8, width=width))

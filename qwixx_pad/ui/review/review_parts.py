@@ -102,7 +102,7 @@ def _moment_line(point: Highlight, identifier: str, look_at: LookAt) -> ft.Contr
     line = ft.Row(
         [
             ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
-            write(point.text, BODY.resized(14.5), color=theme.ink, height=1.25, expand=True),
+            write(point.text, BODY.resized(14.5), height=1.25, expand=True),
         ],
         spacing=11,
     )

@@ -301,14 +301,14 @@ class _ReviewPage(Screen):
         known = self.context.settings.chances and not self.state.playing
         lines = self.facts.advice_texts(self.control.step_index, self.tr) if known else ()
         beside = ft.Padding.symmetric(horizontal=14, vertical=2)
-        texts = [write(line, HINT, color=self.theme.ink, height=1.3) for line in lines]
+        texts = [write(line, HINT, height=1.3) for line in lines]
         return [ft.Container(text, padding=beside) for text in texts]
 
     def _sum_parts(self) -> list[ft.Control]:
         """Draw the sum of the sheet in front, for sheets from paper, which have no steps."""
         sheet = self.reviewed.game.position.sheet_of(self.state.seat)
         adds_up = self.tr.sum_text(score_terms(sheet))
-        said = write(adds_up, BODY, color=self.theme.ink, height=1.35)
+        said = write(adds_up, BODY, height=1.35)
         return [review_card(self.tr.gettext("Points"), [said], self.geometry.column)]
 
     def _remark_parts(self) -> list[ft.Control]:
@@ -390,7 +390,6 @@ def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
             write(
                 title,
                 TITLE.resized(19).capped(theme, LARGE_TEXT_SCALE),
-                color=theme.ink,
                 height=1.2,
                 no_wrap=True,
             ),

@@ -179,7 +179,6 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
     text = write(
         words.gettext("Two rows are closed. Last chance: your cross for this roll."),
         TAG,
-        color=theme.ink,
         height=1.2,
         max_lines=2,
         expand=True,
@@ -221,7 +220,7 @@ def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
         return ft.Row([finish])
     style = TAG.resized(12).capped(theme, LARGE_TEXT_SCALE)
     text = words.gettext("Last chance this roll")
-    label = write(text, style, color=theme.ink, expand=True, max_lines=3)
+    label = write(text, style, expand=True, max_lines=3)
     return ft.Column([label, finish], spacing=6)
 
 
@@ -336,7 +335,6 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         write(
             part.title,
             title,
-            color=theme.ink,
             height=_LINE,
             max_lines=most,
             overflow=ft.TextOverflow.ELLIPSIS,
@@ -383,9 +381,7 @@ def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
     theme = frame.theme
     style = TAG.fitted_to(theme, banner.display_text, box.width, box.height)
     whole = max(1, int(box.height / (style.size * theme.text_scale * _LINE)))
-    words = write(
-        banner.display_text, style, color=theme.ink, height=_LINE, max_lines=min(3, whole)
-    )
+    words = write(banner.display_text, style, height=_LINE, max_lines=min(3, whole))
     if not banner.target:
         return ft.Container(words, **box_args(box))
     return text_link(banner.target, banner.text, words, frame.tap, box)
@@ -413,7 +409,7 @@ def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         title = title.resized(min(title.size, max(_MIN_TITLE_SP, room / longest)))
     lines = 2 if wraps else 1
     used = (lines * title.size + below.size) * theme.text_scale * _TIGHT_LINE
-    named = write(part.title, title, color=theme.ink, height=_TIGHT_LINE, max_lines=lines)
+    named = write(part.title, title, height=_TIGHT_LINE, max_lines=lines)
     named.overflow = ft.TextOverflow.ELLIPSIS
     quiet = write(part.subtitle, below, color=theme.ink2, height=_TIGHT_LINE, no_wrap=True)
     names = ft.Column(

@@ -34,7 +34,7 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     )
     lines = ft.Column(
         [
-            write(hint.title, NOTICE, color=theme.ink, height=1.2, max_lines=1 if low else 2),
+            write(hint.title, NOTICE, height=1.2, max_lines=1 if low else 2),
             write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail),
         ],
         spacing=1,
@@ -65,9 +65,7 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
 
 def hint_note(hint: HintLook) -> ft.Control:
     """Build the hint where there is hardly any room: its first line."""
-    return live_region(
-        "hint", write(hint.title, TAG, color=current_theme().ink, height=1.2, max_lines=5)
-    )
+    return live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
 
 
 def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:

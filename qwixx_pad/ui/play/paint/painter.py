@@ -194,9 +194,7 @@ def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
     """Paint whom the table waits for, and a stop button where this device may use it."""
     theme, words = frame.theme, frame.words
-    label = write(
-        text, LABEL.capped(theme, 1.2), color=theme.ink, height=1.2, max_lines=2, expand=True
-    )
+    label = write(text, LABEL.capped(theme, 1.2), height=1.2, max_lines=2, expand=True)
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
         close = primary_button(
@@ -228,10 +226,10 @@ def _penalties_label(frame: Frame, box: Box) -> ft.Control:
     """Paint what the penalties are called, and where there is room what they cost."""
     words, theme, called = frame.words, frame.theme, frame.words.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
-        name = write(called, OPTION.capped(theme), color=theme.ink, height=1.2)
+        name = write(called, OPTION.capped(theme), height=1.2)
         return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **box_args(box))
     style = NAME.fitted_to(theme, called, box.width, box.height, MAX_CELL_TEXT_SCALE)
-    lines: list[ft.Control] = [write(called, style, color=theme.ink, height=1.2)]
+    lines: list[ft.Control] = [write(called, style, height=1.2)]
     if not theme.has_large_text:
         lines.append(write(words.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
     middle = ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER)

@@ -386,8 +386,8 @@ def _term_line(term: TermLook, *, last: bool) -> ft.Control:
         if term.letter
         else ft.Container(width=14)
     )
-    text = write(term.text, LABEL if last else BODY, color=theme.ink, expand=True)
-    points = write(term.points, LABEL, color=theme.ink)
+    text = write(term.text, LABEL if last else BODY, expand=True)
+    points = write(term.points, LABEL)
     line = ft.Row([mark, text, points], spacing=8)
     return ft.Semantics(
         label=f"{term.text}: {term.points}",
