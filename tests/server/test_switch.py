@@ -70,7 +70,7 @@ def test_deaf_phone_is_cut_off_when_it_closes():
         until(lambda: not pad.server.server_state.connections)
 
 
-def test_phone_that_hangs_up_and_reads_nothing_keeps_no_other_phone_connected():
+def test_phone_that_reads_nothing_keeps_no_other_phone_connected():
     with Pad("switch") as pad:
         name = f"{LAN}:{pad.port}"
         greeting = GREETING.replace("127.0.0.1", f"{name}\r\nOrigin: http://{name}")

@@ -32,7 +32,7 @@ async def test_tap_on_an_old_cross_opens_its_alternatives(tab):
     assert crossed(tab, "y") == ""
 
 
-async def test_correction_back_to_the_first_number_offers_no_undo_of_another_entry(tab):
+async def test_correction_back_to_the_start_offers_no_undo_elsewhere(tab):
     await tab.taps("new-game r2 r5 y3 r5 instead-r4 r4 instead-r5")
     assert crossed(tab, "r") == "r2 r5"
     assert not tab.has("undo-message")

@@ -72,7 +72,7 @@ async def test_six_letter_code_opens_the_table_or_fails(air, tmp_path):
             assert persons(ben)[1].ready
 
 
-async def test_guest_sits_down_by_one_tap_under_the_name_of_its_pad(air, tmp_path):
+async def test_guest_sits_down_by_one_tap_under_its_name(air, tmp_path):
     async with phone(air, tmp_path, "Anna") as anna:
         await share(anna, "own-phones")
         async with (
