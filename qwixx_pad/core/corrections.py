@@ -32,7 +32,9 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
 _SHEET_MOVES = (*CELL_MOVES, Close, Penalty, MovePawn, PawnArrived)
-_UNDO, _REDO, _END = Entry(Undo()), Entry(Redo()), Entry(Finish())
+_UNDO = Entry(Undo())
+_REDO = Entry(Redo())
+_END = Entry(Finish())
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,8 @@ def white_dice_sum(game: Game, roll: int) -> int | None:
 
 def _find_white_dice(game: Game, roll: int) -> tuple[int, WhiteDiceSum] | None:
     """Find the newest entry of the white dice of a roll: its index (from 0) and move."""
-    told, positions = None, game.timeline.positions
+    told = None
+    positions = game.timeline.positions
     for place, (entry, then) in enumerate(zip(game.applied, positions, strict=False)):
         if then.roll == roll and isinstance(entry.move, WhiteDiceSum):
             told = place, entry.move
@@ -183,7 +186,8 @@ def find_obstacle(game: Game, change: Change) -> Obstacle | None:
         return None
     more = (change.new is not None) - (change.old is not None)
     place = refused.index - more
-    then, entry = game.timeline.positions[place], game.applied[place]
+    then = game.timeline.positions[place]
+    entry = game.applied[place]
     return Obstacle(entry, then.roll, refused.reason, entry.seat or then.active or 1)
 
 
@@ -301,11 +305,13 @@ def find_corrections(game: Game, strokes: Sequence[Hashable]) -> tuple[AppliedCo
             if, and only if, they were entered at one stroke.
     """
     spans = [span for span in _stroke_spans(strokes) if _is_correction(game.log[slice(*span)])]
-    timeline, at = Timeline.empty_log(game.setup.start_position()), 0
+    timeline = Timeline.empty_log(game.setup.start_position())
+    at = 0
     found = []
     for start, end in spans:
         before = _apply_entries(timeline, game.log[at:start])
-        timeline, at = _apply_entries(before, game.log[start:end]), end
+        timeline = _apply_entries(before, game.log[start:end])
+        at = end
         change = single_change(before.applied, timeline.applied)
         seat = None if change is None else change_owner(before, change)
         if change is not None and seat is not None:
@@ -341,7 +347,8 @@ def single_change(before: Sequence[Entry], after: Sequence[Entry]) -> Change | N
         change = single_change(_without_end(before), _without_end(after))
         return change and replace(change, end_delta=ends)
     same = common_length(before, after)
-    left, came = tuple(before[same:]), tuple(after[same:])
+    left = tuple(before[same:])
+    came = tuple(after[same:])
     if left and came and left[1:] == came[1:]:
         return Change(same, left[0], came[0])
     if left and left[1:] == came:

@@ -79,14 +79,16 @@ def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, .
     Returns:
         For each row, top to bottom; None for one without a lock, and where no cell is open.
     """
-    now, rows = sheet.total, enumerate(sheet.layout.rows)
+    now = sheet.total
+    rows = enumerate(sheet.layout.rows)
     return tuple(
         _next_gain(sheet, row, closed, now) if printed.lock_mask else None for row, printed in rows
     )
 
 
 def _next_gain(sheet: Sheet, row: int, closed: Container[str], now: int) -> int | None:
-    plain, totals = sheet.layout.rows[row].plain_mask, []
+    plain = sheet.layout.rows[row].plain_mask
+    totals = []
     last = sheet.crossed[row].bit_length() - 1
     for position in range(max(last, 0), len(sheet.layout.rows[row].cells)):
         place = CellRef(row, position)

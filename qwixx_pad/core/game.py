@@ -171,7 +171,8 @@ def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused
 
 def continue_replay(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
     """Replay more entries on top of a game; a refused one is counted from the log's first."""
-    fold, log = Fold(game.timeline), [*game.log]
+    fold = Fold(game.timeline)
+    log = [*game.log]
     refused = None
     for entry in entries:
         reason = fold.try_entry(entry)

@@ -88,7 +88,8 @@ class Codec:
             items = self._read(list if keys is None else dict, plain)
             found = items if keys is None else map(items.__getitem__, keys)
             return kind(*self._read_each(kind.__annotations__.values(), found))
-        origin, args = get_origin(kind), get_args(kind)
+        origin = get_origin(kind)
+        args = get_args(kind)
         if origin is Annotated:
             return args[1](plain)
         if origin is UnionType:

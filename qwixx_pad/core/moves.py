@@ -184,7 +184,9 @@ SeatMove: TypeAlias = SitOut | PlayAgain
 """What is entered of a seat at its table, not on its sheet."""
 TableMove: TypeAlias = EndRoll | Finish
 """What is entered for everybody."""
-SEAT_MOVES, TABLE_MOVES, UNDO_MOVES = (SitOut, PlayAgain), (EndRoll, Finish), (Undo, Redo)
+SEAT_MOVES = (SitOut, PlayAgain)
+TABLE_MOVES = (EndRoll, Finish)
+UNDO_MOVES = (Undo, Redo)
 """The same as tuples: a union that is asked for with every entry would be built every time."""
 Move: TypeAlias = SheetMove | SeatMove | TableMove | WhiteDiceSum | Undo | Redo
 

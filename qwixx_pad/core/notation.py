@@ -116,7 +116,8 @@ def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 
 def _report_seat(game: Game, seat: int) -> dict[str, Any]:
     position, sheet = game.position, game.position.sheet_of(seat)
-    line, everybody = sheet.points_line, position.out_of_play
+    line = sheet.points_line
+    everybody = position.out_of_play
     mine = position.closed_for(seat)
     return {
         "penalties": sheet.penalties,
@@ -207,7 +208,8 @@ class Story:
     @classmethod
     def from_game(cls, game: Game) -> "Story":
         """Return the story of a game, of what stands in it."""
-        positions, standing = game.timeline.positions, game.applied
+        positions = game.timeline.positions
+        standing = game.applied
         pairs = zip(standing, positions, positions[1:], strict=False)
         steps = (
             step
@@ -256,7 +258,8 @@ class Story:
         Who leads is seen at the ends of rolls: within one, what others enter counts together.
         """
         positions = self.game.timeline.positions
-        winner, ends = _sole_leader(positions[-1]), [0, *(end for *_, end in roll_spans(self.game))]
+        winner = _sole_leader(positions[-1])
+        ends = [0, *(end for *_, end in roll_spans(self.game))]
         if winner is None:
             return None
         begin = max(end for end in ends if _sole_leader(positions[end]) != winner)
@@ -287,7 +290,8 @@ def _entry_steps(
     if isinstance(move, EndRoll):
         if before.active is None or _penalty_count(before) == _penalty_count(after):
             return
-        seat, move = before.active, Penalty()
+        seat = before.active
+        move = Penalty()
     if seat is None and len(before.sheets) > 1:
         return
     yield _build_step(index, seat or 1, move, before, after)
@@ -298,7 +302,8 @@ def _penalty_count(position: Position) -> int:
 
 
 def _build_step(index: int, seat: int, move: Move, before: Position, after: Position) -> Step:
-    old, new = before.sheet_of(seat), after.sheet_of(seat)
+    old = before.sheet_of(seat)
+    new = after.sheet_of(seat)
     locked = new.new_locks(old)
     return Step(
         after=index,

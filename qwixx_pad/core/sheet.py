@@ -83,14 +83,16 @@ class Sheet:
 
     def cross_count(self, row: int) -> int:
         """Count the crosses of a row (from 0), its bonus rows' included; a lock counts as one."""
-        marks, printed = self.crossed[row], self.layout.rows[row]
+        marks = self.crossed[row]
+        printed = self.layout.rows[row]
         count = marks.bit_count() + (marks & printed.lock_mask != 0)
         count += (marks & printed.double_mask).bit_count() + self.crossed_twice[row].bit_count()
         return count + sum(self.crossed[i].bit_count() for i in self.layout.bonus_rows[row])
 
     def lock_progress(self, row: int) -> int:
         """Return crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
-        marks, printed = self.crossed[row], self.layout.rows[row]
+        marks = self.crossed[row]
+        printed = self.layout.rows[row]
         count = (marks & printed.number_mask).bit_count() + (
             marks & printed.double_mask
         ).bit_count()
@@ -135,7 +137,8 @@ class Sheet:
             closed: Letters of the rows that are closed for this sheet by others.
         """
         printed = self.layout.rows[row]
-        marks, twice = self.crossed[row], self.crossed_twice[row] | printed.double_mask
+        marks = self.crossed[row]
+        twice = self.crossed_twice[row] | printed.double_mask
         left_over = CellState.CLOSED if printed.letter in closed else CellState.OPEN
         if self.is_locked(row):
             left_over = CellState.SKIPPED
@@ -250,7 +253,8 @@ class Sheet:
         if place is None:
             return Refusal.CLOSED
         row, position = place
-        marks, printed = self.crossed[row], self.layout.rows[row]
+        marks = self.crossed[row]
+        printed = self.layout.rows[row]
         if marks >> position & 1 and not self.may_double(place):
             return Refusal.CROSSED
         if printed.lock_mask and (printed.letter in closed or marks & printed.lock_mask):
@@ -260,7 +264,8 @@ class Sheet:
     def order_refusal(self, place: CellRef) -> Refusal | None:
         """Return the rule that a cross breaks as far as its own paper goes (rules 1 and 2)."""
         row, position = place
-        marks, printed = self.crossed[row], self.layout.rows[row]
+        marks = self.crossed[row]
+        printed = self.layout.rows[row]
         if marks >> position > 1:
             return Refusal.PASSED
         if printed.lock_mask >> position & 1 and self.lock_progress(row) < printed.crosses_to_lock:
@@ -273,10 +278,8 @@ class Sheet:
         """Double: the last crossed number of a row once more, but not one that locks."""
         row, position = place
         printed = self.layout.rows[row]
-        last, single = (
-            self.crossed[row] >> position == 1,
-            not self.crossed_twice[row] >> position & 1,
-        )
+        last = self.crossed[row] >> position == 1
+        single = not self.crossed_twice[row] >> position & 1
         return (
             printed.last_counts_twice and last and single and not printed.lock_mask >> position & 1
         )
@@ -322,7 +325,9 @@ class Sheet:
     def with_cross(self, place: CellRef) -> "Sheet":
         """Return the sheet with one more cross in a cell."""
         row, position = place
-        marks, seconds, bit = self.crossed, self.crossed_twice, 1 << position
+        marks = self.crossed
+        seconds = self.crossed_twice
+        bit = 1 << position
         if marks[row] & bit:
             seconds = (*seconds[:row], seconds[row] | bit, *seconds[row + 1 :])
         else:

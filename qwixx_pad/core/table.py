@@ -293,7 +293,8 @@ class Table:
 
     def without_choice(self, seat: int) -> "Table":
         """Return the position when the choice of row of a seat is forfeited."""
-        before, behind = self.sheets[: seat - 1], self.sheets[seat:]
+        before = self.sheets[: seat - 1]
+        behind = self.sheets[seat:]
         return replace(self, sheets=(*before, self.sheet_of(seat).without_choice(), *behind))
 
     def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:

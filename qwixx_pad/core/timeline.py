@@ -85,7 +85,8 @@ class _FoldedLog:
 
     def entry_refusal(self, entry: Entry) -> Refusal | None:
         """Return the first refusal that holds for an entry, None if it is legal."""
-        seat, move = entry.seat, entry.move
+        seat = entry.seat
+        move = entry.move
         if not isinstance(move, UNDO_MOVES):
             return _forward_refusal(self.position, entry)
         if seat is not None and not 1 <= seat <= len(self.start.sheets):
@@ -315,7 +316,9 @@ def _may_precede(entry: Entry, later: Entry) -> bool:
 
 def _forward_refusal(position: Position, entry: Entry) -> Refusal | None:
     """Return the first refusal of an entry that takes nothing back and brings nothing back."""
-    seat, move, alone = entry.seat, entry.move, len(position.sheets) == 1
+    seat = entry.seat
+    move = entry.move
+    alone = len(position.sheets) == 1
     if isinstance(move, TABLE_MOVES):
         return Refusal.SYNTAX if seat is not None else position.table_refusal(move)
     if isinstance(move, WhiteDiceSum):
@@ -333,7 +336,8 @@ def _forward_refusal(position: Position, entry: Entry) -> Refusal | None:
 
 def _applied_entry(before: Position, entry: Entry) -> _AppliedEntry:
     """Apply a legal entry that is no undo or redo."""
-    after, move = before, entry.move
+    after = before
+    move = entry.move
     if isinstance(move, TABLE_MOVES):
         after = before.with_table_move(move)
     elif isinstance(move, SEAT_MOVES) and isinstance(before, Table):

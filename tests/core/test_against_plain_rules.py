@@ -52,7 +52,8 @@ WORDS = [
 
 @pytest.mark.parametrize("name", installed_layouts())
 def test_candidates_list_every_printed_cell_once(name):
-    plain, own = PlainGame(f"{name}/2"), [f"{seat}:{word}" for seat in (1, 2) for word in WORDS]
+    plain = PlainGame(f"{name}/2")
+    own = [f"{seat}:{word}" for seat in (1, 2) for word in WORDS]
     placed = [token for token in own if plain.refusal(token) not in {"syntax", "no_such_cell"}]
     asked = [each.text for each in candidates(start(f"{name}/2"))]
     assert sorted(asked) == sorted([*placed, "/", "end", "undo", "redo"])
@@ -60,7 +61,8 @@ def test_candidates_list_every_printed_cell_once(name):
 
 @pytest.mark.parametrize("name", installed_layouts())
 def test_sheet_links_and_marks_match_the_plain_rules(name):
-    layout, plain = installed_layouts()[name], plain_sheet(name)
+    layout = installed_layouts()[name]
+    plain = plain_sheet(name)
 
     def marked(mark):
         return sorted(cell_name(layout, place) for place in layout.cells_with_mark(mark))
@@ -86,7 +88,8 @@ def test_replay_output_matches_the_plain_rules(line):
 @pytest.mark.parametrize("line", GAMES)
 def test_sample_game_matches_the_plain_rules(line):
     head, *tokens = line.split()
-    game, plain = start(head), PlainGame(head)
+    game = start(head)
+    plain = PlainGame(head)
     for token in tokens:
         refused = plain.refusal(token)
         assert game.entry_refusal(entry(token)) == refused

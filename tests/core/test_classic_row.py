@@ -16,7 +16,8 @@ ROWS = range(4)
 @cache
 def reachable(row):
     """Every sheet that can be reached by crossing in one row only, and the places crossed."""
-    found, fresh = {}, [Sheet.blank(CLASSIC)]
+    found = {}
+    fresh = [Sheet.blank(CLASSIC)]
     while fresh:
         sheet = fresh.pop()
         found[sheet.crossed] = sheet

@@ -10,7 +10,8 @@ from qwixx_pad.core.corrections import AppliedCorrection, Change, entries_since,
 from qwixx_pad.core.game import replay
 from tests.support.strategies import entry, start
 
-FEW, MANY = 50, 1000
+FEW = 50
+MANY = 1000
 POINTER = 8
 """Bytes: what a tuple takes for each of its items."""
 TUPLES = 4
@@ -60,13 +61,15 @@ def after(head, tokens, times):
 
 @pytest.mark.parametrize(("head", "tokens"), LINES.values(), ids=LINES)
 def test_entry_cost_is_independent_of_log_length(head, tokens):
-    early, late = after(head, tokens, FEW), after(head, tokens, MANY)
+    early = after(head, tokens, FEW)
+    late = after(head, tokens, MANY)
     for made in map(entry, tokens.split()):
         late_calls, early_calls = (calls(partial(game.with_entry, made)) for game in (late, early))
         assert late_calls == early_calls
         late_bytes, early_bytes = (copied(partial(game.with_entry, made)) for game in (late, early))
         assert late_bytes < early_bytes + TUPLES * POINTER * len(late.log)
-        early, late = early.with_entry(made), late.with_entry(made)
+        early = early.with_entry(made)
+        late = late.with_entry(made)
 
 
 def test_undo_and_redo_cost_stays_constant():

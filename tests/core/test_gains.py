@@ -56,7 +56,8 @@ def test_next_gain_is_the_smallest_of_the_row(game):
     ],
 )
 def test_gain_includes_forced_crosses_in_order(line, token, adds, brings):
-    page, move = sheet(line), entry(token).move
+    page = sheet(line)
+    move = entry(token).move
     places = forced_crosses(page, move)
     cells = [f"{page.layout.rows[at.row].letter}{page.layout.cell(at).label}" for at in places]
     assert (move_gain(page, move), " ".join(cells)) == (adds, brings)

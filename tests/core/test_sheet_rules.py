@@ -4,7 +4,8 @@ from tests.support.core.line_questions import position, sheet
 from tests.support.strategies import refusal
 
 FIVE_IN = {"r": "r2 r3 r4 r5 r6", "y": "y2 y3 y4 y5 y6", "g": "g12 g11 g10 g9 g8"}
-LOCK_RED, LOCK_YELLOW = f"{FIVE_IN['r']} r12", f"{FIVE_IN['y']} y12"
+LOCK_RED = f"{FIVE_IN['r']} r12"
+LOCK_YELLOW = f"{FIVE_IN['y']} y12"
 
 
 def test_rule_sheet_example_scores_seventy():

@@ -33,7 +33,8 @@ def test_step_has_seat_roll_and_entry_count():
 
 
 def test_end_of_roll_is_a_step_only_with_penalty():
-    own, none = steps("classic/2 1:- /"), steps("classic/2 1:r2 /")
+    own = steps("classic/2 1:- /")
+    none = steps("classic/2 1:r2 /")
     assert [(s.after, s.move) for s in own] == [(1, Penalty())]
     assert [s.move for s in none] == [Cross("r", 2)]
     (by_itself,) = steps("classic/2 /")
