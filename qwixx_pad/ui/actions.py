@@ -44,7 +44,8 @@ CORRECTION_PREFIX = "instead-"
 """Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
 TAKEN_PENALTY = "penalty-back"
 """The newest penalty of a sheet that is copied from paper: a tap takes it back."""
-TRY_COLUMNS, KEEP_ROWS = "try-columns", "keep-rows"
+TRY_COLUMNS = "try-columns"
+KEEP_ROWS = "keep-rows"
 SHORTCUTS = {
     **dict.fromkeys(("Ctrl+Z", "Meta+Z"), "undo"),
     **dict.fromkeys(("Ctrl+Y", "Ctrl+Shift+Z", "Shift+Meta+Z", "Meta+Y"), "redo"),

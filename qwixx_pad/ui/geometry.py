@@ -96,19 +96,23 @@ class Box:
 
     def rounded_out(self) -> "Box":
         """Return the least box on whole dp that holds it."""
-        x, y = floor(self.x), floor(self.y)
+        x = floor(self.x)
+        y = floor(self.y)
         return Box(x, y, ceil(self.right) - x, ceil(self.bottom) - y)
 
     def inset(self, across: float, upright: float) -> "Box":
         """Return what is left between edges at its sides, and above and below."""
-        width, height = self.width - 2 * across, self.height - 2 * upright
+        width = self.width - 2 * across
+        height = self.height - 2 * upright
         return Box(self.x + across, self.y + upright, width, height)
 
 
 def bounding_box(boxes: Sequence[Box]) -> Box:
     """Return the least box that holds all of these."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    x = min(box.x for box in boxes)
+    y = min(box.y for box in boxes)
+    right = max(box.right for box in boxes)
+    bottom = max(box.bottom for box in boxes)
     return Box(x, y, right - x, bottom - y)
 
 
@@ -156,7 +160,8 @@ class Slot:
 
 def lay_out(box: Box, axis: Axis, slots: Sequence[Slot]) -> dict[str, Box]:
     """Lay parts along an axis from the start of `box` on; those that are there, by their names."""
-    there, boxes = [part for part in slots if part.size != 0], dict[str, Box]()
+    there = [part for part in slots if part.size != 0]
+    boxes = dict[str, Box]()
     for part, place in zip(there, split_box(box, axis, _sizes_with_gaps(there))[::2], strict=True):
         boxes |= {part.name: place} | lay_out(place, axis.perpendicular, part.children)
     return boxes

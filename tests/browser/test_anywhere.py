@@ -35,7 +35,8 @@ def begin(anna, ben, url):
 
 
 def test_two_browsers_play_on_over_a_killed_relay(tab, firefox, relay):
-    anna, ben = tab(), firefox
+    anna = tab()
+    ben = firefox
     begin(anna, ben, f"http://127.0.0.1:{relay.port}/")
     cross(ben, "r2")
     cross(anna, "r2", "r3").tap("end-turn").wait_for("done")

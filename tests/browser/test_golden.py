@@ -114,7 +114,8 @@ def tabs(lasting_tab):
 @pytest.fixture(scope="module")
 def server(request, tmp_path_factory, tabs):
     """Serves the pad of this name; a page that missed it later would turn its wheel for ever."""
-    data, name = tmp_path_factory.mktemp("data"), request.param
+    data = tmp_path_factory.mktemp("data")
+    name = request.param
     settings = {"seen_hints": "cross lock penalty"} | SETTINGS.get(name, {})
     shelve(data, *games_of(name), **settings)
     running = Server(data, lan=name == "tables", TZ="UTC")
@@ -214,7 +215,8 @@ def test_first_visit_matches_its_picture(server, tab, golden):
 
 
 def test_golden_comparison_detects_a_changed_number():
-    one, other = Image.new("RGB", (100, 100), "white"), Image.new("RGB", (100, 100), "white")
+    one = Image.new("RGB", (100, 100), "white")
+    other = Image.new("RGB", (100, 100), "white")
     other.paste("black", (10, 10, 16, 16))
     assert share_of_other_pixels(one, other) > 0.002
     assert share_of_other_pixels(one, one.copy()) == 0

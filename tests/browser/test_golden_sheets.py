@@ -13,7 +13,8 @@ GAME = "{}-False"
 @pytest.fixture(scope="module")
 def pad(tmp_path_factory, lasting_tab):
     """A pad with a game on each sheet, opened once: nothing here changes what is kept."""
-    data, games = tmp_path_factory.mktemp("data"), []
+    data = tmp_path_factory.mktemp("data")
+    games = []
     for name, layout in SHEETS.items():
         head, _, line = crossed(layout).text.partition(" ")
         games.append(kept(GAME.format(file_name(name)), head, line, names=("Anna",)))

@@ -124,7 +124,8 @@ def test_silent_relay_is_given_up(tab, relay):
 
 
 def test_guest_sees_that_the_table_does_not_exist(tab, relay):
-    page, sent = tab().page, []
+    page = tab().page
+    sent = []
     page.on("websocket", lambda link: link.on("framesent", lambda text: sent.append(text)))  # noqa: PLW0108 - it marks functions
     arrive(page, relay, "AAAAAA")
     page.get_by_text("No table has this code, or it has expired.").wait_for()

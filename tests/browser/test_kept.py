@@ -24,7 +24,8 @@ def page(lasting_tab, tmp_path_factory):
     """A pad with two games of several, in a tab that may copy."""
     shelf = tmp_path_factory.mktemp("shelf")
     shelve(shelf, ROUND, OF_ALL_SCRIPTS)
-    server, tab = Server(shelf, TZ="UTC"), lasting_tab(scale=2)
+    server = Server(shelf, TZ="UTC")
+    tab = lasting_tab(scale=2)
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
     yield tab.open(server.url)
     server.kill()
@@ -45,7 +46,8 @@ def test_review_follows_chart_and_keys(page):
 
 def drag(page, identifier, start, end):
     """Draw a thumb from one share of its line to another."""
-    box, mouse = page.box(identifier), page.page.mouse
+    box = page.box(identifier)
+    mouse = page.page.mouse
     y = box["y"] + box["height"] / 2
     mouse.move(box["x"] + box["width"] * start, y)
     mouse.down()

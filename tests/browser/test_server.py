@@ -33,7 +33,8 @@ def on_the_wire(page):
 @pytest.mark.parametrize("renderer", ["skwasm", "canvaskit"])
 def test_browser_renders_under_the_policy_and_revalidates(serve, tab, renderer):
     """One library of Flet's client that the pad does not use is kept out, and nothing else."""
-    server, first = serve(FLET_WEB_RENDERER=renderer), tab()
+    server = serve(FLET_WEB_RENDERER=renderer)
+    first = tab()
     loaded = on_the_wire(first)
     first.open(server.url).tap("new-game").tap("r2").wait_number("total", 1).rest()
     assert len(loaded) > 10
@@ -81,14 +82,16 @@ def test_strip_leaves_the_whole_sheet_to_be_read(serve, tab):
     server = serve()
     page = tab().open(server.url).tap("new-game").tap("r2").wait_number("total", 1).rest()
     server.kill()
-    bar, button = page.page.locator("#away > div"), page.page.get_by_role("button", name="Try now")
+    bar = page.page.locator("#away > div")
+    button = page.page.get_by_role("button", name="Try now")
     bar.wait_for(state="visible", timeout=PATIENCE)
     for width, height in ((390, 844), (320, 568), (568, 320)):
         for text in (1, 2):
             page.look(text=text, dark=text == 2)
             page.page.set_viewport_size({"width": width, "height": height})
             page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-            above, below = bar.bounding_box(), page.page.locator("flutter-view").bounding_box()
+            above = bar.bounding_box()
+            below = page.page.locator("flutter-view").bounding_box()
             assert below["y"] == pytest.approx(above["height"], abs=1)
             assert below["y"] + below["height"] == pytest.approx(height, abs=1)
             assert above["height"] <= 0.6 * height + 1
@@ -105,7 +108,8 @@ def test_strip_leaves_the_whole_sheet_to_be_read(serve, tab):
 def test_taps_after_a_restart_are_entered_or_answered(serve, tab):
     server = serve()
     page = tab().open(server.url).tap("new-game").tap("r2").wait_number("total", 1)
-    card, line = page.page.locator("#away"), page.page.context.new_cdp_session(page.page)
+    card = page.page.locator("#away")
+    line = page.page.context.new_cdp_session(page.page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": 8})
     under_the_finger = page.middle("y7")
     server.kill()

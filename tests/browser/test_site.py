@@ -223,7 +223,9 @@ def test_new_version_is_installed_only_on_request(own_host, tab):
     page = begun(tab(), own_host.url)
     play(page, "r2 r3")
     start = own_host.folder / "index.html"
-    old, before, new = own_host.version, start.read_text(), own_host.renew()
+    old = own_host.version
+    before = start.read_text()
+    new = own_host.renew()
     renewed = start.read_text()
     start.write_text(before)
     assert page.ask("lookForNew") == "redundant", "between two versions nothing is kept"

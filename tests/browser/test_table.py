@@ -41,7 +41,8 @@ def test_player_is_dragged_to_another_seat(pad):
 
 def drag(page, seat, to):
     """Take a line by its grip at the right and let it go beyond another one."""
-    mouse, grip = page.page.mouse, page.page.viewport_size["width"] - 41
+    mouse = page.page.mouse
+    grip = page.page.viewport_size["width"] - 41
     (_, start), (_, end) = page.middle(f"person-{seat}"), page.middle(f"person-{to}")
     mouse.move(grip, start)
     mouse.down()

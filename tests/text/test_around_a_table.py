@@ -113,7 +113,8 @@ def test_main_button_text_says_what_comes_next(line, seat, table, identifier, te
 
 
 def test_seat_that_has_crossed_has_a_tick_and_no_button():
-    before, after = look("classic/3", 2, BENS), look("classic/3 2:r2", 2, BENS)
+    before = look("classic/3", 2, BENS)
+    after = look("classic/3 2:r2", 2, BENS)
     assert (before.chips[1].ready, before.button.quiet) == (False, False)
     assert (after.chips[1].ready, after.button) == (True, None)
 
@@ -225,7 +226,8 @@ def test_most_important_change_of_others_is_announced(line, more, text, shown):
 
 
 def test_row_locked_by_colored_die_is_announced_as_closed():
-    table, line = replace(PHONE, unshared_rows=frozenset("r")), f"classic/3 {READY} /"
+    table = replace(PHONE, unshared_rows=frozenset("r"))
+    line = f"classic/3 {READY} /"
     before, after = (PadState(played(x), 1, table) for x in (line, f"{line} 2:r12"))
     assert announcement(before, after, WORDS).text == "Ben closed red"
     asks = "Red 12, closed by a coloured die. Tap if it was the white dice."
@@ -287,7 +289,8 @@ def test_seat_status_says_who_sits_and_does_what(line, seat, here, status):
     ],
 )
 def test_seat_actions_name_the_turn_and_the_seat(line, texts):
-    at, frees = table(line), "Free Ben’s seat for another phone"
+    at = table(line)
+    frees = "Free Ben’s seat for another phone"
     deeds = seat_actions(at.current_position, Rights("anna", at.seating), 2, WORDS)
     assert [deed.text for deed in deeds] == [*texts, frees]
 

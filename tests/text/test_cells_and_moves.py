@@ -20,13 +20,15 @@ def cells(line):
 
 def heard(line, token):
     """What is said of one's own entry at one sheet."""
-    before, made = played(line), entry(token)
+    before = played(line)
+    made = entry(token)
     sheet = before.with_entry(made).position.sheets[0]
     return entry_text(made, before, sheet, 1, WORDS, hides=False)
 
 
 def shown(line, token):
-    before, made = played(line), entry(token)
+    before = played(line)
+    made = entry(token)
     return WORDS.done_text(made, before.position.sheets[0], forced_cells_by(made, before))
 
 
@@ -121,7 +123,8 @@ def test_undo_notice_is_shorter_than_speech(line, token, said):
     ],
 )
 def test_refusal_text_says_what_would_help(line, token, said):
-    made, game = entry(token), played(line)
+    made = entry(token)
+    game = played(line)
     reason = Refusal(refusal(f"{line} {token}"))
     assert WORDS.refusal_text(reason, made.move, game.position.sheets[(made.seat or 1) - 1]) == said
 

@@ -119,7 +119,8 @@ def test_first_step_card_shows_fresh_sheets():
 )
 def test_step_card_says_the_change_in_win_chance(index, curve, said):
     _, story = looked_at(ROLLS)
-    look, made = card(ROLLS, 2, index), story.steps_of_seat(2)[0] if index else None
+    look = card(ROLLS, 2, index)
+    made = story.steps_of_seat(2)[0] if index else None
     moments = chance_moments(made, made.after if made else 0, len(curve) - 1)
     told_of = with_chance(look, curve, 2, moments, WORDS)
     assert (told_of.chance, told_of.spoken_text) == (said, f"{look.spoken_text}, {said}")
@@ -130,7 +131,8 @@ def test_step_card_says_the_change_in_win_chance(index, curve, said):
 
 def test_step_card_at_the_end_says_the_chance_of_the_end():
     """The last step of a seat need not have brought it about."""
-    end, last = len(SWING) - 1, looked_at(ROLLS)[1].steps_of_seat(2)[0]
+    end = len(SWING) - 1
+    last = looked_at(ROLLS)[1].steps_of_seat(2)[0]
     said = with_chance(card(ROLLS, 2, 1), SWING, 2, chance_moments(last, end, end), WORDS)
     assert said.chance == "Chance to win 0%"
 

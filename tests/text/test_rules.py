@@ -15,7 +15,8 @@ from tests.support.strategies import refusal
 from tests.support.ui.rules_text import pieces, said
 from tests.support.ui.surroundings import WORDS
 
-CLASSIC, ON_BOARD = installed_layouts()["classic"], installed_layouts()["on_board"]
+CLASSIC = installed_layouts()["classic"]
+ON_BOARD = installed_layouts()["on_board"]
 LONG = Layout(
     "long",
     (
@@ -46,7 +47,8 @@ def titles(sections):
 
 @EVERY_SHEET
 def test_rules_list_special_sections_before_classic_ones(layout):
-    sections, classic = sheet_rules(layout, WORDS), titles(sheet_rules(CLASSIC, WORDS))
+    sections = sheet_rules(layout, WORDS)
+    classic = titles(sheet_rules(CLASSIC, WORDS))
     assert titles(sections)[len(sections) - len(classic) :] == classic
     assert (titles(sections) == classic) == (layout in {CLASSIC, LONG})
     assert all(section.pieces for section in sections)

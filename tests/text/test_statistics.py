@@ -21,7 +21,8 @@ from tests.support.ui.sample_numbers import NOON, ROWS, numbers
 from tests.support.ui.surroundings import WORDS
 
 TODAY = date(2026, 10, 14)
-CLASSIC, LONGO = SheetStats("classic", 12, 61.4, 88), SheetStats("longo", 3, 96.6, 120)
+CLASSIC = SheetStats("classic", 12, 61.4, 88)
+LONGO = SheetStats("longo", 3, 96.6, 120)
 
 
 def look(totals, games=None, **changes):

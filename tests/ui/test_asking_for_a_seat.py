@@ -18,7 +18,8 @@ from tests.support.ui.table_devices import (
     write,
 )
 
-ASKED, GIVEN = seat_asked_text("Ben", WORDS), seat_lost_text("Ben", WORDS)
+ASKED = seat_asked_text("Ben", WORDS)
+GIVEN = seat_lost_text("Ben", WORDS)
 
 
 @pytest.mark.parametrize("times", [NO_MINUTE])

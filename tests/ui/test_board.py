@@ -76,7 +76,8 @@ def is_inside(box, outer):
 
 def is_seen(box, width, height):
     """Whether a television shows all of a box."""
-    across, down = CUT * width - 1e-6, CUT * height - 1e-6
+    across = CUT * width - 1e-6
+    down = CUT * height - 1e-6
     return (
         box.x >= across
         and box.right <= width - across

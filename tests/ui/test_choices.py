@@ -231,7 +231,8 @@ def test_choice_card_closes_with_its_roll(room):
 )
 def test_every_legal_entry_can_be_tapped(sheet, name, names):
     """What a card asks about first is entered by the button that bears its token."""
-    chance, screen = Random(name), sheet(name, names=names)
+    chance = Random(name)
+    screen = sheet(name, names=names)
     for _ in range(24):
         game = screen.controller.state.game
         wants = [

@@ -73,7 +73,8 @@ def test_leaving_the_pad_closes_the_open_card(alone):
 
 def step(before, after, cause=None, mine=(1,)):
     table = TableState(NAMES, (0, 1), mine, present=(True, True), code="K7PQ")
-    shown, entry = PadState(played(before), 1, table), cause and parse_token(cause)
+    shown = PadState(played(before), 1, table)
+    entry = cause and parse_token(cause)
     return next_state(shown, PadState(played(after), 1, table), entry, VOICE)
 
 

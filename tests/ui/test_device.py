@@ -15,7 +15,8 @@ from tests.support.ui.session_client import Client
 @asynccontextmanager
 async def held(*settings):
     """A tab and its device, which is kept as the pad's root keeps it; and what is set, the last."""
-    kept, chosen = [], [Settings(), *settings]
+    kept = []
+    chosen = [Settings(), *settings]
 
     def main(page):
         kept.append(Device(page, lambda: chosen[-1]))

@@ -29,7 +29,9 @@ from tests.support.crossed_sheets import SHEETS, crossed, file_name
 from tests.support.ui.surroundings import WORDS
 
 ACCEPTED = Path(__file__).with_name("drawings")
-PHONE, SIDE, TABLET = ScreenSpace(390, 844), ScreenSpace(844, 390), ScreenSpace(1180, 820)
+PHONE = ScreenSpace(390, 844)
+SIDE = ScreenSpace(844, 390)
+TABLET = ScreenSpace(1180, 820)
 TABLE = PadContents(2, button=True)
 FORMS = {
     "upright, in rows": (LIGHT, lambda sheet: pad_geometry(PHONE, Direction.ROWS, sheet)),
@@ -69,7 +71,8 @@ def text_of(layout):
 def line_of(shape):
     """A shape in a line, or in a few where it has many parts."""
     if isinstance(shape, Letters):
-        side, where = f" {shape.side.name.lower()}" if shape.side else "", dp(*shape.point)
+        side = f" {shape.side.name.lower()}" if shape.side else ""
+        where = dp(*shape.point)
         font = f"{shape.family} {dp(shape.size)} {shape.color}"
         return f"  {shape.text!a} at {where}{side} in {font}\n"
     paint = shape.paint

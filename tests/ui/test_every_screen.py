@@ -88,7 +88,8 @@ def seen(request, looks, lasting_pad):
 
 async def looked_at(pad, name):
     """What was found on a screen, by its size and the letters' size."""
-    found, page = defaultdict(dict, name=name), Page()
+    found = defaultdict(dict, name=name)
+    page = Page()
     async with screen(page.pad_inside(pad), name, *SMALL) as tab:
         found["kept"] = page.kept_screen
         held(found, tab, SMALL)

@@ -229,7 +229,8 @@ async def test_shared_picture_is_1080_pixels_wide_if_possible(lasting_pad, dots,
     """On a narrow phone it is laid out as wide as anywhere, and only shown smaller."""
     async with sharing(lasting_pad) as tab:
         tab.page.media.device_pixel_ratio = dots
-        window, card = (390 * dots, 844 * dots), {"w": 540.0, "h": 600.0}
+        window = (390 * dots, 844 * dots)
+        card = {"w": 540.0, "h": 600.0}
         assert await shared_picture(tab, window, card) == size
         assert tab.wire.asked.count("capture") == 1, "another tap meanwhile asks for none"
         assert any(getattr(c, "width", 0) == 540 for c in tab.walk(card_of(tab)))

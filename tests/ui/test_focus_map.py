@@ -59,7 +59,8 @@ def ways(found):
 
 def reached(leads, start):
     """All places to which arrows lead from one."""
-    known, new = {start}, {start}
+    known = {start}
+    new = {start}
     while new:
         new = set().union(*(leads[at] for at in new)) - known
         known |= new
@@ -169,7 +170,8 @@ def test_arrows_are_reversed_on_a_rotated_sheet():
 
 @pytest.mark.parametrize("name", [*installed_layouts(), "random_colors:5"])
 def test_every_cell_of_every_sheet_is_reachable(name):
-    layout, look = installed_layouts()[name], sheet_look(played(name), WORDS)
+    layout = installed_layouts()[name]
+    look = sheet_look(played(name), WORDS)
     tokens = {cell.token for band in look.rows for cell in band.cells} - {""}
     locks = {f"{row.letter}-lock" for row in layout.rows if row.lock_mask}
     for space, direction in (

@@ -130,7 +130,8 @@ def test_total_fits_the_smallest_phone_at_a_table(name):
 @EVERY_SHEET
 def test_tap_targets_lie_on_the_screen_without_overlap(layout):
     for space, geometry in pads(layout):
-        found, whole = taps(geometry), geometry.first_sheet.box
+        found = taps(geometry)
+        whole = geometry.first_sheet.box
         assert whole.width == space.width
         assert all(inside(box, whole) for box in found)
         assert all(apart(*pair) for pair in combinations(found, 2)), space
@@ -194,7 +195,8 @@ def test_aligned_printed_rows_align_their_cells(layout):
         for one, other in pairwise(found):
             for a, b in zip(one.cells, other.cells, strict=False):
                 down = one.mode is RowMode.COLUMNS
-                place, level = a.placed_in(one.box), b.placed_in(other.box)
+                place = a.placed_in(one.box)
+                level = b.placed_in(other.box)
                 assert abs(place.y - level.y if down else place.x - level.x) < NOISE
 
 
@@ -215,7 +217,8 @@ def test_column_cell_is_as_large_as_a_button():
 
 def test_long_row_is_split_or_becomes_a_column():
     longo = LAYOUTS["longo"]
-    small, large = ScreenSpace(360, 640), ScreenSpace(390, 844)
+    small = ScreenSpace(360, 640)
+    large = ScreenSpace(390, 844)
     lines = lambda g: len({box.y for box in g.first_sheet.rows[0].cells})  # noqa: E731
     assert lines(pad_geometry(small, Direction.ROWS, longo)) == 2
     assert pad_geometry(large, Direction.AUTO, longo).mode is RowMode.COLUMNS
@@ -225,7 +228,8 @@ def test_long_row_is_split_or_becomes_a_column():
 
 
 def test_hint_lies_below_the_rows_or_over_quiet_parts():
-    classic, hint = LAYOUTS["classic"], PadContents(hint=True)
+    classic = LAYOUTS["classic"]
+    hint = PadContents(hint=True)
     roomy = pad_geometry(ScreenSpace(390, 844), Direction.ROWS, classic, hint)
     assert roomy.hint.y > roomy.first_sheet.rows[-1].box.bottom
     assert roomy.hint.bottom < roomy.first_sheet.penalties[0].y
@@ -282,7 +286,8 @@ def test_any_valid_custom_sheet_fits_every_screen(layout):
 @EVERY_SHEET
 def test_message_leaves_the_points_visible_if_possible(layout):
     for _, geometry in pads(layout):
-        strip, message = geometry.strip, geometry.message
+        strip = geometry.strip
+        message = geometry.message
         if strip is None or geometry.chips or geometry.mode is not RowMode.ROWS:
             continue
         assert message == strip or apart(message, strip)
@@ -311,7 +316,8 @@ def test_slots_share_the_space_in_order():
 @pytest.mark.parametrize("text", [1.0, 1.3, 2.0])
 def test_rounding_leaves_room_for_hints(text):
     for width, height in [(390, 844), (430, 932), (412, 915)]:
-        space, has = ScreenSpace(width, height, text), PadContents(5, button=True, hint=True)
+        space = ScreenSpace(width, height, text)
+        has = PadContents(5, button=True, hint=True)
         pad = pad_geometry(space, Direction.COLUMNS, LAYOUTS["classic"], has)
         assert pad.hint != pad.bar.words
         assert pad.height == height

@@ -191,7 +191,8 @@ async def test_reordered_children_are_not_mixed_up():
 
 def line(number):
     """A line of parts of two kinds, some of which are equal."""
-    to, move = cv.Path.LineTo, cv.Path.MoveTo
+    to = cv.Path.LineTo
+    move = cv.Path.MoveTo
     parts = [move(1, 1), to(1, 1), to(1, 1)] if number else [to(1, 1), to(2, 2), move(2, 2)]
     return cv.Canvas([cv.Path(parts)])
 

@@ -80,7 +80,8 @@ async def test_headings_are_where_a_long_list_is_scrolled_to(tmp_path):
             (column,) = [c for c in tab.walk(chunk) if isinstance(c, ft.Column)][:1]
             assert sum(part.height for part in column.controls) == pytest.approx(chunk.height)
         await scroll(tab, 200 * ROW_EXTENT_DP)
-        shown, first = rows(tab), newest_first.index(rows(tab)[0])
+        shown = rows(tab)
+        first = newest_first.index(rows(tab)[0])
         places = [place for place in headings(tab) if place < first + len(shown)]
         assert places, "there are headings among these rows"
         assert min(places) >= first

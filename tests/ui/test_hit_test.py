@@ -35,7 +35,8 @@ def band_of(line):
 
 
 def rows():
-    classic, tablet = installed_layouts()["classic"], ScreenSpace(1180, 820)
+    classic = installed_layouts()["classic"]
+    tablet = ScreenSpace(1180, 820)
     pads = {name: pad_geometry(*space, classic) for name, space in SPACES.items()}
     cards = {f"tablet {n}": cards_geometry(tablet, classic, PadContents(n)) for n in (2, 4)}
     return {name: geometry.first_sheet.rows[0] for name, geometry in (pads | cards).items()}

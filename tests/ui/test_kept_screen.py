@@ -64,7 +64,8 @@ async def test_home_with_a_note_or_without_games_is_not_kept(pad):
     ],
 )
 async def test_kept_screen_names_its_route_and_its_end(pad, taps, monkeypatch):
-    service, page = pad._services.registry.service, Page()
+    service = pad._services.registry.service
+    page = Page()
     last = service.now()
     monkeypatch.setattr(service, "now", lambda: last)
     async with shown(pad, page) as tab:

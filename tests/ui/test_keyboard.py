@@ -10,7 +10,8 @@ from tests.support.ui.table_devices import HOST, device, phones_where, write
 
 async def test_arrow_moves_the_ring_without_rebuilding(tab):
     await tab.tap("new-game")
-    before, sent = tab.wire.bytes_out, tab.patches()
+    before = tab.wire.bytes_out
+    sent = tab.patches()
     await tab.press("Arrow Right")
     assert tab.focused == "r2"
     await tab.press("Arrow Right", "Arrow Down")

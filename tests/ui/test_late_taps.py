@@ -131,7 +131,8 @@ async def test_old_screen_size_does_not_confirm_a_new_screen(pad):
 async def test_tap_before_a_rotation_hits_the_same_cell(tab):
     await tab.tap("new-game")
     await tab.resize(844, 390)
-    before, width = tab.key("r11"), tab.one("r11").width
+    before = tab.key("r11")
+    width = tab.one("r11").width
     await tab.resize(390, 844)
     await tap_late(tab, before, {"x": width - 1, "y": 3})
     assert crossed(tab) == {"r11"}
@@ -153,7 +154,8 @@ async def test_tap_beside_a_cell_before_a_rotation_is_answered(tab):
 @pytest.mark.parametrize("seed", range(2))
 async def test_control_number_never_changes_its_meaning(tab, seed):
     """A card over a card had its keys by the same numbers: a late tap on one locked another row."""
-    chance, meant = random.Random(seed), {}
+    chance = random.Random(seed)
+    meant = {}
     await tab.tap("new-game")
     for _ in range(40):
         if chance.random() < 0.1:

@@ -89,7 +89,8 @@ LONG = "Color 6 crossed, then also color 6 and others 11"
 @pytest.mark.parametrize("larger", [1.0, 1.3, 1.6, 2.0])
 def test_text_stops_growing_before_a_word_breaks(larger, text, width, height):
     style = TITLE.resized(14).fitted_to(replace(LIGHT, text_scale=larger), text, width, height)
-    size, lines = style.size * larger, [""]
+    size = style.size * larger
+    lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
         lines[-1:] = [longer] if measured(longer, size) <= width else [lines[-1], word]
@@ -135,5 +136,6 @@ def is_pen(shape, theme):
 def covers(x, y, number):
     """Whether a stroke begins, bends or ends inside of a number."""
     left, middle = number.point
-    width, half = 0.6 * number.size * len(number.text), 0.36 * number.size
+    width = 0.6 * number.size * len(number.text)
+    half = 0.36 * number.size
     return left <= x < left + width and abs(y - middle) <= half

@@ -11,7 +11,8 @@ from tests.support.ui.tap_places import moved, places
 
 WAYS = [((360, 640), "rows"), ((360, 640), "columns"), ((844, 390), "rows"), ((640, 340), "rows")]
 TABLETS = [(820, 1180), (1180, 820)]
-MESSAGE, PENALTY = "message", "penalty"
+MESSAGE = "message"
+PENALTY = "penalty"
 """Words, and the next free box of several: each of those stays."""
 
 
@@ -19,7 +20,8 @@ class Watch:
     """Holds the screen of a tab against what it showed since the beginning of a game."""
 
     def __init__(self, tab) -> None:
-        self.tab, self.seen = tab, {}
+        self.tab = tab
+        self.seen = {}
 
     def look(self, cause):
         found = places(self.tab).items()

@@ -133,7 +133,8 @@ async def test_offline_phone_counts_its_unsent_entries(air, tmp_path):
 
 async def test_unanswered_entry_is_reported_until_answered(air, tmp_path):
     async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
-        brought, hear = [], air.relay.hear
+        brought = []
+        hear = air.relay.hear
         air.relay.hear = lambda *message: brought.append(message)
         await share(ben, "b12", anna)
         assert ben.sees(ONE_UNSENT)

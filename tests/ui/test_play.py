@@ -151,7 +151,8 @@ async def test_menu_is_fully_visible_on_low_screens(tmp_path, line, size, text):
 
 @pytest.mark.parametrize("size", [(640, 340), (360, 640)])
 async def test_totals_fit_their_field_at_large_text(tmp_path, size):
-    red, narrowest = " ".join(f"r{n}" for n in range(2, 13)), 0.55
+    red = " ".join(f"r{n}" for n in range(2, 13))
+    narrowest = 0.55
     with pad_where(tmp_path, f"lucky_15 {red} y2 y3 y4 y5 y6 g12 g11 g10 g9 g8", "Anna") as pad:
         async with Client(pad.show_caller, *size, route="/game/kept") as tab:
             await asks(tab, text=2.0)

@@ -27,7 +27,8 @@ ONE_PIXEL = (b"IDAT", zlib.compress(ROW))
 def test_cropped_picture_has_the_same_pixels(size, corner, mode):
     whole = picture(*size, mode)
     cut = Image.open(io.BytesIO(crop_png(whole, *corner)))
-    wide, high = min(size[0], corner[0]), min(size[1], corner[1])
+    wide = min(size[0], corner[0])
+    high = min(size[1], corner[1])
     assert cut.size == (wide, high)
     expected = Image.open(io.BytesIO(whole)).crop((0, 0, wide, high))
     assert cut.tobytes() == expected.tobytes()
@@ -70,7 +71,9 @@ def test_invalid_picture_is_refused(odd):
 
 
 def test_damaged_picture_yields_only_pixels():
-    chance, whole, refused = random.Random(3), picture(9, 9), 0
+    chance = random.Random(3)
+    whole = picture(9, 9)
+    refused = 0
     for _ in range(1000):
         damaged = bytearray(whole)
         at = chance.randrange(len(damaged))

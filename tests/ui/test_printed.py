@@ -49,7 +49,8 @@ def sheet_boxes(name, form):
 
 def drawn(line, form="rows"):
     """Looks, boxes and inks of the rows of a single sheet."""
-    look, boxes = sheet_look(played(line), WORDS), sheet_boxes(line.split()[0], form)
+    look = sheet_look(played(line), WORDS)
+    boxes = sheet_boxes(line.split()[0], form)
     rows = [*zip(look.rows, boxes.rows, strict=True)]
     return [(row, box, ink_shapes(row, box, LIGHT, "pen")) for row, box in rows]
 
@@ -76,7 +77,8 @@ def strokes(shapes, color):
 
 @pytest.mark.parametrize(("name", "form"), [*product(installed_layouts(), FORMS)])
 def test_print_and_ink_lie_within_their_rows(name, form):
-    boxes, theme = sheet_boxes(name, form), LIGHT
+    boxes = sheet_boxes(name, form)
+    theme = LIGHT
     printed = print_shapes(
         blank_rows(installed_layouts()[name], WORDS), boxes.rows, boxes.links, theme
     )
@@ -178,7 +180,8 @@ def test_crosses_are_drawn_in_one_package():
 @pytest.mark.parametrize("width", [26, 52])
 def test_pawn_flag_is_in_the_corner_of_its_field(width):
     game = played("on_board @7")
-    look, box = sheet_look(game, WORDS), Box(0, 0, width, 52)
+    look = sheet_look(game, WORDS)
+    box = Box(0, 0, width, 52)
     *_, flag, digit = extra_shapes(look.extra, box, game.setup.layout, LIGHT)
     assert (digit.text, flag.text == digit.text) == ("7", False)
     low = flag.point[1] + flag.size / 2

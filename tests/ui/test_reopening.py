@@ -88,7 +88,8 @@ async def test_game_opens_within_three_hours_of_its_last_entry(pad, pause, secti
 @pytest.mark.parametrize(("taps", "opens"), [("start-game r2", True), ("start-game", False)])
 async def test_game_at_a_table_opens_for_its_host_alone(pad, taps, opens):
     async with two_phones(pad, taps) as (anna, ben):
-        table, guest = anna.page.route, ben.page.route
+        table = anna.page.route
+        guest = ben.page.route
     async with device(pad, HOST) as anna:
         assert anna.page.route == (table if opens else "/")
     assert guest.startswith("/join/")

@@ -48,7 +48,8 @@ HEADS = (
     *(f"{name}/2" for name in installed_layouts()),
     *("random_numbers:7/2", "random_colors:9/2", "chain_a,chain_d/2", "bonus_b", "longo"),
 )
-ANNA, BEN = 1, 2
+ANNA = 1
+BEN = 2
 every_sheet = pytest.mark.parametrize("head", HEADS)
 
 
@@ -81,7 +82,8 @@ def ringed(look):
 
 @every_sheet
 def test_ranking_totals_match_and_steps_have_texts(head):
-    game, story = whole(head), Story.from_game(whole(head))
+    game = whole(head)
+    story = Story.from_game(whole(head))
     for place in end_look(game, ("Anna", "Ben"), (0, 1), WORDS).ranking:
         steps = story.steps_of_seat(place.seat)
         assert place.terms == score_terms(game.position.sheet_of(place.seat))
@@ -95,7 +97,8 @@ def test_ranking_totals_match_and_steps_have_texts(head):
 
 @every_sheet
 def test_each_cross_is_ringed_once_at_its_step(head):
-    game, story = whole(head), Story.from_game(whole(head))
+    game = whole(head)
+    story = Story.from_game(whole(head))
     for seat, sheet in enumerate(game.position.sheets, 1):
         made = [place for step in story.steps_of_seat(seat) for place in step.cells]
         crosses = sum(marks.bit_count() for marks in (*sheet.crossed, *sheet.crossed_twice))
@@ -172,7 +175,8 @@ def test_only_the_cross_of_the_step_is_ringed():
 
 def test_chips_show_the_totals_of_the_moment():
     game = reviewed("classic/3 1:r2 2:r3 / 2:r4 2:r5")
-    then, now = seat_looks(game, 2, 2, WORDS), seat_looks(game, 5, 2, WORDS)
+    then = seat_looks(game, 2, 2, WORDS)
+    now = seat_looks(game, 5, 2, WORDS)
     assert [look.total for look in then] == [1, 1, 0]
     assert [(look.total, look.shown) for look in now] == [(1, False), (6, True), (0, False)]
     assert [str(look.total) in look.spoken for look in now] == [True] * 3
@@ -214,7 +218,8 @@ def test_cursor_lies_on_the_curve_of_the_shown_seat():
 @examples(25)
 @given(games())
 def test_cursor_height_matches_the_curve_everywhere(game):
-    look, story = seen(game), Story.from_game(game)
+    look = seen(game)
+    story = Story.from_game(game)
     for seat in range(1, game.setup.seats + 1):
         points = chart_look(look, story, seat, WORDS).lines[seat - 1].points
         for moment in range(look.entry_count + 1):
@@ -294,7 +299,8 @@ def test_touch_in_the_chance_curve_selects_a_step():
 
 
 def test_tied_lead_or_manual_end_has_no_favorite():
-    game, curve = reviewed(ROLLS).game, curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
+    game = reviewed(ROLLS).game
+    curve = curve_of(50, 60, 55, 55, 30, 30, 33, 35, 37, 100)
     assert [*favourite_changes(game, curve)] == [(1, ANNA), (2, BEN)]
     assert [*favourite_changes(game, curve_of(*[50] * 10))] == []
 

@@ -10,7 +10,8 @@ from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, two_phones
 
-CLASSIC, ON_BOARD = installed_layouts()["classic"], installed_layouts()["on_board"]
+CLASSIC = installed_layouts()["classic"]
+ON_BOARD = installed_layouts()["on_board"]
 
 
 def titles(layout):

@@ -45,7 +45,8 @@ def test_imported_players_are_offered_after_five_recent():
 def test_forgotten_player_is_not_offered_again():
     played = ("Dora", "ben", "Émile")
     assert FAMILY.offered_names(played) == ("Anna", "Ben", "Cleo", "Dora", "Émile")
-    gone, renamed = FAMILY.without_player("Ben"), FAMILY.with_renamed_player("Ben", "Benno")
+    gone = FAMILY.without_player("Ben")
+    renamed = FAMILY.with_renamed_player("Ben", "Benno")
     assert renamed.offered_names(played) == ("Anna", "Benno", "Cleo", "Dora", "Émile")
     twice = renamed.with_renamed_player("Benno", "Benjamin")
     assert twice.current_name("ben") == "Benjamin"

@@ -40,7 +40,8 @@ async def test_guest_sees_name_and_rules_before_and_in_the_game(air, tmp_path):
     async with host_on(air, tmp_path) as anna, guest_of(air, tmp_path) as ben:
         await write(ben, "player-name", "Ben")
         await share(ben, "sit-down", anna)
-        title, about = "\u2068\u05d0 Mirror\u2069", f"\u2068{ABOUT}\u2069"
+        title = "\u2068\u05d0 Mirror\u2069"
+        about = f"\u2068{ABOUT}\u2069"
         assert ben.name("sheet") == f"{title}. {about}"
         await ben.tap("rules")
         assert title in ben.texts()

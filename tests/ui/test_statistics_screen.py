@@ -40,9 +40,13 @@ class Shown(Client):
         self, asked=ANNA, counted=MANY, group=(), layouts=("classic",), theme=LIGHT, width=390
     ):
         super().__init__(self.show, width, 844)
-        self.asked, self.counted, self.group, self.theme = asked, counted, group, theme
+        self.asked = asked
+        self.counted = counted
+        self.group = group
+        self.theme = theme
         self.choices = FilterChoices(PLAYERS, layouts, (1, 2))
-        self.chosen, self.gone = [], []
+        self.chosen = []
+        self.gone = []
 
     def show(self, page):
         settings = Settings("Anna", people=(Person("Anna", 2), Person("Ben", 0)))

@@ -37,7 +37,9 @@ class Page:
     """A root that sets its surroundings, a memoised part, and in it a part with a state."""
 
     def __init__(self):
-        self.built, self.set_surroundings, self.set_count = [], None, None
+        self.built = []
+        self.set_surroundings = None
+        self.set_count = None
 
     def __call__(self, page):
         @component
@@ -94,7 +96,8 @@ async def test_part_below_a_remembered_one_keeps_its_surroundings():
 
 
 async def test_sessions_have_surroundings_of_their_own():
-    light, dark = Page(), Page()
+    light = Page()
+    dark = Page()
     async with Client(light) as tab, Client(dark) as other:
         dark.set_surroundings(OTHERS["theme"])
         await other.settle()

@@ -26,7 +26,8 @@ ALL = SHADES | STRONG
 THEMES = pytest.mark.parametrize("theme", ALL.values(), ids=ALL)
 STRONG_ONES = pytest.mark.parametrize("theme", STRONG.values(), ids=STRONG)
 ROWS = pytest.mark.parametrize("letter", "rygb")
-TEXT, LARGE = 4.5, 3.0
+TEXT = 4.5
+LARGE = 3.0
 """The least contrast of text, and of large text and of parts one has to see."""
 
 
@@ -143,7 +144,8 @@ def test_high_contrast_makes_closed_cells_readable(theme, letter):
 @ROWS
 def test_high_contrast_keeps_the_printed_colors(letter):
     for theme in SHADES.values():
-        before, after = theme.bands[letter], contrast_theme(theme).bands[letter]
+        before = theme.bands[letter]
+        after = contrast_theme(theme).bands[letter]
         assert (before.band, before.number) == (after.band, after.number)
 
 

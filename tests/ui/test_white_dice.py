@@ -180,7 +180,8 @@ def with_white_dice(draw):
     for token in tokens:
         dice = entry(f"w{draw(st.integers(2, 12))}")
         known = known.with_entry(dice) if draw(st.booleans()) and is_legal(known, dice) else known
-        plain, known = plain.with_entry(entry(token)), known.with_entry(entry(token))
+        plain = plain.with_entry(entry(token))
+        known = known.with_entry(entry(token))
     return plain.text, known.text
 
 
@@ -193,7 +194,8 @@ def test_known_white_dice_change_no_other_lesson(pair):
 
 def _facts(game):
     """What a review and a summary say, but for where in the log it stands."""
-    story, shown = Story.from_game(game), seen(game)
+    story = Story.from_game(game)
+    shown = seen(game)
     yield story.total_curves
     for seat in range(1, game.setup.seats + 1):
         steps = story.steps_of_seat(seat)

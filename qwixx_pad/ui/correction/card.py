@@ -117,7 +117,8 @@ class CorrectionCard:
     @property
     def may_be_penalty(self) -> bool:
         """True if a penalty could have been meant here."""
-        step, spot = self.shown_spot.step, self.shown_spot
+        step = self.shown_spot.step
+        spot = self.shown_spot
         was = step is not None and isinstance(step.move, Penalty)
         return step is not None and not was and spot.roller in {None, spot.seat}
 
@@ -300,7 +301,9 @@ def correction_look(
     It is a device's own where its sheet is the only one of the device; points may be hidden. Of
     the white dice only those of these `rollers` may be entered; None: of all.
     """
-    reviewed, spot, step = card.reviewed, card.shown_spot, _step_look(card, tr)
+    reviewed = card.reviewed
+    spot = card.shown_spot
+    step = _step_look(card, tr)
     name = reviewed.seat_name(spot.seat, tr)
     others = tr.gettext("Correct {name}’s sheet", name=tr.short_name(name))
     title = tr.gettext("Correct your sheet") if own or reviewed.is_solo else others
@@ -339,7 +342,8 @@ def _hint_text(card: CorrectionCard, tr: Translator) -> str:
 
 
 def _step_look(card: CorrectionCard, tr: Translator) -> StepLook:
-    step, spot = card.shown_spot.step, card.shown_spot
+    step = card.shown_spot.step
+    spot = card.shown_spot
     if step is not None:
         steps = card.story.steps_of_seat(spot.seat)
         return step_look(card.reviewed, card.story, spot.seat, steps.index(step) + 1, tr)
@@ -356,7 +360,8 @@ def _step_look(card: CorrectionCard, tr: Translator) -> StepLook:
 
 def _sheet_look(card: CorrectionCard, tr: Translator, *, hides: bool) -> SheetLook:
     """Describe the sheet before the entry was made: its alternatives are open there."""
-    reviewed, spot = card.reviewed, card.shown_spot
+    reviewed = card.reviewed
+    spot = card.shown_spot
     names = () if reviewed.is_solo else reviewed.names
     look = sheet_look(
         card.base_game.after_entries(spot.index), tr, spot.seat, names, hides_points=hides

@@ -11,11 +11,13 @@ from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, TITLE, text_fits, text_width
 
-_SIZE, _LINE = 14, 1.2
+_SIZE = 14
+_LINE = 1.2
 """Of letters, in sp; height of a line of them, as a multiple of that."""
 
 
-_BESIDE, _BESIDE_ICON = 60, 64
+_BESIDE = 60
+_BESIDE_ICON = 64
 """Of the width of a message, what its words leave to the edges and to undo, or to a sign; in dp."""
 
 
@@ -24,7 +26,8 @@ def message_bar(message: Message, box: Box, tap: TapHandler) -> ft.Control:
     """Build the message in place of the strip of points: as high as its box, as wide."""
     theme = current_theme()
     ft.use_effect(report_cover, [message.undo], cleanup=report_cover)
-    height, width = box.height, box.width - _BESIDE_ICON
+    height = box.height
+    width = box.width - _BESIDE_ICON
     if message.undo:
         button_width = (
             theme.text_scale * _SIZE * text_width(_button_text(message, current_translator()))
@@ -87,7 +90,8 @@ def _message_undo_button(message: Message, height: float, tap: TapHandler) -> ft
     identifier = "cancel"
     if message.undo != identifier:
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-        identifier, spoken = "undo-message", tr.gettext("{done}. Undo", done=message.title)
+        identifier = "undo-message"
+        spoken = tr.gettext("{done}. Undo", done=message.title)
     return tappable(
         identifier,
         spoken,

@@ -77,7 +77,8 @@ class TapRouter:
         def on_tap(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
             finger = event.local_position
             if finger is not None:
-                x, y = whole.x + finger.x, whole.y + finger.y
+                x = whole.x + finger.x
+                y = whole.y + finger.y
                 for row, boxes in enumerate(self.rows):
                     self.route_tap(row, x - boxes.box.x, y - boxes.box.y)
 
@@ -123,10 +124,13 @@ def _targets_in_row(
     look: RowLook, router: TapRouter, row: int, leaf_memo: LeafMemo
 ) -> Iterator[ft.Control]:
     """Yield cells, lock and points of a row, seen from its corner."""
-    boxes, prefix = router.rows[row], router.prefix
+    boxes = router.rows[row]
+    prefix = router.prefix
     yield from _cell_targets(look, router, row, leaf_memo)
     if boxes.lock is not None and look.lock is not LockState.NONE:
-        name, lock_text, lock = f"{prefix}{look.letter}-lock", look.lock_spoken, boxes.lock
+        name = f"{prefix}{look.letter}-lock"
+        lock_text = look.lock_spoken
+        lock = boxes.lock
         yield leaf_memo.get(
             (name, lock_text), lambda: tap_target(name, lock_text, lambda: router.tap(name), lock)
         )
@@ -197,7 +201,11 @@ def _cell_target(cell: CellLook, box: Box, area: TapArea | None, prefix: str) ->
 
 # the card
 
-_CELL, _LOW_CELL, _LOW, _WIDE_CELL, _WIDE = 42.0, 36.0, 700, 50.0, 440
+_CELL = 42.0
+_LOW_CELL = 36.0
+_LOW = 700
+_WIDE_CELL = 50.0
+_WIDE = 440
 """Height of a cell; on an upright screen that is lower; on a sheet that is wider; in dp."""
 
 
@@ -218,7 +226,8 @@ def correction_sheet(
 ) -> ft.Control:
     """Build the open card over a page, for `page_under_card`; `table` if a game is running."""
     hides = context.settings.hide_points and not card.base_game.position.is_settled
-    own, theme = table is not None and card.shown_spot.seat == table.own_seat, context.theme
+    own = table is not None and card.shown_spot.seat == table.own_seat
+    theme = context.theme
     rollers = None if table is None or table.is_host else table.own_seats
     look = correction_look(card, context.tr, own=own, hides=hides, rollers=rollers)
     places = _card_row_boxes(card, context)
@@ -257,7 +266,8 @@ def _white_dice_section(
     """Build buttons for the sum of the roll's white dice, for whoever remembers it."""
     if look.white is None:
         return []
-    theme, words = context.theme, context.tr
+    theme = context.theme
+    words = context.tr
     named = write(words.gettext("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
     keys = white_dice_keys(look.white, _inner_width(context), tap)
     return [ft.Column([named, keys], spacing=2, tight=True)]
@@ -267,7 +277,8 @@ _SUMS = range(2, 13)
 """The sums of two dice."""
 
 
-_BETWEEN, _SIGN = 2.0, 24.0
+_BETWEEN = 2.0
+_SIGN = 24.0
 """Between two of the buttons, and width of the sign before them; in dp."""
 
 
@@ -278,7 +289,8 @@ def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Co
     across = (width - _SIGN) / len(_SUMS) - _BETWEEN
 
     def sum_key(points: int) -> ft.Control:
-        identifier, marked = WhiteDiceSum(points).text, points == look.points
+        identifier = WhiteDiceSum(points).text
+        marked = points == look.points
         fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
         shade = 1 if look.enabled or marked else theme.idle_opacity
         style = LABEL.resized(theme.two_digits(LABEL.size, across))
@@ -303,10 +315,13 @@ def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Co
 
 def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
     """Build whose sheet it is, and the arrows to the entries before and after."""
-    theme, words = current_theme(), current_translator()
+    theme = current_theme()
+    words = current_translator()
     title = write(look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), height=1.2)
-    back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
-    before, after = words.gettext("Previous entry"), words.gettext("Next entry")
+    back = ft.Icons.CHEVRON_LEFT_ROUNDED
+    on = ft.Icons.CHEVRON_RIGHT_ROUNDED
+    before = words.gettext("Previous entry")
+    after = words.gettext("Next entry")
     return ft.Row(
         [
             ft.Semantics(header=True, content=title, expand=True),
@@ -341,7 +356,8 @@ def _correction_buttons(look: CorrectionLook, tap: TapHandler) -> Sequence[ft.Co
     def other_button(identifier: str, text: str) -> ft.Control:
         return outlined_button(identifier, text, lambda: tap(identifier), height=48, size=14)
 
-    done, out = words.gettext("Done"), "done-correcting"
+    done = words.gettext("Done")
+    out = "done-correcting"
     buttons = [other_button(identifier, text) for identifier, text, here in offered if here]
     buttons.append(primary_button(out, done, lambda: tap(out), height=48, size=15))
     lines = (buttons[at : at + 2] for at in range(0, len(buttons), 2))
@@ -372,8 +388,10 @@ def step_card(
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    lines.tight, above = theme.has_large_text, 12 if theme.has_large_text else 0
-    tile, points = _step_tile(look), _step_points(look)
+    lines.tight = theme.has_large_text
+    above = 12 if theme.has_large_text else 0
+    tile = _step_tile(look)
+    points = _step_points(look)
     if theme.has_large_text:  # words take the whole width
         points.horizontal_alignment = ft.CrossAxisAlignment.START
         lines.controls.append(points)

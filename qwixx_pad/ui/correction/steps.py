@@ -29,7 +29,8 @@ from qwixx_pad.library.summaries import NO_REMARK, Remark
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 
-STEP_CARD_DP, STEP_LINE_DP = 58.0, 17.0
+STEP_CARD_DP = 58.0
+STEP_LINE_DP = 17.0
 """Height of the card of a step, and of one line more in it; in dp."""
 
 
@@ -124,7 +125,8 @@ def step_look(
     if index <= 0 or not steps:
         return _fresh_look(reviewed, story, steps, tr)
     step = steps[index - 1]
-    title, when = step_title(step, reviewed.game, tr), _when_text(reviewed, story, step, index, tr)
+    title = step_title(step, reviewed.game, tr)
+    when = _when_text(reviewed, story, step, index, tr)
     tile, icon, letter = step_tile(step, reviewed.game)
     worth = isinstance(step.move, (*CROSS_MOVES, ChooseRow, CrossTrackField, Penalty, MovePawn))
     gain = f"{'+' * (step.gain >= 0)}{signed_text(step.gain)}" if worth else ""
@@ -139,7 +141,8 @@ def _fresh_look(
         title = tr.gettext("A fresh sheet")
         comes = tr.ngettext("{n} step to come", "{n} steps to come", len(steps))
     else:
-        title, rolls = tr.gettext("Fresh sheets"), len(story.total_curves[0]) - 1
+        title = tr.gettext("Fresh sheets")
+        rolls = len(story.total_curves[0]) - 1
         to_come = tr.ngettext("{n} roll to come", "{n} rolls to come", rolls)
         first = tr.gettext("{name} rolls first", name=reviewed.seat_name(1, tr))
         comes = tr.gettext("{rolls} • {first}", rolls=to_come, first=first)
@@ -277,7 +280,8 @@ def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
 
 def step_tile(step: Step, game: Game) -> tuple[str, str, str]:
     """Return text, icon and row letter of the tile of a step."""
-    move, letter = step.move, step_letter(step)
+    move = step.move
+    letter = step_letter(step)
     before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number

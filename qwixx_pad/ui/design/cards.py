@@ -50,7 +50,8 @@ class CardButton:
 
     def paint_button(self, tap: TapHandler) -> ft.Control:
         """Build the button."""
-        identifier, look = self.identifier, {"height": self.height, **self.look}
+        identifier = self.identifier
+        look = {"height": self.height, **self.look}
         button = partial(row_color_button, self.letter) if self.letter else self.build
         return button(identifier, self.text, lambda: tap(identifier), **look)
 
@@ -175,7 +176,8 @@ def delete_button(identifier: str, text: str, theme: Theme) -> CardButton:
 
 _DAY_PADDING_DP = 10.0
 """Around all on the card of days, in dp: less than elsewhere, so that seven are wide enough."""
-_DAY_HEIGHT_DP, _DAY_GAP_DP = 44.0, 2
+_DAY_HEIGHT_DP = 44.0
+_DAY_GAP_DP = 2
 """Height of a day, and between two of them; in dp."""
 _CALENDAR_HEIGHT_DP = 480
 """Height of the card of days, in dp."""
@@ -208,7 +210,9 @@ def date_picker_card(
         context: Theme and words.
         tap: Told `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
     """
-    theme, words, locale = context.theme, context.tr, context.tr.locale.code
+    theme = context.theme
+    words = context.tr
+    locale = context.tr.locale.code
     weeks = Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month)
     signs = [
         write(
@@ -237,12 +241,16 @@ def date_picker_card(
 
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
     """Build the name of the month between two arrows."""
-    theme, words = current_theme(), current_translator()
-    back, on = ft.Icons.CHEVRON_LEFT_ROUNDED, ft.Icons.CHEVRON_RIGHT_ROUNDED
+    theme = current_theme()
+    words = current_translator()
+    back = ft.Icons.CHEVRON_LEFT_ROUNDED
+    on = ft.Icons.CHEVRON_RIGHT_ROUNDED
     said = i18n.format_month_year(month, words.locale.code)
     title = heading(said, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), theme.ink, height=1.2)
-    title.expand, title.live_region = True, True
-    before, after = words.gettext("Previous month"), words.gettext("Next month")
+    title.expand = True
+    title.live_region = True
+    before = words.gettext("Previous month")
+    after = words.gettext("Next month")
     more = (month.year, month.month) < (today.year, today.month)
     return ft.Row(
         [
@@ -260,7 +268,8 @@ def _day_cell(day: date, month: date, chosen: date, today: date, tap: TapHandler
     high = theme.grown_height(_DAY_HEIGHT_DP, 16)
     if day.month != month.month:
         return ft.Container(height=high, expand=True)
-    mine, over = day == chosen, day > today
+    mine = day == chosen
+    over = day > today
     ink = theme.on_primary if mine else theme.ink
     node = tappable(
         identifier,
@@ -282,7 +291,8 @@ def _day_cell(day: date, month: date, chosen: date, today: date, tap: TapHandler
     return ft.Container(node, expand=True)
 
 
-PROMPT_MARGIN_DP, PROMPT_PADDING_DP = 6, 20
+PROMPT_MARGIN_DP = 6
+PROMPT_PADDING_DP = 20
 """Of a card: left and right of it, and inside around what it holds; in dp."""
 _MIN_TOP_GAP_DP = 24
 """Above a card that is as high as the screen, in dp."""
@@ -336,7 +346,9 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     below = ft.Column([*lifted, card], spacing=8, tight=True)
     top = None
     if tall:
-        card.expand, card.expand_loose, top = True, True, _MIN_TOP_GAP_DP
+        card.expand = True
+        card.expand_loose = True
+        top = _MIN_TOP_GAP_DP
         below.alignment = ft.MainAxisAlignment.END
     closes = tr.gettext("Done") if keeps else tr.gettext("Cancel")
     layers = [_veil_layer(closes if may_cancel else None, tap)]

@@ -286,9 +286,11 @@ def undo_redo_button(
     """Build the button that undoes (`undo`) or the one that redoes (`redo`)."""
     tr = current_translator()
     if which == "undo":
-        icon, name = ft.Icons.UNDO_ROUNDED, tr.gettext("Undo")
+        icon = ft.Icons.UNDO_ROUNDED
+        name = tr.gettext("Undo")
     else:
-        icon, name = ft.Icons.REDO_ROUNDED, tr.gettext("Redo")
+        icon = ft.Icons.REDO_ROUNDED
+        name = tr.gettext("Redo")
     place = None if box is None else corner_args(box)
     return named_icon_button(which, name, icon, tap, enabled=enabled, bgcolor=fill, place=place)
 

@@ -15,7 +15,8 @@ ChartPoint = tuple[float, float]
 def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape:
     """Return a line from point to point, rounded at its ends and corners."""
     paint = ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
-    paint.stroke_cap, paint.stroke_join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+    paint.stroke_cap = ft.StrokeCap.ROUND
+    paint.stroke_join = ft.StrokeJoin.ROUND
     first, *rest = points
     return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*at) for at in rest)], paint=paint)
 
@@ -107,7 +108,8 @@ def crop_png(png: object, width: int, height: int) -> bytes:
     try:
         (_, first), *chunks = _read_chunks(png)
         across, down, *ways = _IHDR.unpack(first)
-        wide, high = min(width, across), min(height, down)
+        wide = min(width, across)
+        high = min(height, down)
         pixel = _PIXEL_BYTES.get((*ways,), 0)
         within = 0 < wide * high * pixel <= _MAX_PIXEL_BYTES
         if not within or max(across, down) > _MAX_SIDE_PX:
@@ -147,7 +149,8 @@ def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
         InvalidPictureError: One is damaged.
         struct.error: One is cut short, or there is no end.
     """
-    at, kind = len(_PNG_SIGNATURE), b""
+    at = len(_PNG_SIGNATURE)
+    kind = b""
     while kind != b"IEND":
         length, kind = struct.unpack_from(">I4s", png, at)
         data = png[at + 8 : at + 8 + length]

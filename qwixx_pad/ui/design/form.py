@@ -112,7 +112,8 @@ def player_color_button(
 
 def settings_button(go: TapHandler) -> ft.Control:
     """Leads to the settings."""
-    said, icon = current_translator().gettext("Settings"), ft.Icons.SETTINGS_ROUNDED
+    said = current_translator().gettext("Settings")
+    icon = ft.Icons.SETTINGS_ROUNDED
     return named_icon_button("settings", said, icon, go)
 
 
@@ -129,7 +130,8 @@ def page_bar(
 ) -> ft.Control:
     """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
     theme = current_theme()
-    said, icon = current_translator().gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
+    said = current_translator().gettext("Back")
+    icon = ft.Icons.ARROW_BACK_ROUNDED
     short = theme.text_scale <= 1
     room = current_column_width() - _BACK_DP
     style = TITLE.resized(19).fitted_to(theme, title, room, inf)
@@ -143,7 +145,8 @@ def page_bar(
         ),
         expand=True,
     )
-    back, end = named_icon_button("back", said, icon, go), [action] if action else []
+    back = named_icon_button("back", said, icon, go)
+    end = [action] if action else []
     line: ft.Control = ft.Row([back, named, *end], spacing=8)
     if end and theme.has_large_text:  # below the title
         action_line = ft.Container(ft.Row([*end]), padding=ft.Padding.only(left=10))
@@ -268,7 +271,8 @@ def chevron_icon() -> ft.Control:
 
 def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object]) -> ft.Control:
     """Build the current choice; a tap, described by `leads`, opens the others."""
-    theme, words = current_theme(), current_translator()
+    theme = current_theme()
+    words = current_translator()
     room = current_column_width() - _PILL_EDGES_DP
     wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
     said: ft.Control = write(text, CHIP, no_wrap=not wraps)
@@ -315,7 +319,8 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     """
     theme = current_theme()
     shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
-    style, lines = NAME if checked else OPTION.resized(16), 2 if theme.has_large_text else 1
+    style = NAME if checked else OPTION.resized(16)
+    lines = 2 if theme.has_large_text else 1
     room = current_column_width() - _OPTION_EDGES_DP
     inside = [
         *([] if face is None else [face]),

@@ -108,7 +108,8 @@ def message_line(text: str, style: Style = NOTICE, *, live: bool = True) -> ft.S
     )
 
 
-QUICK_MS, SLOW_MS = 120, 250
+QUICK_MS = 120
+SLOW_MS = 250
 """Milliseconds that a number and a cell take, and a whole band or a card."""
 
 
@@ -193,7 +194,8 @@ def page_column(
     )
     if bar is None:
         return page
-    above, below = centered_column([bar], 0, 0), [centered_column(foot, 8, 14)] if foot else []
+    above = centered_column([bar], 0, 0)
+    below = [centered_column(foot, 8, 14)] if foot else []
     return ft.Column([above, page, *below], spacing=0, expand=True)
 
 

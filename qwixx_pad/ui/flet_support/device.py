@@ -214,7 +214,8 @@ def use_device(page: ft.Page, device: Device, reconnections: int) -> tuple[Viewp
         leave_fields(page)
         see(Viewport.from_page(page))
 
-    look, page.on_route_change = handler(on_change), handler(on_route_change)
+    look = handler(on_change)
+    page.on_route_change = handler(on_route_change)
     page.on_app_lifecycle_state_change = handler(lambda _: device.request_sight())
     page.on_resize = look
     page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
@@ -228,7 +229,8 @@ _PROBE_SP = 50.0
 _SCALE_STEP = 0.02
 """Two scales that differ by less are the same: a line is as high as a whole number of pixels."""
 
-_MIN_SCALE, _MAX_SCALE = 0.5, 5.0
+_MIN_SCALE = 0.5
+_MAX_SCALE = 5.0
 """No device shows letters smaller or larger; on one that says so the pad is as on the next."""
 
 

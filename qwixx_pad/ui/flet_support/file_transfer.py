@@ -151,10 +151,8 @@ class FileTransfer:
     def window_size(self) -> tuple[float, float]:
         """Width and height of the device's window, in its own pixels."""
         dots = client_input.pixel_ratio(self._page.media.device_pixel_ratio) or 1
-        width, height = (
-            client_input.length_dp(self._page.width),
-            client_input.length_dp(self._page.height),
-        )
+        width = client_input.length_dp(self._page.width)
+        height = client_input.length_dp(self._page.height)
         return (width or 1) * dots, (height or 1) * dots
 
     async def pick_file(self) -> PickedFile | None:

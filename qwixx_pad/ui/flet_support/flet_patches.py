@@ -225,7 +225,8 @@ def sanitize_results(page: ft.Page) -> None:
     that is no longer there is for nobody; Flet would end the connection.
     """
     session = page.session
-    inner, answered = session.invoke_method, session.handle_invoke_method_results
+    inner = session.invoke_method
+    answered = session.handle_invoke_method_results
 
     async def invoke_method(
         control_id: int,

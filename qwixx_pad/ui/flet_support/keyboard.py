@@ -150,7 +150,8 @@ def _intercept_events(page: ft.Page, keyboard: "Keyboard") -> None:
 
 KeyListener = Callable[[str], bool]
 """Told the name of a key; answers whether it has used it."""
-VEIL_DATA, CARD_DATA = "veil", "card"
+VEIL_DATA = "veil"
+CARD_DATA = "card"
 """Data of what lies over a page and takes its taps, and of the card upon it."""
 _KEY_NAMES = {" ": "Space", "Numpad Enter": "Enter"}
 _CHILD_FIELDS = ("controls", "content", "_b")
@@ -275,7 +276,8 @@ class Keyboard:
 
         Else it is carried out by the identifier of that, if this session had it, or is answered.
         """
-        gone, again = self.removed, self.removed.is_same_tap(number)
+        gone = self.removed
+        again = self.removed.is_same_tap(number)
         is_there = self.picture.is_current and number in self._page.session.index
         if is_there or not again:
             gone.set_newest_tap(number)
@@ -321,7 +323,8 @@ class Keyboard:
 
     async def _on_key(self, event: ft.KeyboardEvent) -> None:
         self.is_untouched = False
-        name, front = key_name(event), self._front_controls()
+        name = key_name(event)
+        front = self._front_controls()
         at = next((c for c in front if c._i == self._focused_number), None)  # noqa: SLF001 - as above
         if event.key == _BACK_KEY or (name == "Escape" and self.is_covered):  # whatever is held
             await self.go_back()

@@ -69,10 +69,12 @@ class SecondTaps:
         Others have to wait anew after a second one on the same button, or of a held key; what came
         or was laid open is there for a finger at its time, however often that was too early.
         """
-        now, before = self._times.clock(), self._newest
+        now = self._times.clock()
+        before = self._newest
         self._newest = now
         if now - self._since >= self._times.second_tap or not self._is_at_same_place(tap):
-            self._first, self._since = tap, now
+            self._first = tap
+            self._since = now
             self._came.clear()
             self._went.clear()
             return False

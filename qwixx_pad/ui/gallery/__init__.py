@@ -82,7 +82,8 @@ class SheetPicker:
         return tuple(self._iter_groups())
 
     def _iter_groups(self) -> Iterator[SheetGroup]:
-        words, settings = self.tr, self.settings
+        words = self.tr
+        settings = self.settings
         listed: set[str] = set()
         own = [layout for layout in self.service.offered_layouts if is_custom(layout.name)]
         yield from self._new_group(words.gettext("Your own sheets"), own, listed)
@@ -127,8 +128,10 @@ class SheetPicker:
 
     def sheet_choice(self, layout: Layout) -> SheetChoice:
         """Describe one sheet."""
-        words, most = self.tr, layout.max_seats
-        title, about = words.layout_title(layout.name), words.layout_description(layout)
+        words = self.tr
+        most = layout.max_seats
+        title = words.layout_title(layout.name)
+        about = words.layout_description(layout)
         too_many = ""
         if self.seats > most:
             too_many = words.ngettext("For {n} player.", "For up to {n} players.", most)

@@ -28,10 +28,12 @@ from qwixx_pad.ui.gallery import SheetChoice, SheetPicker
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.theme.tokens import HEADING, HINT, NAME, TAG
 
-_PICTURE_DP, _LARGE_PICTURE_DP = 132.0, 220.0
+_PICTURE_DP = 132.0
+_LARGE_PICTURE_DP = 220.0
 STAR_DP = 48.0
 """Size of the star, in dp."""
-CARD_EDGE_DP, _CORNER_DP = 12.0, 4.0
+CARD_EDGE_DP = 12.0
+_CORNER_DP = 4.0
 _PEN_SEED = "blank"
 
 
@@ -190,7 +192,8 @@ class _RandomCard(Screen):
     show: Callable[[_Seed], None]
 
     def build_card(self) -> ft.Control:
-        theme, said = self.theme, self._message_text()
+        theme = self.theme
+        said = self._message_text()
         choose = tappable(
             f"sheet-{self.kind}",
             self.look.spoken,
@@ -229,7 +232,8 @@ class _RandomCard(Screen):
 
     def _seed_line(self) -> ft.Control:
         """Draw the field of the seed, and the buttons to roll and to share it."""
-        words, kind = self.tr, self.kind
+        words = self.tr
+        kind = self.kind
 
         def on_type(text: str) -> None:
             self.show(_Seed(text))
@@ -277,10 +281,12 @@ class _RandomCard(Screen):
         self.show(replace(self.seed, said=said, left=left))
 
 
-_MIN_TWO_COLUMNS_DP, _MAX_TWO_COLUMNS_DP = 700, 960
+_MIN_TWO_COLUMNS_DP = 700
+_MAX_TWO_COLUMNS_DP = 960
 """From this width on cards are two side by side; the greatest width of two of them; in dp."""
 _GAP_DP = 10
-_FIRST_CARDS, _ALL_CARDS = 9, 1000
+_FIRST_CARDS = 9
+_ALL_CARDS = 1000
 """Headings and cards that are visible without scrolling, and all that there can be."""
 
 
@@ -333,7 +339,8 @@ class _Gallery(Screen):
         return page_column(parts, self._page_width, spacing=_GAP_DP, bar=bar)
 
     def _sheet_parts(self) -> Iterator[ft.Control]:
-        words, tap = self.tr, self.taps
+        words = self.tr
+        tap = self.taps
         for group in self.choosing.sheet_groups():
             cards = [sheet_card(look, tap, key=look.name) for look in group.sheets]
             yield from self._titled_cards(group.title, cards)

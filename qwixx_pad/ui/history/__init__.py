@@ -75,7 +75,8 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
             None, "", 0, tr.gettext("Made by a newer Qwixx Pad"), "", is_winner=False, day=day
         )
     score = _shown_score(summary, own_name)
-    several, hidden = len(summary.scores) > 1, hide_points and not kept.has_ended
+    several = len(summary.scores) > 1
+    hidden = hide_points and not kept.has_ended
     people = sorted(
         zip(player_names(summary, tr), summary.scores, strict=True),
         key=lambda person: _lacks_search(person[0], search),
@@ -102,7 +103,8 @@ def _lacks_search(name: str, search: str) -> bool:
 
 def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:
     """List an unusual sheet, a copy from paper, and a corrected result."""
-    facts, summary = list[str](), kept.summary
+    facts = list[str]()
+    summary = kept.summary
     if summary.layout != installed_layouts().default_layout.name:
         facts.append(tr.layout_title(summary.layout))
     if summary.is_from_paper:

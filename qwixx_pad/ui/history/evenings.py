@@ -18,14 +18,17 @@ from qwixx_pad.ui.theme.tokens import HINT, LABEL
 TALLY_GAP = " • "
 """Between two players of a series."""
 _NO_BREAK = "\u00a0"
-_NARROW, _SLIM, _BROAD = f"ijl,. {_NO_BREAK}", "frt•", "mwMW"
+_NARROW = f"ijl,. {_NO_BREAK}"
+_SLIM = "frt•"
+_BROAD = "mwMW"
 _FIRST_WIDE = "\u1100"
 """Letters of other scripts from here on may be as wide as they are high."""
 
 
 def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, tuple[str, ...]]:
     """Return the heading of an evening, and what each player has reached in its series, if any."""
-    day, series = tr.day_text(evening.day, today), evening.series
+    day = tr.day_text(evening.day, today)
+    series = evening.series
     if series is None:
         return day, ()
     games = tr.ngettext("Series of {n} game", "Series of {n} games", len(series.games))
@@ -58,10 +61,12 @@ def join_tallies(tallies: Iterable[str], room: float) -> str:
 
 def count_lines(said: str, room: float) -> int:
     """Return how many lines a text takes at most; the room is as for `join_tallies`."""
-    lines, used = 1, 0.0
+    lines = 1
+    used = 0.0
     for width in map(_text_width, said.split(" ")):
         if used and used + _letter_width(" ") + width > room:
-            lines, used = lines + 1, 0.0
+            lines = lines + 1
+            used = 0.0
         lines += math.ceil(width / room) - 1
         used += width + (_letter_width(" ") if used else 0)
     return lines
@@ -86,7 +91,9 @@ def _letter_width(letter: str) -> float:
     return 0.67 if letter.isupper() else 0.575
 
 
-_HEADING_GAP_DP, _HEADING_FOOT_DP, _HEADING_EDGE_DP = 10.0, 6.0, 4.0
+_HEADING_GAP_DP = 10.0
+_HEADING_FOOT_DP = 6.0
+_HEADING_EDGE_DP = 4.0
 """Above, below and beside the heading of an evening, in dp."""
 _LINE_HEIGHT = 1.25
 

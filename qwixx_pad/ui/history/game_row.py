@@ -32,16 +32,20 @@ GAME_ROW_DP = 74.0
 """Height of a row, in dp."""
 _LARGE_ROW_DP = 126.0
 """The same for large letters, as a multiple of their scale."""
-_SHEET_DP, _SMALL_SHEET_DP, _MIN_WIDE_LIST_DP = 104.0, 72.0, 480
+_SHEET_DP = 104.0
+_SMALL_SHEET_DP = 72.0
+_MIN_WIDE_LIST_DP = 480
 """Widths of a sheet, of one beside several names in a narrow list, and from which a list is not."""
 _MIN_PICTURE_LIST_DP = 300
 """From this width of a list on a sheet stands beside several names, in dp."""
 _FACTS_LINE_CHARS = 24
 """Letters that fit the last line of a row in a narrow list."""
-_MAX_NAMES_CHARS, _MAX_WIDE_NAMES_CHARS = 30, 48
+_MAX_NAMES_CHARS = 30
+_MAX_WIDE_NAMES_CHARS = 48
 """Letters of names that fit two lines beside a sheet: in a narrow list, where the sheet gives way
 to more, and in a wide one."""
-_LONG_STATE_CHARS, _STATE_COLUMN_DP = 8, 70.0
+_LONG_STATE_CHARS = 8
+_STATE_COLUMN_DP = 70.0
 """Letters from which on the state of a game gets a column of this width, in dp."""
 
 
@@ -72,7 +76,8 @@ def current_card_look(
     """Return the look of a game in a list, now; a name that matches the search comes first."""
     today = local_day(host.service.now())
     hide = context.settings.hide_points
-    mine, words = context.settings.name, context.tr
+    mine = context.settings.name
+    words = context.tr
     look = card_look(kept, mine, words, today, search=search, hide_points=hide)
     table = host.table_of_game(kept.summary.game)
     place = location_text(table, host, words) if table else ""
@@ -127,7 +132,8 @@ def game_row(
 
 
 def _spoken_row(look: CardLook, context: ScreenContext) -> str:
-    words, total = context.tr, look.total
+    words = context.tr
+    total = look.total
     day = look.day_and_facts
     if not look.state:
         return f"{look.names}, {day}"
@@ -194,10 +200,12 @@ def _points_column(look: CardLook) -> list[ft.Control]:
     if not look.state:
         return []
     total = write(signed_text(look.total), NUMBER.resized(20), height=1.1)
-    color, right = theme.gain if look.is_winner else theme.ink2, ft.TextAlign.RIGHT
+    color = theme.gain if look.is_winner else theme.ink2
+    right = ft.TextAlign.RIGHT
     state = write(look.state, TAG if look.is_winner else HINT, color=color, text_align=right)
     if theme.has_large_text:
-        state.expand, state.text_align = True, ft.TextAlign.START
+        state.expand = True
+        state.text_align = ft.TextAlign.START
         return [ft.Row([*([] if look.hides_points else [total]), state], spacing=8)]
     return [
         ft.Column(
@@ -252,7 +260,8 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
         )
         return ft.Container(built, height=row_extent(context.theme), key=game)
 
-    rows, today = list[ft.Control](), evening_of(host.service.now())
+    rows = list[ft.Control]()
+    today = evening_of(host.service.now())
     for place, kept in enumerate(found):
         if place in headings:
             rows.append(evening_heading(headings[place], today, width))

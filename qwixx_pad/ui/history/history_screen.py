@@ -219,7 +219,8 @@ class _HistoryPage(Screen):
 
     def _search_parts(self) -> Sequence[ft.Control]:
         """Build the field, and behind a typed text the button that clears it."""
-        label, clear = self.tr.gettext("Player, place or note"), self.tr.gettext("Clear the search")
+        label = self.tr.gettext("Player, place or note")
+        clear = self.tr.gettext("Clear the search")
         field = text_field(
             self.typed,
             label,
@@ -239,7 +240,8 @@ class _HistoryPage(Screen):
         return [field, *([button] if self.typed.text_or("") else [])]
 
     def _filter_pills(self) -> Sequence[ft.Control]:
-        words, sought = self.tr, self.state.game_filter
+        words = self.tr
+        sought = self.state.game_filter
         pills = [
             self._filter_pill("shown", sought.shown.scope_text(words), N_("Choose which games")),
             self._filter_pill("span", sought.span.text(words), N_("Choose a period")),
@@ -257,8 +259,10 @@ class _HistoryPage(Screen):
 
     def _copy_paper_button(self, *, is_main: bool) -> ft.Control:
         """Build the button to copy a paper game; an icon where words do not fit."""
-        name, text = "copy-paper", self.tr.gettext("Copy a paper game")
-        theme, add = self.theme, ft.Icons.ADD_ROUNDED
+        name = "copy-paper"
+        text = self.tr.gettext("Copy a paper game")
+        theme = self.theme
+        add = ft.Icons.ADD_ROUNDED
         color = theme.on_primary if is_main else theme.ink
         inside: list[ft.Control] = [ft.Icon(add, size=18, color=color)]
         if not self.is_low and not theme.has_large_text:
@@ -325,7 +329,8 @@ class _HistoryPage(Screen):
         return ft.Container(built, height=height, key=f"chunk {number}")
 
     def _empty_list(self) -> ft.Control:
-        theme, lines = self.theme, self.state.game_filter.empty_texts(self.tr)
+        theme = self.theme
+        lines = self.state.game_filter.empty_texts(self.tr)
         said = ft.Column(
             [
                 write(lines[0], TITLE.resized(19)),
@@ -364,7 +369,9 @@ class _HistoryPage(Screen):
     # cards
 
     def _card_content(self, question: str) -> Sequence[ft.Control] | None:
-        words, sought, layouts = self.tr, self.state.game_filter, self.library.played_layouts()
+        words = self.tr
+        sought = self.state.game_filter
+        layouts = self.library.played_layouts()
         sheets = [(name, sheet_filter_text(name, words)) for name in ("", *layouts)]
         shown = [(way.value, way.scope_text(words)) for way in GameScope]
         spans = [(way.value, way.text(words)) for way in Span]
@@ -384,7 +391,8 @@ class _HistoryPage(Screen):
         self, title: str, ways: Sequence[tuple[str, str]], chosen: str
     ) -> Sequence[ft.Control]:
         def choice_line(value: str, text: str) -> ft.Control:
-            name, mine = f"choose-{value}", value == chosen
+            name = f"choose-{value}"
+            mine = value == chosen
             return option_line(name, text, lambda: self._on_card_tap(name), checked=mine)
 
         return option_list(
@@ -393,7 +401,8 @@ class _HistoryPage(Screen):
 
     def _on_card_tap(self, name: str) -> None:
         """Handle a tap on the open card."""
-        question, sought = self.state.question, self.state.game_filter
+        question = self.state.question
+        sought = self.state.game_filter
         self.set_state(replace(self.state, question=""))
         if name.startswith("choose-"):
             value = name.removeprefix("choose-")
@@ -406,7 +415,8 @@ class _HistoryPage(Screen):
             self.go(name)
 
     def _confirm_purge_card(self) -> Card:
-        words, number = self.tr, self.library.count_games(self.game_query)
+        words = self.tr
+        number = self.library.count_games(self.game_query)
         asked = words.ngettext("Delete {n} game for good?", "Delete {n} games for good?", number)
         final = write(
             words.gettext("You can’t restore them after that."), BODY, color=self.theme.ink2
@@ -415,7 +425,8 @@ class _HistoryPage(Screen):
         return Card(asked, [final], [wipe, cancel_button(words.gettext("Cancel"), 56)])
 
     def _game_card(self, kept: LibraryGame) -> Card:
-        game, look = kept.summary.game, current_card_look(kept, self.host, self.context)
+        game = kept.summary.game
+        look = current_card_look(kept, self.host, self.context)
 
         def card_button(
             name: str, text: str, button: Callable[..., ft.Control] = tonal_button

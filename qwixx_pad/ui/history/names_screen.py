@@ -41,7 +41,8 @@ def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Co
     context = current_context()
     use_watched(library.watch, 0, lambda changes: changes + 1)
     state, set_state = ft.use_state(_NamesState())
-    words, theme = context.tr, context.theme
+    words = context.tr
+    theme = context.theme
 
     def finish(text: str, *, is_undoable: bool) -> None:
         set_state(_NamesState("", text, is_undoable))
@@ -53,7 +54,8 @@ def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Co
 
     if state.chosen:
         return _rename_page(library, host, state.chosen, go, finish, key=state.chosen)
-    players, last = library.players(), library.last_rename()
+    players = library.players()
+    last = library.last_rename()
     colors = context.settings.distinct_colors([player.name for player in players])
     note = words.gettext("Choose who gets another name, in all games on this pad.")
     lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, height=1.4)]
@@ -87,7 +89,8 @@ def _rename_page(
     """Ask for the new name of a player, and say what it changes."""
     context = current_context()
     typed = use_field_state("new-name", name)
-    words, theme = context.tr, context.theme
+    words = context.tr
+    theme = context.theme
 
     def preview_typed() -> RenamePreview | None:
         with suppress(StorageError):

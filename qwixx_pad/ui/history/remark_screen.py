@@ -28,7 +28,8 @@ def remark_screen(
     """Edit the place and the note of a game; both are saved when a field is left."""
     words = context.tr
     game = kept.summary.game
-    place, note = use_field_state("place", game), use_field_state("note", game)
+    place = use_field_state("place", game)
+    note = use_field_state("note", game)
     error_text, set_error = ft.use_state("")
 
     def save_remark() -> Failure | None:

@@ -69,7 +69,9 @@ def home_screen(
     """
     context = current_context()
     house = session.services
-    host, library, browser = house.registry, house.library, house.browser
+    host = house.registry
+    library = house.library
+    browser = house.browser
     width = context.column_width
     tables = _current_tables(use_known_tables(host, session.identity.key), library)
     played = {table.seating.game for table in tables}
@@ -145,7 +147,8 @@ def _older_copy_note(
     library: Library, failed: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
     """Offer the choice between an older copy of the games and the newest ones."""
-    notice, words = library.storage_notice, current_translator()
+    notice = library.storage_notice
+    words = current_translator()
     if not isinstance(notice, OlderCopy):
         return []
 
@@ -199,7 +202,8 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
     last = library.last_multiplayer_game()
     if last is None:
         return []
-    theme, words = context.theme, context.tr
+    theme = context.theme
+    words = context.tr
     names = join_isolated(map(context.settings.current_name, player_names(last, words)))
     text = words.gettext("Same group as last time")
     lines = ft.Column(

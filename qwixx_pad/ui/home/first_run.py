@@ -127,7 +127,8 @@ _MIN_PICTURE_HEIGHT_DP = 560
 """Free height from which on a picture fits above the buttons, in dp."""
 
 
-_BUTTON_DP, _BUTTON_GAP_DP = 52, 10
+_BUTTON_DP = 52
+_BUTTON_GAP_DP = 10
 """Height of a button to play with others, and the gap below it, in dp."""
 
 
@@ -152,7 +153,8 @@ def together_buttons(host: TableRegistry, go: TapHandler) -> list[ft.Control]:
 
 def sheet_pill(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the pill that names the sheet of a new game; a tap opens the gallery."""
-    words, sheet = current_translator(), host.service.last_sheet
+    words = current_translator()
+    sheet = host.service.last_sheet
     named = words.layout_title(sheet.name) if is_custom(sheet.name) else words.gettext(sheet.title)
     now = (
         named if len(named) * _DP_PER_LETTER <= current_column_width() else words.short_name(named)
@@ -168,7 +170,8 @@ def first_run(
     upright = context.space.height > context.space.width
     ways = 0 if host.is_unreachable else _BUTTON_DP + _BUTTON_GAP_DP
     room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
-    new, pen = context.tr.gettext("New game"), ft.Icons.EDIT_ROUNDED
+    new = context.tr.gettext("New game")
+    pen = ft.Icons.EDIT_ROUNDED
     promise = context.tr.gettext("No account. No ads. Works offline.")
     roomy = (
         context.space.height >= _MIN_PICTURE_HEIGHT_DP
@@ -205,7 +208,8 @@ def _direction_choice() -> list[ft.Control]:
 
 def _direction_option(direction: Direction) -> ft.Control:
     context = current_context()
-    theme, text = context.theme, context.tr.direction_name(direction)
+    theme = context.theme
+    text = context.tr.direction_name(direction)
     chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
     name = write(text, LABEL if chosen else OPTION.resized(15), no_wrap=True)
     line = ft.Row(
@@ -260,7 +264,8 @@ def _blank_sheet() -> ft.Control:
 
 
 def _welcome_texts(width: float) -> list[ft.Control]:
-    theme, words = current_theme(), current_translator()
+    theme = current_theme()
+    words = current_translator()
     title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28))
     sentence = write(
         words.gettext(

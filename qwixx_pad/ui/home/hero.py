@@ -107,7 +107,8 @@ def new_game_hero(host: TableRegistry, go: TapHandler) -> ft.Control:
 
 def _new_game_card(go: TapHandler) -> ft.Control:
     """Build the words, and the picture in the room that they leave, below the pill."""
-    theme, words = current_theme(), current_translator()
+    theme = current_theme()
+    words = current_translator()
     title = write(
         words.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2
     )
@@ -156,7 +157,8 @@ def _sliding_sheet() -> ft.Control:
 def new_game_line(host: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the button that starts a game while another one goes on, and the pill."""
     context = current_context()
-    text, icon = context.tr.gettext("New game"), ft.Icons.EDIT_ROUNDED
+    text = context.tr.gettext("New game")
+    icon = ft.Icons.EDIT_ROUNDED
     button = tonal_button("new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14)
     sheet = sheet_pill(host, go)
     if context.theme.has_large_text:
@@ -208,12 +210,14 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
     facts: Sequence[str],
     context: ScreenContext,
 ) -> _RunningLook:
-    words, hides = context.tr, context.settings.hide_points
+    words = context.tr
+    hides = context.settings.hide_points
     seat = own_seat or position.active or 1
     points = ["" if hides else signed_text(sheet.total) for sheet in position.sheets]
     scores = [*zip(names, points, strict=True)]
     if isinstance(position, Solo):
-        title, total = words.gettext("Your game"), position.sheet.total
+        title = words.gettext("Your game")
+        total = position.sheet.total
         scores = [] if hides else [(words.ngettext("{n} point", "{n} points", total), "")]
     else:
         title = roller_text(position, names, own_seat, words)
@@ -238,7 +242,8 @@ def game_hero(
 ) -> ft.Control:
     """Build the card of an open game that is at no table."""
     context = current_context()
-    words, summary = context.tr, kept.summary
+    words = context.tr
+    summary = kept.summary
     when = words.elapsed_text(summary.touched, host.service.now())
     names = player_names(summary, words)
     look = _look_of_game(summary.game, opened.game.position, names, None, [when], context)
@@ -278,9 +283,11 @@ def _running_card(
     look: _RunningLook,
     on_tap: Callable[[], object],
 ) -> ft.Control:
-    theme, width = current_theme(), current_column_width()
+    theme = current_theme()
+    width = current_column_width()
     words: list[ft.Control] = [_score_line(*score) for score in look.scores]
-    icon, large = ft.Icons.PLAY_ARROW_ROUNDED, theme.has_large_text
+    icon = ft.Icons.PLAY_ARROW_ROUNDED
+    large = theme.has_large_text
     style = NAME.fitted_to(theme, look.action, width - _PILL_EDGES_DP, inf)
     pill = [ft.Row([_white_pill(look.action, icon, style, wraps=large)])]
     is_broad = width >= _MIN_BROAD_DP and not theme.has_large_text
@@ -291,7 +298,8 @@ def _running_card(
         drawn = sheet_thumbnail(look.sheet, width * _PICTURE_SHARE, look.seed)
         middle.append(_paper(drawn, 8))
     title = write(look.title, HEADLINE, color=theme.hero_ink, height=1.1)
-    title.max_lines, title.overflow = 2, ft.TextOverflow.ELLIPSIS
+    title.max_lines = 2
+    title.overflow = ft.TextOverflow.ELLIPSIS
     lines = ft.Column(
         [
             title,

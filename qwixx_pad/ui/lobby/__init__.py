@@ -16,7 +16,8 @@ from qwixx_pad.ui.text.translator import Translator
 
 def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
     """List what a device may do for a seat of a shared table in its game."""
-    chair, may = rights.seating.chair_of(seat), rights.may_manage_seat(seat)
+    chair = rights.seating.chair_of(seat)
+    may = rights.may_manage_seat(seat)
     actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
     if may:
         actions.append(sit_out_action(table, seat, chair.name, tr))
@@ -54,9 +55,11 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
 
     `me` is the key of the device that reads it.
     """
-    now, seating = table.current_position, table.seating
+    now = table.current_position
+    seating = table.seating
     chair = seating.chair_of(seat)
-    mine, plays = chair.device == me, now is not None and not now.is_over
+    mine = chair.device == me
+    plays = now is not None and not now.is_over
     if mine:
         status = tr.gettext("You")
     elif chair.device is None:

@@ -73,7 +73,8 @@ def _board_state(table: GameTable) -> tuple[object, ...]:
 
 _WAITING_OPACITY = 0.45
 """Of the disc of a seat without a phone."""
-_MIN_FAR_WIDTH_DP, _FAR_HEIGHT_DP = 900, 540.0
+_MIN_FAR_WIDTH_DP = 900
+_FAR_HEIGHT_DP = 540.0
 """From this width on a lobby may be read from far away; its letters are as designed on a screen of
 this height."""
 _FAR_EDGE_SHARE = 0.03
@@ -83,7 +84,9 @@ _FAR_EDGE_SHARE = 0.03
 def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> ft.Control:
     """Show who is there already, and how the others come to the table."""
     context = current_context()
-    seating, words, space = table.seating, context.tr, context.space
+    seating = table.seating
+    words = context.tr
+    space = context.space
     appears = words.gettext("The sheets appear here as soon as the game begins.")
     bar = page_bar(words.gettext("Table {code}", code=seating.code), go)
     addresses = session.registry.link_addresses(table)
@@ -101,8 +104,12 @@ def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> 
 def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) -> ft.Control:
     """Build a lobby that is read from far away: the code as high as the screen, names beside it."""
     context = current_context()
-    theme, words, space, code = context.theme, context.tr, context.space, table.seating.code
-    scale, edge = max(1.0, space.height / _FAR_HEIGHT_DP), space.width * _FAR_EDGE_SHARE
+    theme = context.theme
+    words = context.tr
+    space = context.space
+    code = table.seating.code
+    scale = max(1.0, space.height / _FAR_HEIGHT_DP)
+    edge = space.width * _FAR_EDGE_SHARE
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
     picture = qr_code(qr_rows(url), side, words.gettext("Code for {url}", url=url))
@@ -129,7 +136,8 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
 
 def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     """Build a line a seat; the disc of one that still waits for its phone is pale."""
-    theme, style = current_theme(), TITLE.resized(22 * scale)
+    theme = current_theme()
+    style = TITLE.resized(22 * scale)
     if not chairs:
         return [write(current_translator().gettext("Nobody yet"), style)]
     lines = []

@@ -50,7 +50,9 @@ from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, N
 
 CODE_SIDE_DP = 240
 """Of the picture of a code, in dp."""
-_TILE, _APART, _EDGE = 50.0, 8, 16
+_TILE = 50.0
+_APART = 8
+_EDGE = 16
 """Width of a letter's tile, what is free between two, and around all; in dp."""
 
 
@@ -67,11 +69,14 @@ def invitation(
     not let in, what lets them in.
     """
     context = current_context()
-    theme, words = context.theme, context.tr
-    code, addresses = table.seating.code, host.link_addresses(table)
+    theme = context.theme
+    words = context.tr
+    code = table.seating.code
+    addresses = host.link_addresses(table)
     parts: list[ft.Control] = []
     if addresses:
-        address, several = addresses[0], opener and len(addresses) > 1
+        address = addresses[0]
+        several = opener and len(addresses) > 1
         url = f"{address}/join/{code}"
         picture = qr_code(qr_rows(url), side, words.gettext("Code for {url}", url=url))
         turns = words.gettext("Code for {url}. Show the next address", url=url)
@@ -111,14 +116,16 @@ def share_link(url: str) -> ft.Control:
     """Build the button that shares the link of a table, and its outcome."""
     context = current_context()
     (outcome, left), tell = ft.use_state(("", ""))
-    words, transfer = context.tr, context.transfer
+    words = context.tr
+    transfer = context.transfer
 
     async def share_url() -> None:
         tell(outcome_texts(await transfer.share_or_copy(url), url, words))
 
     note = [message_line(outcome)] if outcome else []
     shown = [copy_box(left)] if left else []
-    text, icon = words.gettext("Share the link"), ft.Icons.IOS_SHARE_ROUNDED
+    text = words.gettext("Share the link")
+    icon = ft.Icons.IOS_SHARE_ROUNDED
     look = {"icon": icon, "height": 48, "size": 15, "action": transfer.share_action(url)}
     button = tonal_button("share-link", text, share_url, **look)
     return ft.Column(
@@ -150,7 +157,8 @@ def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
 def code_tiles(code: str, scale: float = 1) -> ft.Control:
     """Build the code as tiles, so many times larger; their colours have no meaning."""
     theme = current_theme()
-    colors, count = theme.bands, len(code)
+    colors = theme.bands
+    count = len(code)
     width = min(_TILE * scale, (current_column_width() - 2 * _EDGE + _APART) / count - _APART)
     size = theme.two_digits(28 * scale, width)
     tiles = [
@@ -190,7 +198,9 @@ def find_by_code(
     session: UiSession, code: str, context: ScreenContext
 ) -> GameTable | JoinAttempt | str:
     """Find the table of a code, the attempt to reach it, or why there is none for this device."""
-    host, identity, words = session.registry, session.identity, context.tr
+    host = session.registry
+    identity = session.identity
+    words = context.tr
     known = host.known_table(code, identity.key)
     if known is not None:
         return known
@@ -292,7 +302,8 @@ def _attempt_page(
     use_subscription(context.scope, lambda: attempt.stop, [])
     if attempt.table is not None:
         return show(attempt.table)
-    theme, words = context.theme, context.tr
+    theme = context.theme
+    words = context.tr
     why = attempt_text(attempt, words)
     if not why:
         opens = words.gettext("Opening the table…")
@@ -315,7 +326,8 @@ def _attempt_page(
 
 def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
     """Explain that a table is closed or out of reach, what is lost; lead to its game."""
-    words, opened = current_translator(), table.opened
+    words = current_translator()
+    opened = table.opened
     if table.gone is None:
         return no_table_page(words.gettext("This table was closed."), go)
     parts: list[ft.Control] = [message_line(words.failure_text(table.gone), HEADING)]
@@ -323,7 +335,8 @@ def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Cont
         lost = [lost_entry_text(each, opened.game, words) for each in table.lost]
         parts += [write(each, BODY) for each in lost]
     if opened is not None and session.identity.is_this_computer:
-        text, game = words.gettext("The game on this device"), f"/game/{opened.head.id}"
+        text = words.gettext("The game on this device")
+        game = f"/game/{opened.head.id}"
         parts.append(primary_button("own-game", text, lambda: go(game)))
     else:
         parts.append(_code_button(go))
@@ -380,7 +393,9 @@ def table_cards(
 def _table_card(
     host: TableRegistry, table: GameTable, go: TapHandler, *, is_dark: bool
 ) -> ft.Control:
-    theme, words, seating = current_theme(), current_translator(), table.seating
+    theme = current_theme()
+    words = current_translator()
+    seating = table.seating
     ink, fill = (theme.on_primary, theme.primary) if is_dark else (theme.ink, theme.surface)
     names = join_isolated(seating.names)
     where = location_text(table, host, words)

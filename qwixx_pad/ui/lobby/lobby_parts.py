@@ -33,7 +33,8 @@ from qwixx_pad.ui.theme.tokens import TITLE
 
 def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
     """Yield what is asked of a device, what it has asked, and what it has lost."""
-    words, seating = current_translator(), rights.seating
+    words = current_translator()
+    seating = rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
         does = partial(tap, action.identifier)
@@ -113,7 +114,8 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
 
 def add_button(tap: Callable[[], object]) -> ft.Control:
     """Build the button that adds the name beside it."""
-    text, fill = current_translator().gettext("Add"), current_theme().surface2
+    text = current_translator().gettext("Add")
+    fill = current_theme().surface2
     return icon_button("add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52)
 
 
@@ -134,10 +136,12 @@ def start_button(
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
     """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
-    words, icon = current_translator(), ft.Icons.CASINO_ROUNDED
+    words = current_translator()
+    icon = ft.Icons.CASINO_ROUNDED
     if why_not is None:
         return [look("start-game", text, start, icon=icon)]
-    text, waits = words.gettext("Start"), words.failure_text(why_not)
+    text = words.gettext("Start")
+    waits = words.failure_text(why_not)
     pale = look(
         "start-game",
         text,

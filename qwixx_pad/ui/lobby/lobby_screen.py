@@ -73,7 +73,8 @@ def seats_page(
     use_watched(table.watch, seats_state(table), lambda _: seats_state(table))
     host = session.registry
     use_watched(host.watch, host.reach, lambda _: host.reach)
-    typed, me = use_field_state("player-name", table.seating.code), session.identity.key
+    typed = use_field_state("player-name", table.seating.code)
+    me = session.identity.key
     starting, start_with = ft.use_state("")
     page = _SeatsPage(
         context, go, host, typed, table, me, set_notice, open_card, starting, start_with
@@ -81,7 +82,8 @@ def seats_page(
     ft.use_effect(page.start_once_seated, [starting, table.seating, table.refused, table.link])
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
-    opener, side = session.identity if table.seating.host == me else None, page.code_picture_side
+    opener = session.identity if table.seating.host == me else None
+    side = page.code_picture_side
     invite = invitation(host, table, side, opener=opener)
     switch = phones_groups(host.network, session.identity) if host.network.is_open else []
     shown = page.build_page(notice, invite, [*board_address(host, table), *switch])
@@ -129,7 +131,8 @@ class _SeatsPage(SeatingScreen):
 
     def _person_at(self, what: str) -> tuple[str, str | None] | None:
         """Return who has the seat of a card, and in which game."""
-        number, seating = what.rpartition("-")[2], self.current_seating
+        number = what.rpartition("-")[2]
+        seating = self.current_seating
         if not number.isdigit() or int(number) > len(seating.all_chairs):
             return None
         return seating.chair_of(int(number)).name, seating.game
@@ -147,7 +150,8 @@ class _SeatsPage(SeatingScreen):
         elif asked == "finish":
             card = finish_card(words)
         elif asked.startswith("twin-"):
-            seat, seating = int(asked.removeprefix("twin-")), self.current_seating
+            seat = int(asked.removeprefix("twin-"))
+            seating = self.current_seating
             card = twin_card(seating, seat, words, may_ask=self.rights.may_request_seat(seat))
         elif asked.startswith(("slip-", "person-")):
             return self.seat_card(asked)
@@ -202,7 +206,8 @@ class _SeatsPage(SeatingScreen):
         self, notice: str, invite: ft.Control, below: Sequence[ft.Control]
     ) -> ft.Control:
         """Build the screen, with the notice on the last tap, and the way to the table."""
-        words, seating = self.tr, self.current_seating
+        words = self.tr
+        seating = self.current_seating
         subtitle = location_text(self.table, self.host, words)
         notice = notice or table_text(self.table, words)
         sit = len(seating.all_chairs)
@@ -219,12 +224,16 @@ class _SeatsPage(SeatingScreen):
             *(self._sheet_section() if seating.game is None else []),
         ]
         title = words.gettext("Table {code}", code=seating.code)
-        start, low = self._start_buttons(), self.context.space.height < _LOW_SCREEN_DP
-        bar, foot = page_bar(title, self.go, subtitle), start
+        start = self._start_buttons()
+        low = self.context.space.height < _LOW_SCREEN_DP
+        bar = page_bar(title, self.go, subtitle)
+        foot = start
         if low and self.theme.has_large_text:  # a bar, a foot and a keyboard would leave no room
-            seats, foot = [*seats, *start], []
+            seats = [*seats, *start]
+            foot = []
         elif low and start:
-            bar, foot = hstack([bar, ft.Column(start, spacing=2)], spacing=8), []
+            bar = hstack([bar, ft.Column(start, spacing=2)], spacing=8)
+            foot = []
         parts = [
             *([invite, *seats] if seating.host == self.me else [*seats, invite]),
             *below,
@@ -258,9 +267,11 @@ class _SeatsPage(SeatingScreen):
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe a seat; those of the next game are numbered after the chairs."""
-        rights, chair = self.rights, self.current_seating.chair_of(seat)
+        rights = self.rights
+        chair = self.current_seating.chair_of(seat)
         later = not self.current_seating.has_seat(seat)
-        here, before = not later and self.table.is_present(seat), self.current_seating.game is None
+        here = not later and self.table.is_present(seat)
+        before = self.current_seating.game is None
         now = self.table.current_position
         return PersonLook(
             seat=seat,
@@ -303,7 +314,8 @@ class _SeatsPage(SeatingScreen):
     @property
     def offered_name(self) -> str:
         """The name that this pad knows whoever holds it by, for a guest's seat."""
-        name, seating = self.context.settings.name, self.current_seating
+        name = self.context.settings.name
+        seating = self.current_seating
         seat = None if seating.free_seat_named(name) else seating.seat_named(name)
         return "" if self._has_seat or self._leads or seat else name
 
@@ -348,10 +360,14 @@ class _SeatsPage(SeatingScreen):
         """Build a field for the name; below it what adds it, where no Start will."""
         if not self._may_type_name:
             return []
-        words, begun, sits = self.tr, self.current_seating.game is not None, self._has_seat
-        label, text = N_("Your name"), N_("Sit down for the next game") if begun else N_("Sit down")
+        words = self.tr
+        begun = self.current_seating.game is not None
+        sits = self._has_seat
+        label = N_("Your name")
+        text = N_("Sit down for the next game") if begun else N_("Sit down")
         if sits:
-            label, text = N_("Add a player on this phone"), N_("Add")
+            label = N_("Add a player on this phone")
+            text = N_("Add")
         is_guest = not (sits or self._leads)
         field = self.person_field(words.gettext(label))
         if self.may_choose_sheet or not (is_guest or self.has_typed_name):
@@ -382,7 +398,8 @@ class _SeatsPage(SeatingScreen):
 
     def _change_for(self, typed: str) -> Sit | Add | None:
         """Return what gives a player a seat; None where one of that name plays already."""
-        name, seating = self._known_spelling(typed), self.current_seating
+        name = self._known_spelling(typed)
+        seating = self.current_seating
         waits = seating.free_seat_named(name)
         if waits is not None:  # somebody has put this player down already
             return Sit(waits)
@@ -414,7 +431,8 @@ class _SeatsPage(SeatingScreen):
             return []
         ready = self.seating_to_start
         why_not = lobby.start_refusal(Rights(self.me, ready))
-        here, seats = self.table.is_present, enumerate(ready.chairs, 1)
+        here = self.table.is_present
+        seats = enumerate(ready.chairs, 1)
         missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
         look = tonal_button if self.host.network.keeps_phones_out else primary_button
         text = start_text(len(ready.chairs), missing, self.tr)
@@ -429,7 +447,8 @@ class _SeatsPage(SeatingScreen):
 
     def _in_game_buttons(self) -> list[ft.Control]:
         """Build the way to the sheets; the opener may finish the game and close the table."""
-        words, rights = self.tr, self.rights
+        words = self.tr
+        rights = self.rights
         if not self._leads:
             return [self._watch_button()]
         text = (
@@ -440,7 +459,8 @@ class _SeatsPage(SeatingScreen):
         back = self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)
         if not rights.is_host:
             return [back]
-        now, text = self.table.current_position, words.gettext("Finish this game")
+        now = self.table.current_position
+        text = words.gettext("Finish this game")
         finish = outlined_button(
             "finish", text, partial(self.ask_about, "finish"), height=48, size=15
         )
@@ -448,7 +468,8 @@ class _SeatsPage(SeatingScreen):
         return [back, *([finish] if running else []), self._end_button()]
 
     def _watch_button(self) -> ft.Control:
-        text, to = self.tr.gettext("Spectate"), f"/watch/{self.current_seating.code}"
+        text = self.tr.gettext("Spectate")
+        to = f"/watch/{self.current_seating.code}"
         return self._page_button("watch", text, lambda: self.go(to), outlined_button)
 
     def _end_button(self) -> ft.Control:

@@ -104,7 +104,8 @@ class SeatingPage(SeatingScreen):
 
     def name_section(self) -> list[ft.Control]:
         """Build a field for a new name, and those who have played here before."""
-        context, taken = self.context, set(map(name_key, self.current_seating.names))
+        context = self.context
+        taken = set(map(name_key, self.current_seating.names))
         label = context.tr.gettext("Add a player")
         field = self.person_field(label)
         known = [name for name in self.known_names if name_key(name) not in taken][:8]
@@ -219,7 +220,8 @@ def new_table_screen(
         ft.Container(height=4),
         *setup.setup_buttons(),
     ]
-    title, subtitle = words.gettext("New game"), words.gettext("Several players")
+    title = words.gettext("New game")
+    subtitle = words.gettext("Several players")
     bar = page_bar(title, go, subtitle, action=setup.options_pill())
     page = page_column(parts, context.column_width, spacing=12, bar=bar)
     return page_under_card(page, setup.open_card_look(), "new")
@@ -234,7 +236,8 @@ class _Setup(SeatingPage):
 
     def sheet_section(self) -> list[ft.Control]:
         """Build the choice of the printed sheet, and the house rule in one line if it is on."""
-        words, option = self.tr, list[ft.Control]()
+        words = self.tr
+        option = list[ft.Control]()
         if self.current_seating.finish_turn:
             text = f"{words.gettext('House rule')}: {words.gettext(FINISH_TURN_TEXT)}"
             said = write(text, HINT, color=self.theme.ink2, height=1.35)
@@ -300,7 +303,8 @@ class _Setup(SeatingPage):
 
     def start_here(self) -> None:
         """Begin on this device, unless something is missing."""
-        ready, why_not = self.seating_to_start, self.start_failure
+        ready = self.seating_to_start
+        why_not = self.start_failure
         if self.add_typed() and why_not is None:
             self.begin(ready)
 
@@ -356,8 +360,10 @@ def paper_screen(house: AppServices, inside: str, go: TapHandler, copy: StartCop
         ft.Container(height=4),
         page.copy_button(),
     ]
-    title, subtitle = words.gettext("Copy a paper game"), words.gettext("It counts like any other")
-    bar, card = page_bar(title, go, subtitle), page.calendar() or page.open_card_look()
+    title = words.gettext("Copy a paper game")
+    subtitle = words.gettext("It counts like any other")
+    bar = page_bar(title, go, subtitle)
+    card = page.calendar() or page.open_card_look()
     return page_under_card(
         page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
     )
@@ -379,7 +385,8 @@ class _PaperPage(SeatingPage):
 
     def day_pill(self) -> ft.Control:
         """Build the day that is chosen."""
-        words, chosen = self.tr, self.day.chosen
+        words = self.tr
+        chosen = self.day.chosen
         text = words.day_text(chosen, self.today)
         leads = words.gettext("Choose a date")
         shown = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
@@ -407,7 +414,8 @@ class _PaperPage(SeatingPage):
     def copy_button(self) -> ft.Control:
         """Build the button to the sheets; it is pale while nobody has played."""
         ready = bool(self.seating_to_start.chairs)
-        text, opacity = self.tr.gettext("Copy the sheets"), 1 if ready else 0.38
+        text = self.tr.gettext("Copy the sheets")
+        opacity = 1 if ready else 0.38
         return primary_button(
             "copy-sheets",
             text,

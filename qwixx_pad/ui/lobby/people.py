@@ -163,7 +163,8 @@ def _person_face(look: PersonLook, tap: TapHandler) -> ft.Control:
 
 def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     """Build the name, which a tap changes where this device may."""
-    theme, spoken = current_theme(), join_isolated(filter(None, (look.name, look.status)))
+    theme = current_theme()
+    spoken = join_isolated(filter(None, (look.name, look.status)))
     name = write(look.name, NAME.capped(theme, 1.6), height=1.2, max_lines=2)
     most = 1 if len(look.name) > _ONE_LINE_CHARS else 2
     below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=most)
@@ -176,7 +177,8 @@ def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     if not look.may_edit:
         return labelled_node(f"person-{look.seat}", spoken, decorative(lines), expand=True)
     pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=14, color=theme.ink2)
-    lines.expand, lines.expand_loose = True, True
+    lines.expand = True
+    lines.expand_loose = True
     button = tappable(
         f"person-{look.seat}",
         current_translator().gettext("{person}. Tap for another name.", person=spoken),
@@ -205,7 +207,8 @@ def _person_buttons(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
 
 
 def _more_button(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
-    identifier, icon = f"more-{look.seat}", ft.Icons.MORE_VERT_ROUNDED
+    identifier = f"more-{look.seat}"
+    icon = ft.Icons.MORE_VERT_ROUNDED
     spoken = current_translator().gettext("Options for {name}", name=look.name)
     shown = named_icon_button(identifier, spoken, icon, tap)
     return [shown] if look.has_more else []
@@ -399,7 +402,8 @@ class SeatingScreen(Screen, ABC):
     @property
     def sheet_choice(self) -> SheetPicker:
         """The data for choosing another sheet for the whole table."""
-        settings, seats = self.context.settings, len(self.current_seating.chairs)
+        settings = self.context.settings
+        seats = len(self.current_seating.chairs)
         return SheetPicker(self.host.service, settings, self.tr, self.current_seating.layout, seats)
 
     def sheet_button(self) -> ft.Control:
@@ -428,17 +432,19 @@ class SeatingScreen(Screen, ABC):
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
         """The slips to choose from; none where the table's sheet is alone in its edition."""
-        tables, offered = (
-            self.host.service.layout(self.current_seating.layout),
-            self.host.service.offered_layouts,
-        )
-        box, own = tables.edition, () if tables in offered else (tables,)
+        tables = self.host.service.layout(self.current_seating.layout)
+        offered = self.host.service.offered_layouts
+        box = tables.edition
+        own = () if tables in offered else (tables,)
         slips = tuple(layout for layout in (*own, *offered) if box and layout.edition == box)
         return slips if len(slips) > 1 else ()
 
     def _slip_line(self, seat: int) -> ft.Control:
-        theme, words, chair = self.theme, self.tr, self.current_seating.chair_of(seat)
-        slip, identifier = words.layout_title(self.current_seating.sheet_name(seat)), f"slip-{seat}"
+        theme = self.theme
+        words = self.tr
+        chair = self.current_seating.chair_of(seat)
+        slip = words.layout_title(self.current_seating.sheet_name(seat))
+        identifier = f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
         name = write(chair.name, OPTION.resized(16), no_wrap=True)
         who = ft.Container(decorative(name), expand=True)
@@ -453,10 +459,8 @@ class SeatingScreen(Screen, ABC):
         )
 
     def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
-        taken, name = (
-            self.current_seating.sheet_name(seat),
-            self.current_seating.chair_of(seat).name,
-        )
+        taken = self.current_seating.sheet_name(seat)
+        name = self.current_seating.chair_of(seat).name
         lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
         inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)
         return prompt_overlay(inside, lambda _: take(""))

@@ -62,7 +62,8 @@ _OTHER_FIREWALL = N_("Let TCP port {port} through, for example with: {command}")
 
 def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platform) -> str:
     """Explain why no phone gets in, and what to do; empty if nothing is known to be wrong."""
-    problem, port = state.problem, state.port
+    problem = state.problem
+    port = state.port
     if problem is None:
         return ""
     other = port + _PORT_STEP if port + _PORT_STEP <= _HIGHEST_PORT else port - _PORT_STEP
@@ -77,7 +78,8 @@ def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platfo
 def reach_notes(host: TableRegistry, opener: DeviceIdentity, table: GameTable) -> list[ft.Control]:
     """Build what keeps phones from a table, and what its opener can do."""
     context = current_context()
-    words, network = context.tr, host.network
+    words = context.tr
+    network = host.network
     if network.keeps_phones_out and network.may_switch(opener):
         text = words.gettext("Only this computer can reach this table.")
         leads = table.seating.game is None
@@ -90,7 +92,8 @@ def reach_notes(host: TableRegistry, opener: DeviceIdentity, table: GameTable) -
 
 def _unreachable_notes() -> list[ft.Control]:
     """Explain why no phone gets to a pad without a switch, and how one would."""
-    words, command = current_context().tr, lan_command()
+    words = current_context().tr
+    command = lan_command()
     if not command:
         text = words.gettext(
             "This computer isn’t on a network right now, so phones can’t reach this table."
@@ -107,7 +110,8 @@ def _command_line(command: str) -> ft.Control:
     """Build the command that lets phones in, to be copied."""
     context = current_context()
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
-    words, transfer = context.tr, context.transfer
+    words = context.tr
+    transfer = context.transfer
 
     async def copy_command() -> None:
         see(await transfer.copy_text(command) is TransferOutcome.COPIED)
@@ -121,7 +125,8 @@ def _command_line(command: str) -> ft.Control:
 
 
 def _aside(text: str) -> ft.Control:
-    centre, color = ft.TextAlign.CENTER, current_theme().ink2
+    centre = ft.TextAlign.CENTER
+    color = current_theme().ink2
     return write(text, ASIDE, color=color, text_align=centre, height=1.35, selectable=True)
 
 
@@ -129,8 +134,10 @@ def _let_in(
     network: NetworkAccess, device: DeviceIdentity, context: ScreenContext, *, leads: bool
 ) -> list[ft.Control]:
     """Build the button that lets phones in, dark if it `leads`, and what that means."""
-    words, build = context.tr, primary_button if leads else tonal_button
-    text, icon = words.gettext("Let phones in"), ft.Icons.SMARTPHONE_ROUNDED
+    words = context.tr
+    build = primary_button if leads else tonal_button
+    text = words.gettext("Let phones in")
+    icon = ft.Icons.SMARTPHONE_ROUNDED
 
     def let_in() -> None:
         network.let_phones_in(device)
@@ -158,11 +165,16 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
     def flip_start() -> None:
         network.set_opens_at_start(device, wanted=not state.opens_at_start)
 
-    text, on = words.gettext("Also at the next start"), state.opens_at_start
+    text = words.gettext("Also at the next start")
+    on = state.opens_at_start
     at_start = switch_line("phones-at-start", text, on, flip_start)
     if state.is_open:
         reached = words.gettext("Everyone on this network can reach the pad.")
-        text, close = words.gettext("Close to phones"), lambda: network.close(device)
+        text = words.gettext("Close to phones")
+
+        def close() -> object:
+            return network.close(device)
+
         lines = [
             ft.Container(write(reached, BODY, height=1.35), padding=6),
             at_start,

@@ -76,9 +76,11 @@ def join_screen(
     Two lines that must be known are above all else.
     """
     context = current_context()
-    host, identity = session.registry, session.identity
+    host = session.registry
+    identity = session.identity
     answer, set_answer = ft.use_state(_JoinAnswer())
-    tables, words = use_known_tables(host, identity.key), context.tr
+    tables = use_known_tables(host, identity.key)
+    words = context.tr
     typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
@@ -98,10 +100,13 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
-    begins, text = tonal_button, words.gettext("Open a new table")
+    begins = tonal_button
+    text = words.gettext("Open a new table")
     if host.is_unreachable:
-        begins, text = primary_button, words.gettext("One device")
-    icon, new = ft.Icons.ADD_ROUNDED, "one-device"
+        begins = primary_button
+        text = words.gettext("One device")
+    icon = ft.Icons.ADD_ROUNDED
+    new = "one-device"
     open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
         *([write(" ".join(notice).strip(), OPTION)] if notice else []),
@@ -120,14 +125,16 @@ def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
     if identity.is_this_computer:
         return page_bar(words.gettext("Join a table"), go)
     title = write("Qwixx Pad", TITLE.resized(24), expand=True)
-    text, icon = words.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED
+    text = words.gettext("Rules")
+    icon = ft.Icons.MENU_BOOK_ROUNDED
     rules = named_icon_button("rules", text, icon, go)
     return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)
 
 
 def _no_join_note(host: TableRegistry) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
-    theme, words = current_theme(), current_translator()
+    theme = current_theme()
+    words = current_translator()
     service = words.gettext("Or enter the address of a table server in the settings.")
     sentences = (
         words.gettext("This pad runs on this device only, so it can’t reach others."),
@@ -162,7 +169,9 @@ def _join_card(
 
     *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
     """
-    theme, words, length = current_theme(), current_translator(), host.code_length
+    theme = current_theme()
+    words = current_translator()
+    length = host.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
     size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
@@ -205,7 +214,8 @@ def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
     told = message_line(answer.reason)
     if not answer.link:
         return [told]
-    text, action = current_translator().gettext("Open"), ft.OpenUrl(answer.link)
+    text = current_translator().gettext("Open")
+    action = ft.OpenUrl(answer.link)
     opens = primary_button("open-link", text, lambda: None, height=52, action=action)
     return [told, opens]
 
@@ -239,7 +249,9 @@ def _table_page(
     me = session.identity.key
     use_watched(table.watch, _table_key(table), lambda _: _table_key(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
-    opened, seating, front = table.opened, table.seating, ft.use_memo(FrontGame, [])
+    opened = table.opened
+    seating = table.seating
+    front = ft.use_memo(FrontGame, [])
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
     sees = seating.is_member(me)
     game = front.shown_game(named, opened.head.id if opened and sees else "")
@@ -298,9 +310,11 @@ class FrontGame:
             present: The one that is played at the table, and that this device sees.
         """
         if named != self._named:
-            self._named, self._game = named, named or self._game
+            self._named = named
+            self._game = named or self._game
         if not self._game or (self.goes_on and present not in {"", self._game}):
-            self._game, self.goes_on = present, False
+            self._game = present
+            self.goes_on = False
         return self._game
 
 
@@ -341,7 +355,8 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
     now = table.current_position
     if now is None or now.is_over:
         return tr.gettext("Go to game")
-    name, mine = table.seating.chair_of(now.active).name, table.seating.seats_of(me)
+    name = table.seating.chair_of(now.active).name
+    mine = table.seating.seats_of(me)
     if mine == (now.active,):
         return tr.gettext("Go to game: your turn")
     return tr.gettext("Go to game: {name}’s turn", name=tr.short_name(name))
@@ -354,7 +369,8 @@ def use_next_game(
 
     Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
     """
-    me, words = session.identity.key, current_context().tr
+    me = session.identity.key
+    words = current_context().tr
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None

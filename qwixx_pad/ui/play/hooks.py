@@ -43,7 +43,8 @@ class Timers:
     def start(self, key: Hashable, seconds: float, callback: Callable[[], object]) -> None:
         """Call back after so many seconds, in place of what waits under the same key."""
         self.stop(key)
-        loop, waits = asyncio.get_running_loop(), self._run_later(key, seconds, callback)
+        loop = asyncio.get_running_loop()
+        waits = self._run_later(key, seconds, callback)
         self._tasks[key] = loop.create_task(waits, name=f"{key}")
 
     async def _run_later(
@@ -194,7 +195,8 @@ def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
     """Return the hint shown now; mark it as seen as soon as its moment has passed."""
     room = ft.use_memo(lambda: _may_explain(state, context), [])
-    hints, sheet = context.hints, state.sheet
+    hints = context.hints
+    sheet = state.sheet
     hint = hint_due(state, context)
     shown = hint if state.message is None else None  # what was just done comes first
     last = ft.use_memo(_LastHint, [])
@@ -210,7 +212,8 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
         before = replace(last)
         passed = (before.hint, before.sheet) != (hint, sheet)
         if passed or shown is not None:
-            last.hint, last.sheet = shown, sheet
+            last.hint = shown
+            last.sheet = sheet
         if passed and before.hint is not None:
             mark_seen(before.hint)
 

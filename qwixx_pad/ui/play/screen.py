@@ -72,7 +72,8 @@ class PadKeys:
 
     def handle_key(self, key: str) -> bool:
         """Handle a key; return whether it was for the pad."""
-        keyboard, cursor = self._keyboard, self._controller.state.cursor
+        keyboard = self._keyboard
+        cursor = self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
             return False
         which = SHORTCUTS.get(key)
@@ -167,7 +168,9 @@ class _PlayScreenState:
     def show_state(self, state: PadState) -> None:
         """Show a state: by the leaves that differ, or all if the screen changes its shape."""
         self._start_timers(state)
-        before, self._state, frame = self._state, state, self._frame
+        before = self._state
+        self._state = state
+        frame = self._frame
         asks = self._asked or is_asked(state) or state.game.position.is_settled
         if asks or frame is None or _hint_may_change(state, frame) or not frame.can_show(state):
             self.set_state(state)
@@ -192,10 +195,8 @@ class _PlayScreenState:
         state = self.controller.state
         tap = self.controller.on_tap
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
-        before, view = (
-            self._frame and replace(self._frame, hint=frame.hint),
-            frame.view_of_state(state),
-        )
+        before = self._frame and replace(self._frame, hint=frame.hint)
+        view = frame.view_of_state(state)
         if frame != before:  # leaves of the frame before would not find themselves in this one
             self._source = ViewSource(view)
             frame = frame.with_source(self._source)
@@ -207,7 +208,8 @@ class _PlayScreenState:
 
     def _start_timers(self, state: PadState) -> None:
         """Start the timers that dismiss a message and enable taps again."""
-        message, controller = state.message, self.controller
+        message = state.message
+        controller = self.controller
         if message != self._message:
             self._message = message
             self._timers.stop("message")

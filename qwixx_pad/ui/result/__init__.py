@@ -124,7 +124,8 @@ def turning_text(game: Game, names: Sequence[str], curve: Sequence[Chances], tr:
     lead = story.lasting_lead
     if lead is None:
         return ""
-    name, step = names[lead.seat - 1], _turning_step(story, lead, curve)
+    name = names[lead.seat - 1]
+    step = _turning_step(story, lead, curve)
     said = {"name": name, "n": lead.roll, "what": step_entry_text(game, step, tr)}
     if step.seat == lead.seat:
         # Translators: {what} is an entry such as "blue 12 with the lock" or "penalty".
@@ -181,7 +182,8 @@ def series_look(series: Series, tr: Translator) -> SeriesLook:
 
 def series_won_text(series: Series, tr: Translator) -> str:
     """Name the winners of a series; empty while it goes on."""
-    names, count = tr.join_and(series.series_winners), len(series.series_winners)
+    names = tr.join_and(series.series_winners)
+    count = len(series.series_winners)
     said = tr.ngettext("{names} wins the series!", "{names} win the series!", count, names=names)
     return said if count else ""
 

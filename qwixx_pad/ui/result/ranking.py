@@ -35,15 +35,19 @@ from qwixx_pad.ui.theme.tokens import (
     Theme,
 )
 
-_CHIP_DP, _CHIP_GAP_DP = 48.0, 3.0
+_CHIP_DP = 48.0
+_CHIP_GAP_DP = 3.0
 """Width of a chip below its mark, and the least gap at its sides, in dp."""
-_CHIP_CHARS, _THREE_CHARS_DP = 2, 30
+_CHIP_CHARS = 2
+_THREE_CHARS_DP = 30
 """Letters that fit every chip, and the width at which three fit, in dp."""
 _TERMS_PER_LINE = 6
 """Terms that fit beside a name: four rows, one extra, and penalties."""
-_MIN_FACE_LINE_DP, _MIN_FACE_EXTRA_LINE_DP = 340, 400
+_MIN_FACE_LINE_DP = 340
+_MIN_FACE_EXTRA_LINE_DP = 400
 """Width from which on a face fits a line of the standings, in dp; the second with an extra."""
-_LINE_EDGES_DP, _LETTER_DP = 48, 9.4
+_LINE_EDGES_DP = 48
+_LETTER_DP = 9.4
 """Space before a name and behind the total, and average width of a letter, in dp."""
 
 
@@ -225,11 +229,14 @@ def end_of_game(
 
 
 def _solo_header(game: Game, look: SheetLook, name: str) -> ft.Control:
-    theme, words, now = current_theme(), current_translator(), game.position
+    theme = current_theme()
+    words = current_translator()
+    now = game.position
     why = words.ending_text(now.sheets[0], len(now.closed_rows))
     ending = words.gettext("Copied from paper.") if game.setup.paper else why
     points_text = words.ngettext("{n} point", "{n} points", look.total or 0)
-    style, middle = HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE), ft.TextAlign.CENTER
+    style = HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE)
+    middle = ft.TextAlign.CENTER
     number = write(points_text, style, text_align=middle)
     return ft.Column(
         [
@@ -258,7 +265,8 @@ _CONFETTI_COUNT = 14
 
 def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
     """Build the winner with crosses for confetti, beside the words, never over them."""
-    theme, plain = current_theme(), current_theme().has_large_text or not end.winner_looks
+    theme = current_theme()
+    plain = current_theme().has_large_text or not end.winner_looks
     faces = ft.Row(
         [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],
         alignment=ft.MainAxisAlignment.CENTER,
@@ -309,7 +317,8 @@ def _sheet_grid(end: EndLook, ended: ReviewedGame, width: float) -> list[ft.Cont
 
 
 def _sheet_tile(place: RankLook, ended: ReviewedGame, width: float) -> ft.Control:
-    theme, position = current_theme(), ended.game.position
+    theme = current_theme()
+    position = ended.game.position
     head = ft.Row(
         [
             avatar(place.name, theme.player_color(place.color), 20),

@@ -117,7 +117,9 @@ def past_result_screen(
     The seating is the table's current one.
     """
     use_watched(opened.watch, 0, lambda changes: changes + 1)
-    names, game, game_id = opened.head.names, opened.game, opened.head.id
+    names = opened.head.names
+    game = opened.game
+    game_id = opened.head.id
     known = {chair.name: chair.color for chair in seating.all_chairs}
     others = context.settings.distinct_colors(names)
     colors = tuple(known.get(name, color) for name, color in zip(names, others, strict=True))
@@ -129,7 +131,9 @@ def past_result_screen(
     ).build_result_page()
 
 
-_MIN_TWO_COLUMNS_DP, _LEFT_SHARE, _COLUMN_GAP_DP = 700, 0.45, 16.0
+_MIN_TWO_COLUMNS_DP = 700
+_LEFT_SHARE = 0.45
+_COLUMN_GAP_DP = 16.0
 """Width from which on there are two columns, in dp; share of the left one; gap between, in dp."""
 
 
@@ -152,7 +156,9 @@ class _ResultPage(Screen):
     following: NextGame | None = None
 
     def build_result_page(self) -> ft.Control:
-        ended, context, total_width = self.ended, self.context, self._result_width
+        ended = self.ended
+        context = self.context
+        total_width = self._result_width
         wide = total_width >= _MIN_TWO_COLUMNS_DP
         left, right = (
             (total_width * _LEFT_SHARE, total_width * (1 - _LEFT_SHARE) - _COLUMN_GAP_DP)
@@ -163,12 +169,10 @@ class _ResultPage(Screen):
         if has_turning_point(ended.game):
             lines.append(turning_line(ended, left, context, key="turning"))
         lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
-        series, remark, bar, keys = (
-            self._series_parts(),
-            self._remark_parts(),
-            self._top_bar(),
-            self._bottom_buttons(),
-        )
+        series = self._series_parts()
+        remark = self._remark_parts()
+        bar = self._top_bar()
+        keys = self._bottom_buttons()
         if not wide:
             read = _scroll_column([*lines, *series, *sheets, *remark])
             return _centered_page(ft.Column([bar, read, keys], spacing=12), total_width)
@@ -184,7 +188,8 @@ class _ResultPage(Screen):
     @property
     def _result_width(self) -> float:
         """The width of the page, in dp."""
-        space, several = self.context.space, self.ended.game.setup.seats > 1
+        space = self.context.space
+        several = self.ended.game.setup.seats > 1
         whole = min(space.width, MAX_PAD_DP) - 32
         two = (
             several
@@ -204,7 +209,9 @@ class _ResultPage(Screen):
         return [write(text, OPTION.resized(15), text_align=ft.TextAlign.CENTER)]
 
     def _top_bar(self) -> ft.Control:
-        words, go, played = self.tr, self.go, self.played
+        words = self.tr
+        go = self.go
+        played = self.played
         buttons = [
             named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, go),
             ft.Container(expand=True),
@@ -223,8 +230,11 @@ class _ResultPage(Screen):
 
         A blank game is not reviewed.
         """
-        words, go, icons = self.tr, self.go, ft.Icons
-        text, icon = words.gettext("Review"), icons.PLAY_ARROW_ROUNDED
+        words = self.tr
+        go = self.go
+        icons = ft.Icons
+        text = words.gettext("Review")
+        icon = icons.PLAY_ARROW_ROUNDED
         review = tonal_button("review", text, lambda: go("review"), icon=icon, size=16)
         if self.following is not None:
             onward = self.following.build_button(self.context)
@@ -239,11 +249,14 @@ class _ResultPage(Screen):
     def _again_button(self, table: TableState | None) -> ft.Control:
         words = self.tr
         if self.ended.game.setup.paper:
-            name, text = "copy-paper", words.gettext("Copy another")
+            name = "copy-paper"
+            text = words.gettext("Copy another")
         elif table is not None:
-            name, text = "rematch", words.gettext("Rematch")
+            name = "rematch"
+            text = words.gettext("Rematch")
         else:
-            name, text = "new-game", words.gettext("New game")
+            name = "new-game"
+            text = words.gettext("New game")
         icon = ft.Icons.REFRESH_ROUNDED
         return primary_button(name, text, lambda: self.go(name), icon=icon)
 
@@ -269,7 +282,8 @@ class _ResultPage(Screen):
         series = self.series
         if series is None or not (len(series.games) > 1 or series.earlier_games or series.best_of):
             return []
-        look, leads = series_look(series, self.tr), _best_of_label(self.context)
+        look = series_look(series, self.tr)
+        leads = _best_of_label(self.context)
         if self.open_best_of is None:
             return [series_card(look)]
         decides = choice_pill("best-of", look.length_text, leads, self.open_best_of)
@@ -313,7 +327,9 @@ def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> f
     The chances are computed while the screen is shown. Until then, the space of the sentence
     without chances is reserved.
     """
-    words, game, names = context.tr, ended.game, ended.names
+    words = context.tr
+    game = ended.game
+    names = ended.names
     curve = use_chances(game, wanted=context.settings.chances)
     waits = curve is None
     placeholder = ft.use_memo(
@@ -378,7 +394,8 @@ def best_of_card(
 @component
 def _remark_button(game: str, library: Library, tap: TapHandler) -> ft.Control:
     use_watched(library.watch, 0, lambda changes: changes + 1)
-    kept, leads = library.find(game), current_translator().gettext("Note and place")
+    kept = library.find(game)
+    leads = current_translator().gettext("Note and place")
     lines = [] if kept is None else [*kept.remark.as_dict.values()]
     if lines:
         return remark_card(lines, leads, tap)

@@ -71,7 +71,8 @@ _PICTURE_WIDTH_PX = 1080
 """Width of the picture, where the device paints one so large."""
 _CARD_DP = 540.0
 """Width of the card in dp, whatever the screen: names and points fit on it."""
-_MAX_SHOWN_DP, _DEFAULT_HEIGHT_DP = 420, 900.0
+_MAX_SHOWN_DP = 420
+_DEFAULT_HEIGHT_DP = 900.0
 """Largest width on the screen, and height until the device reports it; both in dp."""
 _CAPTURE_TIMEOUT_S = 30
 """Seconds that a device gets to take the picture."""
@@ -196,10 +197,8 @@ class _SharePage(Screen):
         """Build the picture and its button; a game that still goes on has none."""
         if not self.kept.has_ended:
             return []
-        colors, summary = (
-            self.context.settings.distinct_colors(self.display_names),
-            self.kept.summary,
-        )
+        colors = self.context.settings.distinct_colors(self.display_names)
+        summary = self.kept.summary
         ended = ReviewedGame(self.game, self.display_names, colors, summary.game)
         card = share_card(ended, self.series, self.day, _CARD_DP, key="card")
         measured = ft.Container(
@@ -225,7 +224,8 @@ class _SharePage(Screen):
     def _framed_picture(self, picture: ft.Control) -> ft.Control:
         """Scale the picture down to the screen; it is laid out and taken in its own size."""
         width = min(self.context.column_width, _MAX_SHOWN_DP)
-        share, theme = width / _CARD_DP, self.theme
+        share = width / _CARD_DP
+        theme = self.theme
         shrunk = ft.Scale(share, alignment=ft.Alignment.TOP_LEFT)
         return ft.Container(
             ft.Stack([ft.Container(picture, left=0, top=0, width=_CARD_DP, scale=shrunk)]),
@@ -288,7 +288,8 @@ class _SharePage(Screen):
         self.set_message(outcome_texts(await self.transfer.copy_text(line), line, self.tr))
 
     async def _save_game(self, ending: str) -> None:
-        library, summary = self.library, self.kept.summary
+        library = self.library
+        summary = self.kept.summary
         content = {
             "json": partial(library.game_file, summary.game),
             "csv": partial(library.game_table, summary, decimal_comma=self.tr.has_decimal_comma),

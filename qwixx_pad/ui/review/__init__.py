@@ -124,13 +124,21 @@ def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
     return tr.gettext("{said}, corrected", said=said) if reviewed.corrected else said
 
 
-BAR_DP, SEAT_CHIPS_DP, SCRUBBER_DP, PLAY_BUTTON_DP = 56.0, 48.0, 52.0, 56.0
+BAR_DP = 56.0
+SEAT_CHIPS_DP = 48.0
+SCRUBBER_DP = 52.0
+PLAY_BUTTON_DP = 56.0
 """Heights of the bar, the chips of the seats, the scrubber, the play button."""
-_EDGE_DP, _COLUMN_GAP_DP = 6.0, 12.0
-_CELL_DP, _MAX_CELL_DP = 42.0, 72.0
+_EDGE_DP = 6.0
+_COLUMN_GAP_DP = 12.0
+_CELL_DP = 42.0
+_MAX_CELL_DP = 72.0
 _NAME_SIZE_SP = 14
-_MIN_WIDE_DP, _MAX_COLUMN_DP, _ROWS_SHARE = 700, 760.0, 0.55
-_PLOT_DP, _MAX_PLOT_DP = 132.0, 340.0
+_MIN_WIDE_DP = 700
+_MAX_COLUMN_DP = 760.0
+_ROWS_SHARE = 0.55
+_PLOT_DP = 132.0
+_MAX_PLOT_DP = 340.0
 _CARD_DP = 150.0
 """About the height of the chart's card without its grid, and of the space between all cards."""
 _MIN_ROOMY_DP = 700
@@ -183,7 +191,8 @@ def review_geometry(space: ScreenSpace, layout: Layout) -> ReviewGeometry:
 def _wide_geometry(space: ScreenSpace, layout: Layout) -> ReviewGeometry:
     whole = min(space.width, MAX_PAD_DP) - 2 * _EDGE_DP
     left = round((whole - _COLUMN_GAP_DP) * _ROWS_SHARE)
-    larger, strip = max(1.0, space.text_scale), _strip_height(space)
+    larger = max(1.0, space.text_scale)
+    strip = _strip_height(space)
     measures = Upright(layout, left, strip)
     free = space.height - BAR_DP * larger - 2 * ROW_GAP_DP - measures.total_height(0)
     cell = max(_CELL_DP, min(free / measures.total_lines(), _MAX_CELL_DP))

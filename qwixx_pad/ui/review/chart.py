@@ -22,12 +22,17 @@ from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, FINE, NAME, Style, Theme, font_family
 
-_GRID_POINTS, _MAX_GRID_LINES = 20, 9
+_GRID_POINTS = 20
+_MAX_GRID_LINES = 9
 _LABEL_STEP = 10
 _SHORT_REACH = 3
-_LETTER_DP, _MIN_NAME_DP, _MAX_NAME_DP = 8.4, 32.0, 96.0
-_SIDE_LABELS_DP, _UNIT_DP = 28.0, 9.0
-_FOOT_DP, _HEAD_DP = 22.0, 8.0
+_LETTER_DP = 8.4
+_MIN_NAME_DP = 32.0
+_MAX_NAME_DP = 96.0
+_SIDE_LABELS_DP = 28.0
+_UNIT_DP = 9.0
+_FOOT_DP = 22.0
+_HEAD_DP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,8 @@ def step_times(steps: Sequence[Step]) -> tuple[float, ...]:
 
 def points_cursor(reviewed: ReviewedGame, story: Story, seat: int, moment: int) -> Cursor:
     """Place a moment (in entries) on the line of a seat."""
-    positions, steps = reviewed.game.timeline.positions, story.steps_of_seat(seat)
+    positions = reviewed.game.timeline.positions
+    steps = story.steps_of_seat(seat)
     value = positions[moment].sheet_of(seat).total
     if moment == 0 or reviewed.is_solo:
         return Cursor(float(sum(step.after <= moment for step in steps)), value)
@@ -162,7 +168,8 @@ def grid_values(lowest: int, highest: int) -> tuple[int, ...]:
     """Return the values of the grid lines: multiples of 20, doubled until there are few enough."""
     step = _GRID_POINTS
     while True:
-        floor, top = step * (min(lowest, 0) // step), -step * (-max(highest, 1) // step)
+        floor = step * (min(lowest, 0) // step)
+        top = -step * (-max(highest, 1) // step)
         lines = tuple(range(floor, top + 1, step))
         if len(lines) <= _MAX_GRID_LINES:
             return lines
@@ -236,7 +243,8 @@ def space_heights(
     return tuple(by_line[i] for i in range(len(wanted)))
 
 
-_OWN_STROKE_DP, _OTHER_STROKE_DP = 3.2, 1.6
+_OWN_STROKE_DP = 3.2
+_OTHER_STROKE_DP = 1.6
 _NAME_SP = 12.5
 _NAME_LINE_DP = 15.0
 
@@ -291,9 +299,11 @@ def _chart_lines(look: ChartLook, width: float, height: float) -> ft.Control:
 def _grid_shapes(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
     box, shapes, foot = plot.box, list[cv.Shape](), plot.box.bottom + 6
     for value in look.grid:
-        y, paint = plot.y(value), ft.Paint(color=theme.line, stroke_width=1)
+        y = plot.y(value)
+        paint = ft.Paint(color=theme.line, stroke_width=1)
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
-        named, side = f"{signed_text(value)}{look.unit}", ft.Alignment.CENTER_RIGHT
+        named = f"{signed_text(value)}{look.unit}"
+        side = ft.Alignment.CENTER_RIGHT
         shapes.append(_text_shape((box.x - 6, y), named, FINE, theme.ink2, side))
     labels = (
         _text_shape((plot.x(at), foot), str(at), FINE, theme.ink2, ft.Alignment.TOP_CENTER)
@@ -323,7 +333,8 @@ def _name_shapes(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv
     """Draw names at the ends of the lines, pushed apart where too near."""
     ends = [plot.y(line.points[-1][1]) for line in lines]
     heights = space_heights(ends, _NAME_LINE_DP, plot.box.y, plot.box.bottom)
-    x, left = plot.box.right + 9, ft.Alignment.CENTER_LEFT
+    x = plot.box.right + 9
+    left = ft.Alignment.CENTER_LEFT
 
     def name_shape(of: LineLook, y: float) -> cv.Shape:
         color = theme.ink if of.own else line_color(theme, of.color)
@@ -336,7 +347,8 @@ def _name_shapes(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv
 def _cursor_canvas(plot: Plot, cursor: Cursor, width: float, height: float) -> ft.Control:
     """Draw a dashed line at the moment, and a ring at the value of the shown seat."""
     theme = current_theme()
-    x, y = plot.x(cursor.at), plot.y(cursor.value)
+    x = plot.x(cursor.at)
+    y = plot.y(cursor.value)
     dashes = ft.Paint(color=theme.ink, stroke_width=1.2, stroke_dash_pattern=[4.0, 3.0])
     shapes: list[cv.Shape] = [
         cv.Line(x, plot.box.y, x, plot.box.bottom, paint=dashes),

@@ -290,7 +290,8 @@ def _lesson_text(lesson: Lesson, reviewed: ReviewedGame, seat: int, tr: Translat
         case NoLock():
             return _no_lock_text(lesson, reviewed, tr)
         case OneShort(row, needs, closing):
-            needed, by = tr.number_word(needs, inside=True), _closed_by_text(closing, reviewed, tr)
+            needed = tr.number_word(needs, inside=True)
+            by = _closed_by_text(closing, reviewed, tr)
             # Translators: {needed} is a number as a word, such as "five".
             short = N_("{row} was one cross short of its {needed} when closed by {by}")
             return tr.row_text(short, row, needed=needed, by=by)

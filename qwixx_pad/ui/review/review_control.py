@@ -198,7 +198,8 @@ class ReviewControl(CardControl[ReviewState]):
 
     def _request_change(self, change: Change) -> None:
         self._publish_state(card=None)
-        game, moment = self._reviewed.game, self._current_state.moment
+        game = self._reviewed.game
+        moment = self._current_state.moment
         change = keep_finished(game, change, put_away=True)
         if self._submit_correction(correction_for(game, change)):
             self._last_undo = change.inverse, moment

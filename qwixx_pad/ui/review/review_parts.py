@@ -106,7 +106,8 @@ def _moment_line(point: Highlight, identifier: str, look_at: LookAt) -> ft.Contr
         ],
         spacing=11,
     )
-    after, around = point.after, ft.Padding.symmetric(horizontal=3, vertical=14)
+    after = point.after
+    around = ft.Padding.symmetric(horizontal=3, vertical=14)
     if after is None:
         return ft.Container(line, padding=around)
     return tappable(
@@ -124,7 +125,9 @@ SelectStep = Callable[[int], object]
 THUMB_DP = 30.0
 _EDGE_DP = 16.0
 """From either end to the first and the last place of the thumb, in dp."""
-_TICK_WIDTH_DP, _TICK_HEIGHT_DP, _TICK_GAP_DP = 8.0, 22.0, 2.0
+_TICK_WIDTH_DP = 8.0
+_TICK_HEIGHT_DP = 22.0
+_TICK_GAP_DP = 2.0
 _VEIL_OPACITY = 0.62
 
 
@@ -156,7 +159,8 @@ def scrubber(looks: Sequence[TickLook], index: int, width: float, choose: Select
 
     `choose` is called with the index of a step.
     """
-    steps, words = len(looks), current_translator()
+    steps = len(looks)
+    words = current_translator()
     stack = ft.Stack(
         [
             _tick_marks(looks, width, key="ticks"),
@@ -195,7 +199,8 @@ def thumb_text(looks: Sequence[TickLook], index: int, tr: Translator) -> str:
 def _tick_marks(looks: Sequence[TickLook], width: float) -> ft.Control:
     """Draw all steps in full colour, and a dot for the fresh sheet."""
     theme = current_theme()
-    across, top = tick_width(len(looks), width), (SCRUBBER_DP - _TICK_HEIGHT_DP) / 2
+    across = tick_width(len(looks), width)
+    top = (SCRUBBER_DP - _TICK_HEIGHT_DP) / 2
     start = thumb_x(0, len(looks), width)
     shapes: list[cv.Shape] = [
         cv.Circle(start, SCRUBBER_DP / 2, 3.0, paint=ft.Paint(color=theme.line))

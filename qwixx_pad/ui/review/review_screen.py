@@ -85,7 +85,8 @@ class _SeatFacts:
         context: ScreenContext,
         curve: Curve | None,
     ) -> None:
-        words, usual = context.tr, usual_rows(context.own_games, reviewed, seat)
+        words = context.tr
+        usual = usual_rows(context.own_games, reviewed, seat)
         self.curve = curve
         self.ticks: tuple[TickLook, ...] = tick_looks(
             story.steps_of_seat(seat), reviewed.game, words
@@ -93,7 +94,8 @@ class _SeatFacts:
         self.chart: ChartLook = chart_look(reviewed, story, seat, words)
         self.chances: ChartLook | None = None
         self.lessons: Highlights = lesson_lines(reviewed, story, seat, usual, words)
-        known, turns = curve is not None, Highlights()
+        known = curve is not None
+        turns = Highlights()
         if curve:
             self.chances = win_chart(self.chart, reviewed, story, curve, words)
             turns = chance_highlights(reviewed, story, curve, words)
@@ -101,7 +103,8 @@ class _SeatFacts:
         points = turning_points(reviewed, story, words, taught=taught, reckoned=known)
         self.points: Highlights = (*turns, *points)
         self._advice: dict[int, tuple[str, ...]] = {}
-        self._story, self._seat = story, seat
+        self._story = story
+        self._seat = seat
 
     def advice_texts(self, index: int, tr: Translator) -> tuple[str, ...]:
         """Describe better uses of the white dice after so many steps, computed when shown."""
@@ -126,7 +129,8 @@ def review_screen(
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.tr, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
     state = control.update_game(reviewed, context.tr, go, enter_correction)
-    curve, chosen = use_curve(reviewed, context), ft.use_state("points")
+    curve = use_curve(reviewed, context)
+    chosen = ft.use_state("points")
     facts = ft.use_memo(
         lambda: _SeatFacts(reviewed, control.story, state.seat, context, curve),
         [id(control.story), state.seat, context.tr, curve],
@@ -151,7 +155,8 @@ def use_curve(reviewed: ReviewedGame, context: ScreenContext) -> Curve | None:
 
     They are computed while the screen is shown, and anew for a game that was corrected.
     """
-    game, wanted = reviewed.game, context.settings.chances and not reviewed.is_solo
+    game = reviewed.game
+    wanted = context.settings.chances and not reviewed.is_solo
     known = wanted and has_value(game.setup)
     curve = use_chances(game, wanted=known)
     return (curve or ()) if known else None
@@ -237,8 +242,11 @@ class _ReviewPage(Screen):
 
     def _page_body(self) -> ft.Control:
         """Build one column that scrolls; on a wide screen the rows are beside the rest."""
-        geometry, copied = self.geometry, self.reviewed.is_from_paper
-        seats, bands, remark = self._seat_parts(), self._rows_view(), self._remark_parts()
+        geometry = self.geometry
+        copied = self.reviewed.is_from_paper
+        seats = self._seat_parts()
+        bands = self._rows_view()
+        remark = self._remark_parts()
         steps = self._sum_parts() if copied else self._step_parts()
         score = [] if copied else [self._score_card()]
         turning = self._highlight_parts(
@@ -269,7 +277,8 @@ class _ReviewPage(Screen):
 
     def _rows_view(self) -> ft.Control:
         """Draw the rows at the moment; nothing can be tapped there."""
-        seat, geometry = self.state.seat, self.geometry
+        seat = self.state.seat
+        geometry = self.geometry
         step = None if self.reviewed.is_from_paper else self.control.current_step
         look = past_sheet(self.reviewed, self.state.moment, seat, step, self.tr)
         pen = self.reviewed.pen_seed(seat)
@@ -278,9 +287,12 @@ class _ReviewPage(Screen):
 
     def _step_parts(self) -> list[ft.Control]:
         """Draw the card of the step, the line of steps and the buttons."""
-        control, steps, playing = self.control, self.facts.ticks, self.state.playing
+        control = self.control
+        steps = self.facts.ticks
+        playing = self.state.playing
         index = control.step_index
-        seat, curve = self.state.seat, self.facts.curve
+        seat = self.state.seat
+        curve = self.facts.curve
         look = step_look(self.reviewed, control.story, seat, index, self.tr)
         moments = chance_moments(control.current_step, self.state.moment, self.reviewed.entry_count)
         look = with_chance(look, curve, seat, moments, self.tr)
@@ -323,7 +335,8 @@ class _ReviewPage(Screen):
 
     def _win_curve(self) -> CurveLook | None:
         """Return the curve of the chances; None until it is known."""
-        seat, told = self.state.seat, self.facts
+        seat = self.state.seat
+        told = self.facts
         if not told.curve or told.chances is None:
             return None
         here = win_cursor(self.reviewed, told.curve, seat, self.state.moment)
@@ -336,8 +349,11 @@ class _ReviewPage(Screen):
 
     def _score_card(self) -> ft.Control:
         """Draw the score over time, or the chance to win, if that is chosen and known."""
-        geometry, theme, words = self.geometry, self.theme, self.tr
-        both, chance = self.facts.curve is not None, self._win_curve()
+        geometry = self.geometry
+        theme = self.theme
+        words = self.tr
+        both = self.facts.curve is not None
+        chance = self._win_curve()
         which, see = self.chosen_curve
         shown = chance if both and chance and which == "chances" else self._points_curve()
         title: str | ft.Control = words.gettext("Score over time")
@@ -347,7 +363,8 @@ class _ReviewPage(Screen):
                 ("chances", words.gettext("Chance to win")),
             ]
             title = choice_row(ways, "chances" if shown is chance else "points", see)
-        height, choose = chart_height(geometry.plot), self.control.select_step
+        height = chart_height(geometry.plot)
+        choose = self.control.select_step
         inside = [curve_chart(shown, geometry.column - 22, height, choose, key="curves")]
         if self.context.settings.chances and not (both or self.reviewed.is_solo):
             note = words.gettext("Chances aren’t known for this sheet.")
@@ -363,14 +380,16 @@ class _ReviewPage(Screen):
         return self._highlight_parts(title, "lesson", self.facts.lessons)
 
     def _highlight_parts(self, title: str, named: str, points: Highlights) -> list[ft.Control]:
-        geometry, look_at = self.geometry, self.control.look_at
+        geometry = self.geometry
+        look_at = self.control.look_at
         across = geometry.rows[0].box.width if geometry.roomy else geometry.column
         lines = moment_lines(points, named, look_at, key=named)
         return [review_card(title, [lines], across)] if points else []
 
     def _message_parts(self) -> list[ft.Control]:
         """Draw the message at the foot; it covers nothing."""
-        message, high = self.state.message, self.theme.grown_height(48)
+        message = self.state.message
+        high = self.theme.grown_height(48)
         if message is None:
             return []
         box = Box(0, 0, self.geometry.column, high)

@@ -129,7 +129,8 @@ def cell_token(layout: Layout, place: CellRef) -> str:
 
 def cell_text(layout: Layout, place: CellRef, tr: Translator) -> str:
     """Name a number with the colour of its row, inside a sentence."""
-    row, number = layout.rows[place.row], layout.cell(place).number
+    row = layout.rows[place.row]
+    number = layout.cell(place).number
     return tr.row_text("{colour} {n}", row.letter, n=number)
 
 
@@ -178,7 +179,8 @@ def white_dice_example(tr: Translator) -> DiceSum:
 def colored_die_example(layout: Layout, tr: Translator) -> DiceSum:
     """Show the sum that only the roller may cross."""
     letter = layout.rows[lockable_rows(layout)[0]].letter
-    white, eyes = _EXAMPLE_DICE[1], _EXAMPLE_DICE[1] + 1
+    white = _EXAMPLE_DICE[1]
+    eyes = _EXAMPLE_DICE[1] + 1
     # Translators: a white die shows {white}, the die of that colour shows {eyes}.
     says = tr.row_text(
         "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
@@ -283,7 +285,8 @@ def _cross_tokens(row: Row, positions: Iterable[int]) -> tuple[str, ...]:
 
 def _filling_tokens(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
     """Return tokens that cross a row from the left until so many crosses count for its lock."""
-    row, tokens = layout.rows[index], list[str]()
+    row = layout.rows[index]
+    tokens = list[str]()
     for number in row.numbers:
         if play_tokens(layout, tokens).position.sheets[0].lock_progress(index) >= crosses:
             break

@@ -25,10 +25,12 @@ def may_keep(layout: Layout, sheets: SheetCatalog) -> bool:
 def keep_sheet_card(layout: Layout, sheets: SheetCatalog) -> ft.Control:
     """Offer to add a sheet to one's own, and say what came of it."""
     said, say = ft.use_state("")
-    words, theme = current_translator(), current_theme()
+    words = current_translator()
+    theme = current_theme()
 
     def keep() -> None:
-        title, refusal = words.layout_title(layout.name), sheets.add_refusal(layout)
+        title = words.layout_title(layout.name)
+        refusal = sheets.add_refusal(layout)
         if refusal is not None:
             say(sheet_refusal_text(refusal, title, words))
             return

@@ -23,7 +23,8 @@ from qwixx_pad.ui.rules.examples import (
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 
-_STEP_COUNT, _FIELD_COUNT = 3, 2
+_STEP_COUNT = 3
+_FIELD_COUNT = 2
 """Steps, and fields of a track, that are crossed in an example."""
 
 

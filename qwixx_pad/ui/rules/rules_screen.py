@@ -39,8 +39,13 @@ from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMB
 
 SECTION_PADDING_DP = 14
 """Inside the card of a section, in dp."""
-_CELL_DP, _BOX_DP, _STRIP_DP, _DIE_DP, _MAX_PAD_DP = 42.0, 44.0, 46.0, 36.0, 300.0
-_HEAD_DP, _HEAD_TEXT_SP = 26.0, 14.0
+_CELL_DP = 42.0
+_BOX_DP = 44.0
+_STRIP_DP = 46.0
+_DIE_DP = 36.0
+_MAX_PAD_DP = 300.0
+_HEAD_DP = 26.0
+_HEAD_TEXT_SP = 14.0
 """Height of the head above the cells of an example, in dp, and its letters, in sp."""
 _PEN_SEED = "rules"
 _PIPS = {
@@ -138,17 +143,16 @@ def _captioned_picture(picture: ft.Control, says: str) -> ft.Control:
 
 
 def _example_picture(example: Example, width: float) -> ft.Control:
-    theme, look = current_theme(), sheet_look(example.game, current_translator())
+    theme = current_theme()
+    look = sheet_look(example.game, current_translator())
     match example.part:
         case ExamplePart.BANDS:
             return _bands_picture(look, example, width)
         case ExamplePart.PENALTIES:
             most = look.layout.penalties
             line = Box(0, 0, most * (_BOX_DP + 8) - 8, _BOX_DP)
-            taken, boxes = (
-                PenaltyBoxes(look.penalties, most),
-                split_box(line, Axis.ACROSS, [_BOX_DP] * most, 8),
-            )
+            taken = PenaltyBoxes(look.penalties, most)
+            boxes = split_box(line, Axis.ACROSS, [_BOX_DP] * most, 8)
             drawn = penalty_shapes(taken, boxes, theme, _PEN_SEED)
             return shape_canvas(drawn, width=line.width, height=_BOX_DP)
         case ExamplePart.POINTS:
@@ -173,13 +177,15 @@ def _dice_picture(throw: DiceSum) -> ft.Control:
     """Draw dice, a plus between them, and their sum."""
     theme = current_theme()
     dice = [_die_picture(eyes, theme.paper, theme.pen, theme.frame) for eyes in throw.white]
-    tile, ink = theme.surface2, theme.ink
+    tile = theme.surface2
+    ink = theme.ink
     mark: list[ft.Control] = []
     if throw.color is not None:
         letter, eyes = throw.color
         colors = theme.bands[letter]
         dice.append(_die_picture(eyes, colors.band, colors.text, colors.outline or colors.band))
-        tile, ink = colors.band, colors.text
+        tile = colors.band
+        ink = colors.text
         mark = [ft.Icon(getattr(ft.Icons, colors.icon), size=20, color=theme.icon_color(letter))]
     total = ft.Container(
         write(str(throw.total), NUMBER.resized(18).capped(theme), color=ink, height=1.0),
@@ -253,7 +259,8 @@ def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = 
     The owner of the `sheets` here may keep one that came with the game.
     """
     context = current_context()
-    title, name = context.tr.gettext("Rules"), context.tr.layout_title(layout.name)
+    title = context.tr.gettext("Rules")
+    name = context.tr.layout_title(layout.name)
     foreign = ft.use_memo(lambda: sheets is not None and may_keep(layout, sheets), [layout.name])
     head = [keep_sheet_card(layout, sheets)] if sheets is not None and foreign else []
     return _rules_page(head, layout, page_bar(title, go, name))

@@ -64,7 +64,9 @@ def settings_screen(
     """
     context = current_context()
     is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
-    words, now, from_now_on = context.tr, context.settings, context.tr.gettext(NEW_GAMES_NOTE)
+    words = context.tr
+    now = context.settings
+    from_now_on = context.tr.gettext(NEW_GAMES_NOTE)
     shades = choice_row(
         [(s, words.shade_name(s)) for s in Shade],
         now.shade,
@@ -105,14 +107,16 @@ def _languages(context: ScreenContext) -> dict[str, str]:
 def _language_pill(ask: Callable[[bool], object]) -> ft.Control:
     """Build the language that is chosen; a tap opens the others."""
     context = current_context()
-    names, leads = _languages(context), context.tr.gettext("Choose a language")
+    names = _languages(context)
+    leads = context.tr.gettext("Choose a language")
     now = names.get(context.settings.language, names[""])
     return ft.Row([choice_pill("choose-language", now, leads, lambda: ask(True))])  # noqa: FBT003 - opened
 
 
 def _language_card(ask: Callable[[bool], object]) -> ft.Control:
     context = current_context()
-    names, now = _languages(context), context.settings.language
+    names = _languages(context)
+    now = context.settings.language
 
     def choose(code: str) -> None:
         ask(False)  # noqa: FBT003 - closed
@@ -159,7 +163,8 @@ def _switch_group(title: str, switches: Sequence[tuple[str, str, str]]) -> ft.Co
 
 def _chances_group() -> ft.Control:
     context = current_context()
-    words, title = context.tr, context.tr.gettext("Chances to win")
+    words = context.tr
+    title = context.tr.gettext("Chances to win")
     if not context.settings.chances:
         return _switch_group(title, _CHANCE_SWITCHES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
@@ -177,7 +182,8 @@ def _hint_text(text: str) -> ft.Control:
 def _setting_switch(row: tuple[str, str, str]) -> ft.Control:
     context = current_context()
     identifier, text, setting = row
-    on, said = getattr(context.settings, setting), context.tr.gettext(text)
+    on = getattr(context.settings, setting)
+    said = context.tr.gettext(text)
     return switch_line(identifier, said, on, lambda: context.change_settings(**{setting: not on}))
 
 
@@ -209,13 +215,15 @@ def _your_name_field() -> ft.Control:
             context.change_settings(name=name)
         return name
 
-    label, stored = context.tr.gettext("Your name"), context.settings.name
+    label = context.tr.gettext("Your name")
+    stored = context.settings.name
     return name_field(use_field_state("name"), label, stored, leave=save_name)
 
 
 def _about_lines(go: TapHandler) -> list[ft.Control]:
     context = current_context()
-    words, theme = context.tr, context.theme
+    words = context.tr
+    theme = context.theme
     lines = [
         words.gettext(
             "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
@@ -235,7 +243,9 @@ def _about_lines(go: TapHandler) -> list[ft.Control]:
 def _online_group(online: OnlineTables) -> ft.Control:
     """Build the address of the relay and a notice of the data that it sees."""
     error_text, set_error = ft.use_state("")
-    words, theme, typed = current_translator(), current_theme(), use_field_state("relay")
+    words = current_translator()
+    theme = current_theme()
+    typed = use_field_state("relay")
 
     def save_address(address: str) -> str | None:
         accepted = address.strip() == online.relay_url or online.set_relay_url(address)
@@ -272,7 +282,8 @@ def players_screen(go: TapHandler) -> ft.Control:
     """Show one line a player; saved games stay as they were played."""
     context = current_context()
     forgotten, set_forgotten = ft.use_state(_NONE_FORGOTTEN)
-    words, people = context.tr, context.settings.people
+    words = context.tr
+    people = context.settings.people
     note = (
         words.gettext("They’re offered for new games. Past games stay as they were played.")
         if people
@@ -305,7 +316,8 @@ def _player_line(
     set_forgotten: Callable[[_PlayersBefore], None],
 ) -> ft.Control:
     context = current_context()
-    words, settings = context.tr, context.settings
+    words = context.tr
+    settings = context.settings
     name = person.name
 
     def rename_player(typed: str) -> None:
@@ -323,7 +335,8 @@ def _player_line(
         person.color,
         lambda: context.change_settings(people=settings.with_next_color(name).people),
     )
-    typed, label = use_field_state(f"person-name-{number}", name), words.gettext("Name")
+    typed = use_field_state(f"person-name-{number}", name)
+    label = words.gettext("Name")
     field = name_field(typed, label, name, leave=rename_player, expand=True)
     gone = icon_button(
         f"forget-{number}",
@@ -340,7 +353,8 @@ def licences_screen(go: TapHandler) -> ft.Control:
     from qwixx_pad.sbom import Form, shipped_components  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, set_opened = ft.use_state(-1)
-    words, theme = current_translator(), current_theme()
+    words = current_translator()
+    theme = current_theme()
     parts: list[ft.Control] = [
         write(
             words.gettext(

@@ -134,15 +134,18 @@ class _CustomSheetsPage(Screen):
             max_lines=8,
             align_label_with_hint=True,
         )
-        choose, choice = self.tr.gettext("Choose a file"), "choose-file"
+        choose = self.tr.gettext("Choose a file")
+        choice = "choose-file"
         example = self.line_button(
             "use-example",
             N_("Start with an example"),
             lambda: self.typed.set_text(self.tr.gettext(EXAMPLE)),
         )
-        file_button, add_button = primary_button, tonal_button
+        file_button = primary_button
+        add_button = tonal_button
         if not is_empty:
-            file_button, add_button = tonal_button, primary_button
+            file_button = tonal_button
+            add_button = primary_button
         parts = [
             file_button(choice, choose, self._add_file, height=50, size=16),
             field,
@@ -153,7 +156,8 @@ class _CustomSheetsPage(Screen):
         return [ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)]
 
     def _fault_parts(self) -> Sequence[ft.Control]:
-        faults, words = self.state.faults, self.tr
+        faults = self.state.faults
+        words = self.tr
         if not faults:
             return []
         title = words.ngettext(
@@ -169,8 +173,10 @@ class _CustomSheetsPage(Screen):
         ]
 
     def _custom_sheet_card(self, number: int, layout: Layout) -> ft.Control:
-        words, theme = self.tr, self.theme
-        title, kept = words.layout_title(layout.name), self.sheets.is_offered(layout.name)
+        words = self.tr
+        theme = self.theme
+        title = words.layout_title(layout.name)
+        kept = self.sheets.is_offered(layout.name)
         about = (
             words.layout_description(layout)
             if kept
@@ -252,10 +258,8 @@ class _CustomSheetsPage(Screen):
         except LayoutFileError as error:
             self.set_state(replace(self.state, faults=error.faults, message_text="", removed=None))
             return False
-        refusal, title = (
-            self.sheets.add_refusal(layout),
-            layout.title or self.tr.layout_title(layout.name),
-        )
+        refusal = self.sheets.add_refusal(layout)
+        title = layout.title or self.tr.layout_title(layout.name)
         if refusal is None:
             text = self.tr.gettext("{sheet} added.", sheet=title)
             return self._try_change(lambda: self.sheets.add(layout), text)

@@ -72,11 +72,10 @@ class RowBoxes:
     def touch_area(self) -> Box:
         """All cells with their gaps and a little around them: a finger in it still means one."""
         cells, (width, height) = bounding_box(self.cells), (self.box.width, self.box.height)
-        x, y = max(0.0, cells.x - _TOUCH_MARGIN_DP), max(0.0, cells.y - _TOUCH_MARGIN_DP)
-        right, bottom = (
-            min(width, cells.right + _TOUCH_MARGIN_DP),
-            min(height, cells.bottom + _TOUCH_MARGIN_DP),
-        )
+        x = max(0.0, cells.x - _TOUCH_MARGIN_DP)
+        y = max(0.0, cells.y - _TOUCH_MARGIN_DP)
+        right = min(width, cells.right + _TOUCH_MARGIN_DP)
+        bottom = min(height, cells.bottom + _TOUCH_MARGIN_DP)
         return Box(x, y, right - x, bottom - y)
 
 
@@ -134,11 +133,16 @@ class SheetBoxes:
     scale: float = 1.0
 
 
-_SIGN_WIDTH_DP, _NOTE_GAP_DP, _KEY_GAP_DP = 13.0, 8.0, 13.0
+_SIGN_WIDTH_DP = 13.0
+_NOTE_GAP_DP = 8.0
+_KEY_GAP_DP = 13.0
 """Width of a sign in the sum; between words and what stays beside them, and behind a key there."""
-_STRIP_PADDING_DP, _PENALTY_GAP_DP = 6.0, 3.0
+_STRIP_PADDING_DP = 6.0
+_PENALTY_GAP_DP = 3.0
 """At the ends of the strip of points; between boxes for penalties that are only looked at."""
-_NAME_MARGIN_DP, _NAME_WIDTH_DP, _RULE_HEIGHT_SHARE = 12.0, 49.3, 0.52
+_NAME_MARGIN_DP = 12.0
+_NAME_WIDTH_DP = 49.3
+_RULE_HEIGHT_SHARE = 0.52
 """In the strip of points: before its name, and width of that; height of a line between two numbers,
 as a share."""
 
@@ -185,7 +189,8 @@ def worth_boxes(
     parts = split_box(
         inside, Axis.ACROSS, [*before, *(EQUAL_SHARE, 1.0) * (max_crosses - 1), EQUAL_SHARE]
     )
-    numbers, edge = parts[len(before) :], strip.height * (1 - _RULE_HEIGHT_SHARE) / 2
+    numbers = parts[len(before) :]
+    edge = strip.height * (1 - _RULE_HEIGHT_SHARE) / 2
     lines = tuple(line.inset(0, edge) for line in numbers[1::2])
     return parts[1] if titled else None, numbers[::2], lines
 
@@ -205,7 +210,8 @@ def cell_at(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None
     """
     if not _contains_point(row.touch_area, x, y):
         return None
-    axis, cells = row.mode.axis, tuple(zip(look.cells, row.cells, strict=True))
+    axis = row.mode.axis
+    cells = tuple(zip(look.cells, row.cells, strict=True))
     along, across = (x, y) if axis is Axis.ACROSS else (y, x)
     hit = next((cell for cell, box in cells if _contains_point(box, x, y)), None)
     if hit is not None and not hit.is_dead:

@@ -43,7 +43,8 @@ class LeafMemo:
 
     def start_build(self) -> "LeafMemo":
         """Forget what was not asked for since this was called last."""
-        self._before, self._now = self._now, {}
+        self._before = self._now
+        self._now = {}
         return self
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -90,7 +91,9 @@ def _to_shape(shape: Shape, leaf_memo: LeafMemo, key: str | None = None) -> cv.S
 
 
 def _to_text(letters: Letters, key: str | None) -> cv.Shape:
-    size, color, family = letters.size, letters.color, letters.family
+    size = letters.size
+    color = letters.color
+    family = letters.family
     style = ft.TextStyle(size=size, height=1, color=color, font_family=family)
     if letters.struck:
         style.decoration = ft.TextDecoration.LINE_THROUGH
@@ -98,7 +101,8 @@ def _to_text(letters: Letters, key: str | None) -> cv.Shape:
     lower = round(y + size * _BASELINE_SHIFT.get(family.split()[0], 0), 2)
     written = cv.Text(x, lower, letters.text, style, alignment=side, key=key)
     if letters.max_width:
-        written.max_width, written.max_lines = letters.max_width, letters.max_lines
+        written.max_width = letters.max_width
+        written.max_lines = letters.max_lines
         written.ellipsis = "…"
     return written
 

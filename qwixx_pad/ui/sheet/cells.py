@@ -44,18 +44,20 @@ ICON_GLYPHS = {
     "VISIBILITY_OFF_ROUNDED": "\U000f0292",
 }
 """Icons by the names that the design has for them."""
-LOCK_GLYPH, LOCK_OPEN_GLYPH, LINK_GLYPH = (
-    ICON_GLYPHS["LOCK_ROUNDED"],
-    ICON_GLYPHS["LOCK_OPEN_ROUNDED"],
-    ICON_GLYPHS["LINK_ROUNDED"],
-)
-CHECK_GLYPH, HIDDEN_GLYPH = ICON_GLYPHS["CHECK_ROUNDED"], ICON_GLYPHS["VISIBILITY_OFF_ROUNDED"]
-SWAP_GLYPH, SWAP_UPRIGHT_GLYPH = ICON_GLYPHS["SWAP_HORIZ_ROUNDED"], ICON_GLYPHS["SWAP_VERT_ROUNDED"]
+LOCK_GLYPH = ICON_GLYPHS["LOCK_ROUNDED"]
+LOCK_OPEN_GLYPH = ICON_GLYPHS["LOCK_OPEN_ROUNDED"]
+LINK_GLYPH = ICON_GLYPHS["LINK_ROUNDED"]
+CHECK_GLYPH = ICON_GLYPHS["CHECK_ROUNDED"]
+HIDDEN_GLYPH = ICON_GLYPHS["VISIBILITY_OFF_ROUNDED"]
+SWAP_GLYPH = ICON_GLYPHS["SWAP_HORIZ_ROUNDED"]
+SWAP_UPRIGHT_GLYPH = ICON_GLYPHS["SWAP_VERT_ROUNDED"]
 
 
-_SYMBOL_LINE_DP, _FRAME_LINE_DP = 1.6, 2.4
+_SYMBOL_LINE_DP = 1.6
+_FRAME_LINE_DP = 2.4
 """Widths of the line of a symbol and of a box around a number, in dp."""
-_SECOND_BOX_DP, _SECOND_BOX_GAP_DP = 10.0, 4.0
+_SECOND_BOX_DP = 10.0
+_SECOND_BOX_GAP_DP = 4.0
 """Side of the box for a second cross, and what is free below it; in dp."""
 _MAX_ASPECT = 1.35
 """Of a symbol, as a multiple of its width."""
@@ -65,7 +67,8 @@ _OCTAGON_CORNERS = (
     *((-0.4, 1), (-1, 0.4), (-1, -0.4), (-0.4, -1)),
 )
 """Corners, clockwise, in a square from -1 to 1."""
-_STAR_POINTS, _STAR_DENT = 8, 0.76
+_STAR_POINTS = 8
+_STAR_DENT = 0.76
 """Points of a star, and how far from its middle the dents between them lie."""
 _THIN_CELL_DP = 26.0
 """Of a cell whose shorter side is less than this, in dp, the lines are finer."""
@@ -74,7 +77,8 @@ _THIN_CELL_DP = 26.0
 def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: float) -> None:
     """Draw what is printed around a number: nothing around most."""
     fine = min(1.0, min(box.width, box.height) / _THIN_CELL_DP)
-    pen, mark = Paint(color, round(_SYMBOL_LINE_DP * fine, 1)), cell.printed_cell.mark
+    pen = Paint(color, round(_SYMBOL_LINE_DP * fine, 1))
+    mark = cell.printed_cell.mark
     if cell.has_second_box:
         second = second_box(box)
         if second.width < box.width:
@@ -139,11 +143,13 @@ def _circle_points(x: float, y: float, radii: Sequence[float]) -> Iterator[Point
 _OUT_KINDS = {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID, CellKind.UNSHARED}
 DIGIT_WIDTH = 0.65
 """Width of a digit, as a multiple of its size."""
-_PIP_STEP, _PIPS_MARGIN_DP = 1.6, 34.0
+_PIP_STEP = 1.6
+_PIPS_MARGIN_DP = 34.0
 """From one pip to the next, as a multiple of its size; what two digits and edges take beside them,
 in dp."""
 _PIP_LINE_DP = 0.8
-_FLAT_EDGE_DP, _NUMBER_SHARE = 3.0, 0.63
+_FLAT_EDGE_DP = 3.0
+_NUMBER_SHARE = 0.63
 """In a flat cell that is crossed, what is free before its number, and the largest share of the
 width for both: the rest is for the cross."""
 _PAIR_ASPECT = 1.5
@@ -209,7 +215,8 @@ class RowCells:
 
     def _draw_number(self, at: int, cell: CellLook, box: Box, color: str) -> None:
         """Draw the number, small in a corner of a crossed cell."""
-        number, other = cell.printed_cell.number, cell.printed_cell.other
+        number = cell.printed_cell.number
+        other = cell.printed_cell.other
         if number is None:
             icon = LINK_GLYPH if self.boxes.lock is not None else self._color_glyph(cell)
             size = min(18.0, min(box.width, box.height) * 0.6)
@@ -247,8 +254,10 @@ class RowCells:
 
     def _draw_open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """In the middle, or beside what stands there too."""
-        number, weight = str(cell.printed_cell.number), 500 if cell.kind in _OUT_KINDS else 600
-        beside, icon = self._side_glyph_size(cell, box), self._side_glyph(cell)
+        number = str(cell.printed_cell.number)
+        weight = 500 if cell.kind in _OUT_KINDS else 600
+        beside = self._side_glyph_size(cell, box)
+        icon = self._side_glyph(cell)
         middle, place = box.middle, box.middle
         if beside:
             middle, place = self._paired_middles(box, size, beside, len(number))
@@ -294,7 +303,8 @@ class RowCells:
 
     def _draw_number_pair(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
         """Two numbers of which each may be read as the other."""
-        numbers, done = (cell.printed_cell.number, cell.printed_cell.other), cell.is_crossed
+        numbers = (cell.printed_cell.number, cell.printed_cell.other)
+        done = cell.is_crossed
         wide = box.width >= _PAIR_ASPECT * box.height or box.width >= WIDE_CELL_DP
         size = min(
             size,
@@ -306,7 +316,8 @@ class RowCells:
         if wide:
             half = size * DIGIT_WIDTH * 2 / 2 + _COLOR_MARK_DP / 2 + 2
             if done:
-                x, y = box.x + 5 + half + size * DIGIT_WIDTH, box.y + 4 + size / 2
+                x = box.x + 5 + half + size * DIGIT_WIDTH
+                y = box.y + 4 + size / 2
             places = (x - half, y), (x + half, y)
         else:
             y = box.y + 8 + size + _COLOR_MARK_DP / 2 if done and _is_tall(box) else y
@@ -338,7 +349,8 @@ class RowCells:
         return self._pip_size(box) * (_PIP_STEP * (self.row.printed_row.crosses_to_lock - 1) + 1)
 
     def _pip_boxes(self, box: Box) -> Iterator[Box]:
-        size, wide = self._pip_size(box), self._pips_width(box)
+        size = self._pip_size(box)
+        wide = self._pips_width(box)
         digits = len(str(self.row.printed_row.lock_number))
         number = self.grown_size(self.boxes.number_sp, box.width)
         _, (x, y) = self._paired_middles(box, number, size, digits)

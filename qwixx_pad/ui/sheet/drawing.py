@@ -40,7 +40,8 @@ UNSENT_OPACITY = 0.35
 """Opacity of what stands on one device only."""
 _CROSSED_LOCK_OPACITY = 0.45
 """Opacity of the lock below its cross."""
-_MAX_RADIUS_DP, _MAX_RADIUS_SHARE = 13.0, 0.38
+_MAX_RADIUS_DP = 13.0
+_MAX_RADIUS_SHARE = 0.38
 """Of a row's corners, in dp; the most that it may be, as a share of its height."""
 _BLOCK_MARGIN_DP = 2.5
 """How far a block of another colour reaches beyond the cells on it, in dp."""
@@ -48,7 +49,9 @@ _BLEND_SHARE = 0.04
 """Of the way between two colours, what lies on each side of the middle."""
 _LINK_LINE_DP = 1.5
 """Width of the edges of what links two cells, in dp."""
-_NAME_SP, _WORD_SP, _MAX_WORD_SCALE = 14.0, 12.0, 1.25
+_NAME_SP = 14.0
+_WORD_SP = 12.0
+_MAX_WORD_SCALE = 1.25
 """Letters of a name and of other words, in sp; how much the latter grow in boxes that do not."""
 _CURSOR_RING_DP = 2.0
 """Width of each of the two rings around what the keys are bound to, and between them, in dp."""
@@ -218,7 +221,9 @@ class _RowDrawing(RowCells):
     # what a row lies on
 
     def _draw_ground(self) -> None:
-        boxes, colors, closed = self.boxes, self.row_colors, self.row.is_closed
+        boxes = self.boxes
+        colors = self.row_colors
+        closed = self.row.is_closed
         whole = Box(0, 0, boxes.box.width, boxes.box.height)
         radius = min(_MAX_RADIUS_DP, boxes.box.height * _MAX_RADIUS_SHARE)
         band, cap = (colors.closed_band, colors.closed_cap) if closed else (colors.band, colors.cap)
@@ -237,7 +242,8 @@ class _RowDrawing(RowCells):
         if not self.row.printed_row.bonus_for:
             return None
         one, other = (self.theme.bands[letter].band for letter in self.row.printed_row.bonus_for)
-        width, height = self.boxes.box.width, self.boxes.box.height
+        width = self.boxes.box.width
+        height = self.boxes.box.height
         if self.boxes.mode is RowMode.COLUMNS:
             across = ((width * (0.5 - _BLEND_SHARE), 0.0), (width * (0.5 + _BLEND_SHARE), 0.0))
         else:
@@ -258,7 +264,8 @@ class _RowDrawing(RowCells):
 
     def _draw_row_icon(self) -> None:
         """Draw the mark at the head of a row; a row of bonus numbers has colours instead."""
-        head, text = self.boxes.head, self.row_colors.text
+        head = self.boxes.head
+        text = self.row_colors.text
         if head is None or self.row.letter in BONUS_LETTERS:
             return
         named = self.boxes.mode is RowMode.ROWS and self.boxes.lock is not None
@@ -302,7 +309,8 @@ class _RowDrawing(RowCells):
 
     def _draw_lock(self, box: Box, name: str) -> None:
         """Draw the lock, and the cross on an own one."""
-        mine, color = self.row.lock is LockState.MINE, self.row_colors.text
+        mine = self.row.lock is LockState.MINE
+        color = self.row_colors.text
         icon = LOCK_OPEN_GLYPH if self.row.lock is LockState.OPEN else LOCK_GLYPH
         side = min(box.width, box.height, 34.0)
         size = min(19.0 if self.boxes.mode is RowMode.ROWS else 20.0, side * 0.72)
@@ -310,7 +318,8 @@ class _RowDrawing(RowCells):
         self.sketch.draw_icon("lock", icon, box.middle, size, pale)
         if mine:
             pen = self.theme.pen if self.row.letter == "y" else color
-            across, down = (box.width - side) / 2, (box.height - side * 1.3) / 2
+            across = (box.width - side) / 2
+            down = (box.height - side * 1.3) / 2
             square = box.inset(across, max(down, 0.0))
             written = cross_strokes(name, square, stretched=not self.has_small_numbers)
             draw_strokes(self.sketch, written, pen)
@@ -343,20 +352,25 @@ class _RowDrawing(RowCells):
 
     def _draw_name(self, head: Box) -> None:
         """Draw the name at the left; at the right who has closed the row, or what comes next."""
-        size, y, color = _NAME_SP * self.theme.text_scale, head.middle[1], self.row_colors.text
+        size = _NAME_SP * self.theme.text_scale
+        y = head.middle[1]
+        color = self.row_colors.text
         name = Letters(
             "name", self.row.name, (head.x + 20, y), size, color, font_family(600), Side.LEFT
         )
         self.sketch.draw_letters(name)
-        small, end = _WORD_SP * self.theme.text_scale, (self.boxes.gain or head).right
+        small = _WORD_SP * self.theme.text_scale
+        end = (self.boxes.gain or head).right
         free = end - head.x - 36 - size * text_width(self.row.name)
         if self.row.closed_by_text:
-            said, most = self.row.closed_by_text, free - 4
+            said = self.row.closed_by_text
+            most = free - 4
             if most / (text_width(said) + 1) < _WORD_SP and self.row.closed_label:
                 said = self.row.closed_label
             small = max(min(small, _WORD_SP), min(small, most / (text_width(said) + 1)))
             self.sketch.draw_icon("shut", LOCK_GLYPH, (end - small / 2, y), small, color)
-            right, room = (end - small - 4, y), max(free - small - 4, small)
+            right = (end - small - 4, y)
+            room = max(free - small - 4, small)
             self.sketch.draw_letters(
                 Letters("pill", said, right, small, color, font_family(500), Side.RIGHT, room)
             )
@@ -366,12 +380,15 @@ class _RowDrawing(RowCells):
                 Letters("gain", added, (end, y), size, color, font_family(600), Side.RIGHT)
             )
             before = end - size * DIGIT_WIDTH * len(added) - 4
-            place, word, thin = (before, y), self.row.next_word, font_family(400)
+            place = (before, y)
+            word = self.row.next_word
+            thin = font_family(400)
             self.sketch.draw_letters(Letters("next", word, place, small, color, thin, Side.RIGHT))
 
     def _draw_gain(self, box: Box) -> None:
         """Draw the gain of the next cross, or that the row is closed, in little space."""
-        columns, gain = self.boxes.mode is RowMode.COLUMNS, self.row.gain
+        columns = self.boxes.mode is RowMode.COLUMNS
+        gain = self.row.gain
         size = self.theme.capped_size(_WORD_SP, _MAX_WORD_SCALE) * self.theme.text_scale
         said = self.row.closed_label
         if said:  # as large as it fits
@@ -383,5 +400,6 @@ class _RowDrawing(RowCells):
                 said = f"+{gain}"
         place = (box.right, box.middle[1]) if columns else box.middle
         side = Side.RIGHT if columns else Side.MIDDLE
-        color, medium = self.row_colors.text, font_family(500)
+        color = self.row_colors.text
+        medium = font_family(500)
         self.sketch.draw_letters(Letters("gain", said, place, size, color, medium, side, box.width))

@@ -23,22 +23,34 @@ from qwixx_pad.ui.sheet.shapes import (
 )
 from qwixx_pad.ui.theme.tokens import HANDWRITING, Theme, font_family, mix_colors
 
-_EDGE_DP, _WIDE_EDGE_DP = 1.5, 2.0
+_EDGE_DP = 1.5
+_WIDE_EDGE_DP = 2.0
 """Widths of the edge of a field, and of one of a row, in dp."""
-_BOX_RADIUS_DP, _SMALL_RADIUS_DP, _FIELD_RADIUS_DP, _TOTAL_RADIUS_DP = 10.0, 6.0, 10.0, 16.0
-_STRIP_RADIUS_DP, _FLAG_RADIUS_DP = 18.0, 7.0
-_PENALTY_SP, _SMALL_PENALTY_SP = 15.0, 10.0
+_BOX_RADIUS_DP = 10.0
+_SMALL_RADIUS_DP = 6.0
+_FIELD_RADIUS_DP = 10.0
+_TOTAL_RADIUS_DP = 16.0
+_STRIP_RADIUS_DP = 18.0
+_FLAG_RADIUS_DP = 7.0
+_PENALTY_SP = 15.0
+_SMALL_PENALTY_SP = 10.0
 """Letters in a box for a penalty, and in one that is only looked at, in sp."""
 _FLAG_DP = (18.0, 17.0)
 """Width and height of the mark in the corner of a field, in dp."""
-_FIELD_PADDING_DP, _HANDWRITING_SCALE, _BOLD_SCALE = 8.0, 1.85, 1.5
+_FIELD_PADDING_DP = 8.0
+_HANDWRITING_SCALE = 1.85
+_BOLD_SCALE = 1.5
 """What is free beside the digits of a field, in dp; how large one may be, by hand and as it is
 printed, as a multiple of the room that it has in width."""
-_BOLD_DIGIT_WIDTH, _LETTER_WIDTH = 0.66, 0.52
+_BOLD_DIGIT_WIDTH = 0.66
+_LETTER_WIDTH = 0.52
 """About the widths of a bold digit and of a letter, as multiples of their size."""
-_LINE_HEIGHT, _STRIP_DIGIT_SCALE = 1.1, 0.46
+_LINE_HEIGHT = 1.1
+_STRIP_DIGIT_SCALE = 0.46
 """Height of a line in the strip of points; size of digits that fit, as a share of the room."""
-_SYMBOL_DP, _PAIR_SP, _LOST_OPACITY = 20.0, 12.0, 0.6
+_SYMBOL_DP = 20.0
+_PAIR_SP = 12.0
+_LOST_OPACITY = 0.6
 """Side of the symbol of a pair, in dp; its letters, in sp; what is left of one that is lost."""
 
 
@@ -60,7 +72,8 @@ def penalty_shapes(
     sketch: Sketch, penalties: PenaltyBoxes, boxes: Sequence[Box], theme: Theme, seed: str
 ) -> None:
     """Draw the fields for penalties: those taken, the next one, and later ones."""
-    taken, small = penalties.taken, penalties.is_small
+    taken = penalties.taken
+    small = penalties.is_small
     if small:
         (block,) = boxes
         boxes = [box.placed_in(block) for box in penalty_block_boxes(block, penalties.limit)]
@@ -88,7 +101,9 @@ def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
     """Of the ground of a box, its edge and its letters; paler for those that are not the next."""
     if later and theme.dark:
         return theme.surface, theme.line, theme.ink2
-    fill, edge, color = theme.paper, theme.frame, theme.on_paper
+    fill = theme.paper
+    edge = theme.frame
+    color = theme.on_paper
     faint = f",{theme.later_opacity}" if later else ""
     return fill + faint, edge + faint, color + faint
 
@@ -182,8 +197,10 @@ def total_shapes(sketch: Sketch, total: int | None, title: str, box: Box, theme:
     fits = (box.width - _FIELD_PADDING_DP) / len(digits) * _BOLD_SCALE
     size = min(theme.capped_size(28) * theme.text_scale, fits)
     if title and not theme.has_large_text:
-        small, thin = 15 * theme.text_scale, font_family(400)
-        wide, number = small * _LETTER_WIDTH * len(title), size * _BOLD_DIGIT_WIDTH * len(digits)
+        small = 15 * theme.text_scale
+        thin = font_family(400)
+        wide = small * _LETTER_WIDTH * len(title)
+        number = size * _BOLD_DIGIT_WIDTH * len(digits)
         left = x - (wide + 10 + number) / 2
         faint = mix_colors(theme.on_primary, theme.primary, 0.25)
         sketch.draw_letters(Letters("title", title, (left, y), small, faint, thin, Side.LEFT))
@@ -204,7 +221,9 @@ def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: 
     for line in lines:
         sketch.draw_rect(Layer.FIELD, Paint(theme.line), line)
     if name is not None:
-        place, size, thin = (name.x, name.middle[1]), 14 * theme.text_scale, font_family(400)
+        place = (name.x, name.middle[1])
+        size = 14 * theme.text_scale
+        thin = font_family(400)
         sketch.draw_letters(Letters("title", title, place, size, theme.ink2, thin, Side.LEFT))
     for crosses, number in enumerate(numbers, 1):
         _draw_worth(sketch, crosses, number, theme)

@@ -23,7 +23,8 @@ from qwixx_pad.ui.text import CellKind, LockState, RowFacts, signed_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import EXTRA_ICONS, LUCKY_ICON
 
-_MAX_CACHED_SHEETS, _MAX_CACHED_BLANKS = 64, 64
+_MAX_CACHED_SHEETS = 64
+_MAX_CACHED_BLANKS = 64
 """Looks that are made of facts met again: those of a few tables at once."""
 
 
@@ -235,7 +236,9 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     this roll, `unsent` entries stand at the end of the game on this device only. A look that hides
     points neither shows nor says a number that adds up crosses.
     """
-    position, closing, paper = game.position, frozenset[str](), game.setup.paper
+    position = game.position
+    closing = frozenset[str]()
+    paper = game.setup.paper
     by: tuple[tuple[str, str], ...] = ()
     if isinstance(position, Table):
         closing = position.still_open_for(seat)
@@ -292,12 +295,15 @@ def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[
 
 @lru_cache(maxsize=_MAX_CACHED_SHEETS)
 def _cached_sheet_look(facts: _SheetFacts, tr: Translator) -> SheetLook:
-    sheet, hides, copied = facts.sheet, facts.hides_points, facts.on_paper
+    sheet = facts.sheet
+    hides = facts.hides_points
+    copied = facts.on_paper
     line = sum_points(sheet)
     gains = (None,) * len(sheet.crossed) if copied else next_gains(sheet, facts.closed)
     rows = (facts.row_facts(row, line.rows[row], gain) for row, gain in enumerate(gains))
     scored = (p for p, row in zip(line.rows, sheet.layout.rows, strict=True) if row.lock_mask)
-    total, added = tr.gettext("Total {n}", n=line.total), tr.sum_text(score_terms(sheet))
+    total = tr.gettext("Total {n}", n=line.total)
+    added = tr.sum_text(score_terms(sheet))
     if hides:
         total = tr.gettext("Total, hidden until the end")
         added = tr.gettext("Points are hidden until the end.")
@@ -318,7 +324,8 @@ def _cached_sheet_look(facts: _SheetFacts, tr: Translator) -> SheetLook:
 
 
 def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
-    taken, most = facts.sheet.penalties, facts.sheet.layout.penalties
+    taken = facts.sheet.penalties
+    most = facts.sheet.layout.penalties
     for at in range(taken):
         said = tr.gettext("Penalty {n}, crossed", n=at + 1)
         unsent = at >= taken - facts.unsent_penalties
@@ -332,10 +339,8 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
 
     If no dice are rolled for it, as on a copy of a paper, none shows a lucky number.
     """
-    layout, points = (
-        facts.sheet.layout,
-        None if facts.hides_points or not line.extras else line.extra_points,
-    )
+    layout = facts.sheet.layout
+    points = None if facts.hides_points or not line.extras else line.extra_points
     icon = EXTRA_ICONS[line.extras[0].purpose] if line.extras else LUCKY_ICON
     if layout.board is not None:
         told = (
@@ -390,7 +395,8 @@ def _pair_look(pair: BonusPair, sheet: Sheet, tr: Translator, closed: frozenset[
     done = all(sheet.is_crossed(place) for place in places)
     cells = tr.join_and([tr.cell_text(sheet, place) for place in places])
     # Translators: {cells} is such as "yellow 7 and blue 7", {effect} "1 cross in each row".
-    open_, won = N_("Pair {cells}: {effect}"), N_("Pair {cells}, done: {effect}")
+    open_ = N_("Pair {cells}: {effect}")
+    won = N_("Pair {cells}, done: {effect}")
     gone = {
         tuple(sheet.cell_states(place.row, closed))[place.position] for place in places
     } & _LOST_STATES
@@ -446,7 +452,8 @@ def _term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
 
 def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
     row = sheet.layout.row_index_or_raise(term.row or "")
-    crosses, cap = sheet.cross_count(row), sheet.layout.rows[row].cap
+    crosses = sheet.cross_count(row)
+    cap = sheet.layout.rows[row].cap
     have = tr.ngettext("{n} cross", "{n} crosses", crosses)
     said = tr.row_text("{row}: {have}", term.row or "", have=have)
     counted = crosses if cap is None else min(crosses, cap)

@@ -133,7 +133,9 @@ class RowLook:
 @lru_cache(maxsize=_MAX_CACHED_ROWS)
 def row_look(facts: RowFacts, tr: Translator) -> RowLook:
     """Return the look of a row: the very same value for the same facts."""
-    printed, lock, points = facts.printed_row, facts.lock, facts.points
+    printed = facts.printed_row
+    lock = facts.lock
+    points = facts.points
     locks = lock is not LockState.NONE
     return RowLook(
         printed_row=printed,
@@ -154,11 +156,9 @@ def row_look(facts: RowFacts, tr: Translator) -> RowLook:
 
 def _row_name(facts: RowFacts, tr: Translator) -> str:
     """Return the name of the row, and how often a pair counts it."""
-    name, once, points = (
-        tr.row_name(facts.printed_row.letter),
-        row_points(facts.crosses),
-        facts.points,
-    )
+    name = tr.row_name(facts.printed_row.letter)
+    once = row_points(facts.crosses)
+    points = facts.points
     doubles = any(pair.mark is Mark.LOWEST for pair in facts.layout.pairs)
     if points is None or points == once or not (doubles and once):
         return name
@@ -168,11 +168,9 @@ def _row_name(facts: RowFacts, tr: Translator) -> str:
 def _cell_looks(facts: RowFacts, tr: Translator) -> Iterator[CellLook]:
     row = facts.printed_row
     for at, (printed, kind) in enumerate(zip(row.cells, facts.kinds, strict=True)):
-        token, spoken, unsent = (
-            _cell_token(facts, at),
-            tr.cell_spoken(facts, at),
-            at in facts.unsent,
-        )
+        token = _cell_token(facts, at)
+        spoken = tr.cell_spoken(facts, at)
+        unsent = at in facts.unsent
         ringed = bool(token) and at in facts.undoable
         if ringed:
             newest = tr.gettext("the newest") if facts.plays_alone else tr.gettext("this roll")

@@ -34,7 +34,10 @@ _FULL_HEIGHT_ROWS = 4
 """So many rows get the least height that is asked for each; more rows share that of these."""
 _MIN_REACH_DP = 24.0
 """A legal cell is meant where its middle is no farther than this from the finger."""
-_LEFT_DP, _CELL_GAP_DP, _CAP_WIDTH_DP, _BELOW_CELLS_DP = 5.0, 2.0, 28.0, 5.0
+_LEFT_DP = 5.0
+_CELL_GAP_DP = 2.0
+_CAP_WIDTH_DP = 28.0
+_BELOW_CELLS_DP = 5.0
 """In rows: before the first cell, between two cells, the cap, below the cells."""
 _HEAD_WIDTH_DP = 24.0
 """Width of the head of a row that has no name above it."""
@@ -42,15 +45,20 @@ _LOW_CELL_DP = 54
 """A cell below this height has small digits beside its cross."""
 _LOW_ROW_DP = 50
 """A row below this height has no room for words below its points."""
-_MIN_ROW_DP, _MAX_ROW_DP = 44.0, 112.0
+_MIN_ROW_DP = 44.0
+_MAX_ROW_DP = 112.0
 """Heights of a row on a wide screen, each of four."""
 _WIDE_COLUMN_DP = 72.0
 """A column that is narrower has narrow edges."""
-_COLUMN_CELL_GAP_DP, _CELL_MARGIN_DP, _GAIN_TOP_DP, _LOWER_ROW_DP = 3.0, 5.0, 30.0, 40.0
+_COLUMN_CELL_GAP_DP = 3.0
+_CELL_MARGIN_DP = 5.0
+_GAIN_TOP_DP = 30.0
+_LOWER_ROW_DP = 40.0
 """In columns: between two cells, at their sides, above what a cross adds, a row below them."""
 _PAIR_GAP_DP = 6.0
 """Between two pairs; between a link and words beside it."""
-_NAME_WIDTH_DP, _GAIN_WIDTH_DP = 100.0, 76.0
+_NAME_WIDTH_DP = 100.0
+_GAIN_WIDTH_DP = 76.0
 """About the widths of a row's name with its mark, and of what its next cross adds."""
 
 
@@ -69,7 +77,8 @@ def _cell_boxes(row: Row, area: Box, layout: Layout, lines: int, gap: float) -> 
     """Lay out the cells of a row, in line with other rows or spread over the area."""
     across = -(-longest_row(layout) // lines)
     if row.kind not in ALIGNED_KINDS:
-        across, lines = len(row.cells), 1
+        across = len(row.cells)
+        lines = 1
     return box_grid(area, across * lines, across, gap)[: len(row.cells)]
 
 
@@ -150,16 +159,15 @@ class Upright:
         return self._strip_height(row) + lines * cell + _CELL_GAP_DP * (lines - 1) + _BELOW_CELLS_DP
 
     def _place_row(self, row: Row, box: Box) -> RowBoxes:
-        locks, whole = bool(row.lock_mask), box.relative_to(box)
+        locks = bool(row.lock_mask)
+        whole = box.relative_to(box)
         above, line, _ = split_box(
             whole, Axis.DOWN, [self._strip_height(row), EQUAL_SHARE, _BELOW_CELLS_DP]
         )
         cap = whole.cut_along(Axis.ACROSS, box.width - _CAP_WIDTH_DP, _CAP_WIDTH_DP)
         points, lock = split_box(cap, Axis.DOWN, [above.height, EQUAL_SHARE])
-        head, area = (
-            above.cut_along(Axis.ACROSS, 10, cap.x - 20),
-            line.cut_along(Axis.ACROSS, _LEFT_DP, self._cells_width),
-        )
+        head = above.cut_along(Axis.ACROSS, 10, cap.x - 20)
+        area = line.cut_along(Axis.ACROSS, _LEFT_DP, self._cells_width)
         if row.kind not in ALIGNED_KINDS:
             _, head, area, _ = split_box(
                 line, Axis.ACROSS, [_LEFT_DP, _HEAD_WIDTH_DP, EQUAL_SHARE, _LEFT_DP]
@@ -203,10 +211,8 @@ class Columns:
 
     def total_height(self, cell: float) -> float:
         """Of all, with cells so high."""
-        cells, below = (
-            longest_row(self.layout),
-            len(self._rows_below()) * (self.gap + _LOWER_ROW_DP),
-        )
+        cells = longest_row(self.layout)
+        below = len(self._rows_below()) * (self.gap + _LOWER_ROW_DP)
         return self.head + cells * cell + _COLUMN_CELL_GAP_DP * (cells - 1) + self.lock + below
 
     def fitted_height(self, height: float) -> float:
@@ -225,7 +231,8 @@ class Columns:
             box, Axis.DOWN, [EQUAL_SHARE, *[_LOWER_ROW_DP] * len(below)], self.gap
         )
         shares = [EQUAL_SHARE] * (len(self.layout.rows) - len(below))
-        columns, lines = iter(split_box(upper, Axis.ACROSS, shares, self.gap)), iter(lower)
+        columns = iter(split_box(upper, Axis.ACROSS, shares, self.gap))
+        lines = iter(lower)
         wide = Landscape(self.layout, self.width, (_HEAD_WIDTH_DP + _LEFT_DP, 0, 0), _CELL_GAP_DP)
         return tuple(
             self._place_column(row, next(columns))
@@ -239,7 +246,8 @@ class Columns:
         return [row for row in self.layout.rows if row.kind not in ALIGNED_KINDS]
 
     def _place_column(self, row: Row, box: Box) -> RowBoxes:
-        locks, whole = bool(row.lock_mask), box.relative_to(box)
+        locks = bool(row.lock_mask)
+        whole = box.relative_to(box)
         parts = [Slot("head", self.head), Slot("cells"), Slot("lock", self.lock - 4, 4)]
         down = lay_out(whole, Axis.DOWN, parts)
         edge = 10 if box.width >= _WIDE_COLUMN_DP else 4
@@ -327,7 +335,8 @@ class Landscape:
 
     def place_row(self, row: Row, box: Box) -> RowBoxes:
         """One row in its box."""
-        locks, whole = bool(row.lock_mask), box.relative_to(box)
+        locks = bool(row.lock_mask)
+        whole = box.relative_to(box)
         head, lock, cap = self.ends
         ends = (
             [Slot("lock", lock, 3), Slot("cap", cap, 3)]
@@ -383,7 +392,8 @@ def _narrow_head(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
     over = [link for link in places if link.y < head.bottom and link.bottom > head.y]
     lefts = [link.right + _PAIR_GAP_DP for link in over if link.x < head.x + _NAME_WIDTH_DP]
     rights = [link.x - _PAIR_GAP_DP for link in over if link.right > head.right - _GAIN_WIDTH_DP]
-    left, right = max(lefts, default=head.x), min(rights, default=head.right)
+    left = max(lefts, default=head.x)
+    right = min(rights, default=head.right)
     gain = row.gain and head.cut_along(Axis.ACROSS, head.x, right - head.x)
     return replace(row, head=head.cut_along(Axis.ACROSS, left, head.right - left), gain=gain)
 
@@ -399,7 +409,8 @@ def _link_box(one: Box, other: Box) -> Box:
     (x, y), (x2, y2) = one.middle, other.middle
     axis = Axis.ACROSS if abs(x2 - x) > abs(y2 - y) else Axis.DOWN
     first, last = sorted((one, other), key=lambda cell: cell.span(axis))
-    start, width = first.span(axis)[1], min(one.width, one.height) / 4
+    start = first.span(axis)[1]
+    width = min(one.width, one.height) / 4
     band = bounding_box([cell.centered_part(axis.perpendicular, width) for cell in (first, last)])
     return band.cut_along(axis, start, last.span(axis)[0] - start)
 
@@ -429,7 +440,8 @@ def picture_height(width: float) -> float:
 
 def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
     """Lay out a picture of this width: cells, locks, and nothing else."""
-    gap, bands = max(1.5, 0.012 * width), len(layout.rows) + has_extra_field(layout)
+    gap = max(1.5, 0.012 * width)
+    bands = len(layout.rows) + has_extra_field(layout)
     whole = Box(0, 0, width, picture_height(width))
     places = split_box(whole, Axis.DOWN, [EQUAL_SHARE] * bands, gap)
     rows = tuple(_thumbnail_row(*each) for each in zip(layout.rows, places, strict=False))
@@ -438,7 +450,8 @@ def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
 
 
 def _thumbnail_row(row: Row, box: Box) -> RowBoxes:
-    edge, cells = box.height * 0.13, len(row.cells)
+    edge = box.height * 0.13
+    cells = len(row.cells)
     inside = box.relative_to(box).inset(edge, edge)
     step = inside.width / (cells + (row.kind in ALIGNED_KINDS))
     places = split_box(inside, Axis.ACROSS, [step] * cells)

@@ -134,7 +134,8 @@ class Sketch:
 
     def move_to(self, box: Box) -> "Sketch":
         """Draw from now on as seen from the corner of a box."""
-        self._x, self._y = box.x, box.y
+        self._x = box.x
+        self._y = box.y
         return self
 
     def draw_rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
@@ -181,7 +182,8 @@ class Sketch:
     def draw_letters(self, letters: Letters) -> None:
         """Draw some letters; nothing where they would be too small to read, or none."""
         if letters.text and letters.size >= self.min_letter_dp:
-            place, size = self._point_at(letters.point), _to_hundredths(letters.size)
+            place = self._point_at(letters.point)
+            size = _to_hundredths(letters.size)
             self._letters.append(replace(letters, point=place, size=size))
 
     def draw_icon(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
@@ -241,7 +243,8 @@ def _to_hundredths(length: float) -> float:
     return int(short) if short == int(short) else short
 
 
-SQUARE_CELL_DP, WIDE_CELL_DP = 48, 64
+SQUARE_CELL_DP = 48
+WIDE_CELL_DP = 64
 """From these widths on a cell counts as square, and as wide; in dp."""
 LOW_CELL_DP = 54
 """Below this height a cell has less room for its number; in dp."""
@@ -298,7 +301,8 @@ def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stro
     width = _cell_nib(box) if tall else max(1.2, min(4.4, 0.36 * half_wide))
 
     def stroke_end(right: int, down: int) -> Point:
-        across, along = rng.uniform(0.86, 1.10), rng.uniform(0.86, 1.10)
+        across = rng.uniform(0.86, 1.10)
+        along = rng.uniform(0.86, 1.10)
         return (x + right * half_wide * across, y + down * half_high * along)
 
     first = _pressed_strokes(rng, stroke_end(-1, -1), stroke_end(1, 1), width)
@@ -364,8 +368,10 @@ def _cell_nib(box: Box) -> float:
 
 
 def _pressed_strokes(rng: Random, start: Point, end: Point, width: float) -> tuple[Stroke, Stroke]:
-    along, aside = rng.uniform(0.4, 0.6), rng.choice((-1, 1)) * rng.uniform(0.04, 0.11)
-    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = rng.uniform(0.4, 0.6)
+    aside = rng.choice((-1, 1)) * rng.uniform(0.04, 0.11)
+    dx = end[0] - start[0]
+    dy = end[1] - start[1]
     bend = (start[0] + along * dx - aside * dy, start[1] + along * dy + aside * dx)
     whole = Stroke(start, bend, end, width * 0.82)
     return whole, _first_part(whole, rng.uniform(0.5, 0.7), width)

@@ -86,10 +86,8 @@ def _live_review(
     found = session.services.library.find(game)
     if found is None or not found.sheets:
         return _unreadable_game_page(go)
-    names, today = (
-        player_names(found.summary, context.tr),
-        local_day(session.registry.service.now()),
-    )
+    names = player_names(found.summary, context.tr)
+    today = local_day(session.registry.service.now())
     reviewed = ReviewedGame(
         game=opened.game,
         names=names,

@@ -39,7 +39,8 @@ def use_lost_route(
 
 def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str | None:
     """Return where a route without a screen leads; None for one with a screen."""
-    route, registry = Route.parse(path), session.registry
+    route = Route.parse(path)
+    registry = session.registry
     if route.section in {"game", "games"} and route.item and session.identity.is_this_computer:
         if any(route.item in each.split("/")[2:] for each in shown):
             return None

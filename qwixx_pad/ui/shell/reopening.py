@@ -26,7 +26,8 @@ def start_route(session: UiSession) -> str:
     since, if no other page of the owner is connected, and if home has no notice to show. Games
     copied from paper and tables that the owner only watches are not counted.
     """
-    asked, registry = (session.page.route or "/").partition("?")[0], session.registry
+    asked = (session.page.route or "/").partition("?")[0]
+    registry = session.registry
     if asked != "/" or not session.identity.is_this_computer:
         return asked
     scopes = session.services.owner_scopes
@@ -44,7 +45,8 @@ def opens_until(session: UiSession, route: str) -> float:
 
     0 if it starts on another one.
     """
-    now, found = session.registry.service.now(), _game_to_reopen(session)
+    now = session.registry.service.now()
+    found = _game_to_reopen(session)
     at_home = found is None or now - found[1] > _MAX_PAUSE
     if route == "/":
         return _NEVER_S if at_home else 0.0
@@ -55,7 +57,8 @@ def opens_until(session: UiSession, route: str) -> float:
 
 def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
     """Return the route of the owner's only unfinished game, and the time of its last entry."""
-    registry, library = session.registry, session.services.library
+    registry = session.registry
+    library = session.services.library
     games = library.games_in_play()
     is_home = library.storage_notice is not None or registry.service.read_notes(_AT_HOME_KEY)
     if is_home or len(games) != 1:

@@ -104,9 +104,11 @@ def start_session(
 @root_component
 def session_views(session: UiSession) -> list[ft.View]:
     """Build the stack of screens of the route, home at the bottom."""
-    page, preferences = session.page, session.preferences
+    page = session.page
+    preferences = session.preferences
     settings, set_settings = ft.use_state(_shown_settings(preferences))
-    wanted, custom_title = session.identity.languages, session.registry.service.sheets.title_of
+    wanted = session.identity.languages
+    custom_title = session.registry.service.sheets.title_of
     words = use_translator(page, session.device, wanted, settings.language, custom_title)
     flash, set_flash = ft.use_state(Flash())
     notice = session.services.library.storage_notice if session.identity.is_this_computer else None
@@ -116,7 +118,8 @@ def session_views(session: UiSession) -> list[ft.View]:
     measured = ft.use_memo(session.keyboard.picture.size_handler, [reconnections])
     wrap_callback = run_in_session(page)
     seen, eyes = use_device(page, session.device, reconnections)
-    network, identity = session.registry.network, session.identity
+    network = session.registry.network
+    identity = session.identity
     _, set_closed = ft.use_state(network.is_closed_to(identity))
     switched = wrap_callback(lambda: set_closed(network.is_closed_to(identity)))
     use_subscription(session.scope, lambda: network.watch(switched), [])
@@ -199,7 +202,8 @@ class _ScreenStack:
 
     def iter_screens(self) -> RoutedScreens:
         """Yield all screens; a visitor sees nothing but tables."""
-        session, route = self.session, self.route
+        session = self.session
+        route = self.route
         if session.registry.network.is_closed_to(session.identity):
             yield "/", closed_to_phones_screen()
             return
@@ -220,7 +224,8 @@ class _ScreenStack:
         yield from self._settings_screens()
 
     def _bottom_screen(self) -> ft.Control:
-        session, context = self.session, self.context
+        session = self.session
+        context = self.context
         notice = self.flash.notice or lost_route_notice(self.lost, context.tr)
         if session.identity.is_this_computer:
             return home_screen(session, notice, self.go)
@@ -228,8 +233,10 @@ class _ScreenStack:
 
     def _settings_screens(self) -> RoutedScreens:
         """Yield the settings and their page; players and custom sheets are the owner's."""
-        session, page = self.session, self.route.settings_page
-        path, owner = f"{self.route.base_path}/settings", session.identity.is_this_computer
+        session = self.session
+        page = self.route.settings_page
+        path = f"{self.route.base_path}/settings"
+        owner = session.identity.is_this_computer
         if page is None:
             return
         online = session.registry.online if owner else None
@@ -248,7 +255,9 @@ class _ScreenStack:
     def _owner_screens(self, section: str, item: str) -> RoutedScreens:
         """Yield the screens that only the owner of the pad sees."""
         services = self.session.services
-        service, router, go = services.registry.service, self.router, self.go
+        service = services.registry.service
+        router = self.router
+        go = self.go
         match section:
             case "game":
                 yield from self._solo_game(item)
@@ -280,8 +289,11 @@ class _ScreenStack:
                 yield f"/{section}", self._library_screen(section)
 
     def _library_screen(self, section: str) -> ft.Control:
-        services, transfer = self.session.services, self.session.transfer
-        library, service, go = services.library, services.registry.service, self.router.go
+        services = self.session.services
+        transfer = self.session.transfer
+        library = services.library
+        service = services.registry.service
+        go = self.router.go
         match section:
             case "stats":
                 return statistics_page(library, transfer, service, go)
@@ -298,11 +310,13 @@ class _ScreenStack:
 
     def _game_screens(self) -> RoutedScreens:
         """Yield review, share and note of a game or a table that this device may see."""
-        section, item = self.route.section, self.route.item
+        section = self.route.section
+        item = self.route.item
         game, table = self._visible_game(section, item)
         if game is None:
             return
-        path, pages = f"/{section}/{item}", {"review": review_page, "share": share_page}
+        path = f"/{section}/{item}"
+        pages = {"review": review_page, "share": share_page}
         if self.session.own_games is not None:
             pages["remark"] = remark_page
         first = ["review"] if section == "games" else []
@@ -317,7 +331,8 @@ class _ScreenStack:
 
     def _visible_game(self, section: str, item: str) -> tuple[str | None, GameTable | None]:
         """Return the game of a route, if this device may see it, and its table, if it has one."""
-        host, identity = self.session.registry, self.session.identity
+        host = self.session.registry
+        identity = self.session.identity
         if section in {"game", "games"} and identity.is_this_computer:
             known = item and self.session.services.library.find(item) is not None
             return item if known else None, host.table_of_game(item)
@@ -334,8 +349,11 @@ class _ScreenStack:
 
     def _rules_screens(self) -> RoutedScreens:
         """Yield the rules: of all sheets, or of the one that is played on."""
-        section, item, subpage = self.route.section, self.route.item, self.route.subpage
-        host, identity = self.session.registry, self.session.identity
+        section = self.route.section
+        item = self.route.item
+        subpage = self.route.subpage
+        host = self.session.registry
+        identity = self.session.identity
         go = self.go
         if section == "rules":
             sheet = host.service.sheets.find_choosable(item) or host.service.last_sheet
@@ -355,7 +373,8 @@ class _ScreenStack:
 
     def _gallery_rules(self) -> RoutedScreens:
         """Yield the rules of a sheet that its owner views in the gallery."""
-        name, session = self.route.rules_sheet, self.session
+        name = self.route.rules_sheet
+        session = self.session
         sheet = (
             session.registry.service.sheets.find_choosable(name)
             if name and session.identity.is_this_computer

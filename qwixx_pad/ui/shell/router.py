@@ -75,7 +75,8 @@ class Route:
         above, found, page = route.partition("?")[0].partition("/settings")
         below, _, rules = above.partition("/rules-")
         section, item, subpage = (*below.strip("/").split("/", 2), "", "", "")[:3]
-        game, page = "", page.removeprefix("/")
+        game = ""
+        page = page.removeprefix("/")
         if section in _TABLE_SECTIONS:
             item, game = route_code(item)
         settings = page if found and page in _SETTINGS_PAGES else None
@@ -88,7 +89,9 @@ class Router:
     def __init__(
         self, session: UiSession, context: ScreenContext, set_flash: Callable[[Flash], None]
     ) -> None:
-        self._session, self._context, self._set_flash = session, context, set_flash
+        self._session = session
+        self._context = context
+        self._set_flash = set_flash
 
     @property
     def _current_path(self) -> str:
@@ -119,7 +122,8 @@ class Router:
             self._go_to_route(to if to.startswith("/") else self._subpage_route(to))
 
     def _run_task(self, task: ScreenTask, item: str) -> None:
-        page, host = self._session.page, self._session.registry
+        page = self._session.page
+        host = self._session.registry
         tasks: dict[ScreenTask, Callable[[], None]] = {
             ScreenTask.GO_BACK: lambda: self._go_to_route(
                 Trail.for_page(page).previous_route(self._current_path)
@@ -267,7 +271,8 @@ class Router:
 
     def _open_phone_table(self) -> None:
         """Open a table for phones: the one that waits already, or one for the last group."""
-        host, last = self._session.registry, self._session.services.last_group_game
+        host = self._session.registry
+        last = self._session.services.last_group_game
         since = None if last is None else last.head.started
         waits = host.unstarted_table(self._session.identity.key, since)
         if waits is not None:
@@ -291,7 +296,8 @@ class Router:
             self._report_failure()
 
     def _request_table(self, seating: Seating) -> SharedTable | JoinAttempt | Failure:
-        host, key = self._session.registry, self._session.identity.key
+        host = self._session.registry
+        key = self._session.identity.key
         chairs = chairs_for_phones(seating, key, self._context.settings.name)
         return host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
 

@@ -188,7 +188,8 @@ def group_look(group: Sequence[PlayerStats], tr: Translator) -> tuple[NumbersLoo
 
 
 def _player_line(standing: PlayerStats, tr: Translator) -> NumbersLook:
-    games, wins = str(standing.games), str(standing.wins)
+    games = str(standing.games)
+    wins = str(standing.wins)
     average = _NO_NUMBER if standing.average is None else rounded_text(standing.average)
     best = _NO_NUMBER if standing.best is None else rounded_text(standing.best)
     spoken = tr.gettext(
@@ -230,11 +231,9 @@ def _sheet_lines(numbers: Statistics, tr: Translator) -> tuple[NumbersLook, ...]
 
 
 def _sheet_line(each: SheetStats, tr: Translator) -> NumbersLook:
-    name, average, best = (
-        tr.layout_title(each.sheet),
-        rounded_text(each.average),
-        rounded_text(each.best),
-    )
+    name = tr.layout_title(each.sheet)
+    average = rounded_text(each.average)
+    best = rounded_text(each.best)
     spoken = tr.gettext(
         "{name}: {games}, average {average}, best {best}",
         name=name,
@@ -284,7 +283,8 @@ def _tile(value: str, name: str, below: str, tr: Translator) -> Fact:
 
 def _wins_texts(numbers: Statistics, tr: Translator) -> tuple[str, str]:
     """Return the wins, and out of how many; alone nothing can be won."""
-    wins, contests = numbers.wins, numbers.multiplayer_sheets
+    wins = numbers.wins
+    contests = numbers.multiplayer_sheets
     if not contests:
         return _NO_NUMBER, tr.gettext("played alone")
     if contests < MIN_PERCENT_SAMPLE:

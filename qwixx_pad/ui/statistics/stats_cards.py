@@ -125,10 +125,8 @@ def totals_card(chart: BarsLook, width: float) -> ft.Control:
 
 def penalties_card(chart: BarsLook, width: float) -> ft.Control:
     """Draw the histogram of the penalties."""
-    title, bars = (
-        current_translator().gettext("Penalties"),
-        histogram(chart, width, _LOW_BARS_DP),
-    )
+    title = current_translator().gettext("Penalties")
+    bars = histogram(chart, width, _LOW_BARS_DP)
     return _titled_card("stats-penalties", chart.spoken, (title, chart.aside), [bars])
 
 
@@ -144,8 +142,10 @@ def trend_card(trend: TrendLook, width: float) -> ft.Control:
 def rows_card(look: StatsLook) -> ft.Control:
     """Draw the average points of each row."""
     tr = current_translator()
-    rows, notes = look.rows, look.rows_notes
-    title, aside = tr.gettext("Points per row"), tr.gettext("average")
+    rows = look.rows
+    notes = look.rows_notes
+    title = tr.gettext("Points per row")
+    aside = tr.gettext("average")
     spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
     drawn = [row_bars(rows), *(_note_line(note) for note in notes)]
     return _titled_card("stats-rows", spoken, (title, aside), drawn)
@@ -178,7 +178,8 @@ def facts_card(card: FactCard, facts: Sequence[Fact], face: DrawFace | None = No
 
 def _fact_line(look: Fact, face: DrawFace | None = None) -> ft.Control:
     theme = current_theme()
-    large, faces = theme.has_large_text, [] if face is None else [face(look.name, 34)]
+    large = theme.has_large_text
+    faces = [] if face is None else [face(look.name, 34)]
     name: ft.Control = write(look.name, LABEL, height=1.2, no_wrap=bool(look.games) and not large)
     games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
     color = theme.gain if look.value.startswith("+") else theme.ink
@@ -203,7 +204,8 @@ def numbers_card(
 
     A printed sheet, which has no face, wins nothing.
     """
-    theme, words = current_theme(), current_translator()
+    theme = current_theme()
+    words = current_translator()
     # Translators: "games" to "best" head narrow columns of a table.
     columns = {
         "games": words.pgettext("column", "games"),
@@ -266,7 +268,8 @@ _FAINT_SHARE = 0.62
 """How far a bar that is not the modal one goes from ink towards the surface."""
 _BAR_PARTS = 1000
 _SPARK_DP = 64
-_DOT_DP, _LAST_DOT_DP = 2.6, 4.4
+_DOT_DP = 2.6
+_LAST_DOT_DP = 4.4
 
 
 def histogram(chart: BarsLook, width: float, height: float = 110) -> ft.Control:
@@ -326,7 +329,8 @@ def _bar_label(bar: BarLook, size: float) -> ft.Control:
         color=color,
         height=1.2,
     )
-    text.no_wrap, text.overflow = True, ft.TextOverflow.VISIBLE
+    text.no_wrap = True
+    text.overflow = ft.TextOverflow.VISIBLE
     pill = ft.Container(
         text,
         bgcolor=theme.primary if bar.latest else None,
@@ -430,7 +434,8 @@ def sparkline(trend: TrendLook, width: float) -> ft.Control:
     room = width - 34
     step = (room - 2 * _LAST_DOT_DP) / (len(trend.points) - 1)
     places = [(_LAST_DOT_DP + i * step, _spark_y(point)) for i, point in enumerate(trend.points)]
-    faint, mean = mix_colors(theme.ink, theme.surface, _FAINT_SHARE), _spark_y(trend.before)
+    faint = mix_colors(theme.ink, theme.surface, _FAINT_SHARE)
+    mean = _spark_y(trend.before)
     dashes = ft.Paint(color=theme.ink2, stroke_width=1.0, stroke_dash_pattern=[3.0, 4.0])
     shapes = [
         cv.Line(0, mean, room, mean, paint=dashes),

@@ -149,7 +149,8 @@ def penalties_chart(numbers: Statistics, tr: Translator) -> BarsLook:
 
 
 def _middle_half_text(numbers: Statistics, tr: Translator, *, several: bool) -> str:
-    low, high = rounded_text(numbers.quartiles[0]), rounded_text(numbers.quartiles[2])
+    low = rounded_text(numbers.quartiles[0])
+    high = rounded_text(numbers.quartiles[2])
     if several:
         return tr.gettext("Half of all sheets score between {low} and {high}.", low=low, high=high)
     return tr.gettext("Half of your sheets score between {low} and {high}.", low=low, high=high)
@@ -213,7 +214,9 @@ def _fold_ends(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
     if len(bins) <= MAX_BARS:
         return [_Bin(start, start + BIN_POINTS, count) for start, count in bins]
     first, last = _fullest_run(bins, modal)
-    low, run, high = bins[:first], bins[first:last], bins[last:]
+    low = bins[:first]
+    run = bins[first:last]
+    high = bins[last:]
     folded = [_Bin(start, start + BIN_POINTS, count) for start, count in run]
     if low:
         folded.insert(0, _Bin(-inf, run[0][0], _bin_total(low)))
@@ -225,7 +228,8 @@ def _fold_ends(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
 def _fullest_run(bins: Sequence[tuple[int, int]], modal: int) -> tuple[int, int]:
     """Find the run that fits, holds the modal bar and folds the fewest totals away."""
     most = len(bins)
-    one_end, both_ends = MAX_BARS - 1, MAX_BARS - 2
+    one_end = MAX_BARS - 1
+    both_ends = MAX_BARS - 2
     runs = [
         (0, one_end),
         (most - one_end, most),
@@ -245,7 +249,8 @@ def _bin_total(bins: Sequence[tuple[int, int]]) -> int:
 def _pad_bins(bins: list[_Bin]) -> list[_Bin]:
     """Add empty bars beside a few: above, and below as far as zero."""
     while len(bins) < _MIN_BARS:
-        first, last = bins[0], bins[-1]
+        first = bins[0]
+        last = bins[-1]
         bins = [*bins, _Bin(last.high, last.high + BIN_POINTS, 0)]
         if first.low > 0:
             bins = [_Bin(first.low - BIN_POINTS, first.low, 0), *bins]
@@ -270,7 +275,8 @@ def row_looks(rows: Sequence[RowStats], tr: Translator) -> tuple[RowBarLook, ...
 
 
 def _row_look(row: RowStats, longest: float, tr: Translator) -> RowBarLook:
-    points, crosses = tr.one_decimal(row.points), tr.one_decimal(row.crosses)
+    points = tr.one_decimal(row.points)
+    crosses = tr.one_decimal(row.crosses)
     closed = ""
     if row.sheets:
         closed = tr.gettext("closed by others in {part}", part=tr.part_of(row.closed, row.sheets))
@@ -296,8 +302,10 @@ def trend_look(numbers: Statistics, tr: Translator) -> TrendLook | None:
     totals = [total for _, total in numbers.recent]
     if len(totals) < MIN_TREND_GAMES:
         return None
-    before, last = totals[:-LATEST_GAMES], totals[-LATEST_GAMES:]
-    low, high = min(totals), max(totals)
+    before = totals[:-LATEST_GAMES]
+    last = totals[-LATEST_GAMES:]
+    low = min(totals)
+    high = max(totals)
     reach = (high - low) or 1
     return TrendLook(
         points=tuple((total - low) / reach for total in totals),

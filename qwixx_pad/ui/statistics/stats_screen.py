@@ -84,7 +84,8 @@ class StatsChooser:
 
     def player_color(self, name: str) -> str:
         """Return the colour of a player's disc."""
-        settings, known = self.context.settings, self.choices.players
+        settings = self.context.settings
+        known = self.choices.players
         if name in known:
             return self.context.theme.player_color(
                 settings.distinct_colors(known)[known.index(name)]
@@ -115,7 +116,9 @@ class StatsChooser:
 
 def player_pill(chooser: StatsChooser) -> ft.Control:
     """Draw the players whose numbers are shown; a tap opens the choice of players."""
-    words, theme, asked = chooser.context.tr, chooser.context.theme, chooser.current
+    words = chooser.context.tr
+    theme = chooser.context.theme
+    asked = chooser.current
     name = shown = words.join_and(asked.players) or words.gettext("Everyone")
     if len(asked.players) > _MIN_GROUP:
         shown = words.ngettext("{n} player", "{n} players", len(asked.players))
@@ -161,7 +164,8 @@ def _filter_faces(chooser: StatsChooser) -> ft.Control:
 
 def small_pills(chooser: StatsChooser) -> list[ft.Control]:
     """Draw the pills of the time range and, if there are several, of the printed sheet."""
-    words, asked = chooser.context.tr, chooser.current
+    words = chooser.context.tr
+    asked = chooser.current
     pills = [_small_pill("span", asked.span.text(words), words.gettext("Choose a period"), chooser)]
     if len(chooser.choices.seats) > 1:
         number = seats_text(asked.seats, words)
@@ -208,8 +212,11 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
     """Draw the players to tap; or, once several are wanted, boxes to tick."""
     if picking.ticked is not None:
         return _group_options(picking.ticked, chooser)
-    asked, words, names = chooser.current, chooser.context.tr, chooser.choices.players
-    everybody, all_faces = words.gettext("Everyone"), chooser.everybody_icon(_FACE_DP)
+    asked = chooser.current
+    words = chooser.context.tr
+    names = chooser.choices.players
+    everybody = words.gettext("Everyone")
+    all_faces = chooser.everybody_icon(_FACE_DP)
     lines = [
         _filter_option("player-all", everybody, chooser, all_faces, players=()),
         *(
@@ -234,7 +241,8 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
 
 
 def _group_options(ticked: tuple[str, ...], chooser: StatsChooser) -> list[ft.Control]:
-    words, names = chooser.context.tr, chooser.choices.players
+    words = chooser.context.tr
+    names = chooser.choices.players
     lines = [_group_option(i, name, ticked, chooser) for i, name in enumerate(names)]
     show = primary_button(
         "players-show",
@@ -355,13 +363,16 @@ def _new_game_button(go: TapHandler) -> ft.Control:
 def _page_head(chooser: StatsChooser, *, two: bool) -> list[ft.Control]:
     """Draw the title and the pills; in one line where there is room."""
     theme = chooser.context.theme
-    style, text = HEADLINE.capped(theme, LARGE_TEXT_SCALE), chooser.context.tr.gettext("Statistics")
+    style = HEADLINE.capped(theme, LARGE_TEXT_SCALE)
+    text = chooser.context.tr.gettext("Statistics")
     title = heading(text, style, theme.ink, no_wrap=True)
-    whose, small = player_pill(chooser), small_pills(chooser)
+    whose = player_pill(chooser)
+    small = small_pills(chooser)
     right: ft.Control = ft.Container(whose, expand=True, alignment=ft.Alignment.CENTER_RIGHT)
     beside, below = ([*small, right], []) if two else ([right], small)
     if theme.has_large_text:
-        beside, below = [ft.Container()], [whose, *small]
+        beside = [ft.Container()]
+        below = [whose, *small]
     first = ft.Container(ft.Row([title, *beside], spacing=12), padding=ft.Padding.only(top=8))
     return [first, *([ft.Row(below, spacing=8, wrap=True)] if below else [])]
 
@@ -394,13 +405,15 @@ def _card_columns(
     two: bool,
 ) -> list[ft.Control]:
     """Lay out the cards below each other, or in two columns where there is room."""
-    context, across = chooser.context, (width - _GAP_DP) / 2 if two else width
+    context = chooser.context
+    across = (width - _GAP_DP) / 2 if two else width
     inside = across - 2 * STATS_PADDING_DP
     totals = [totals_card(look.totals, inside)] if look.totals else []
     penalties = [penalties_card(look.penalties, inside)] if look.penalties else []
     trend = [trend_card(look.trend, inside)] if look.trend else []
     rows = [rows_card(look), locked_card(look, inside)] if look.rows else []
-    words, face = context.tr, chooser.player_face
+    words = context.tr
+    face = chooser.player_face
     faces = {FactCard.RIVALS: face}
     cards = {
         card: facts_card(card, facts, faces.get(card))
@@ -414,7 +427,8 @@ def _card_columns(
     sheets = [numbers_card("stats-sheets", printed, look.sheets)] if look.sheets else []
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *penalties, *cards.values()]
-    left, right = [*totals, *trend, *sheets], [*players, *rows]
+    left = [*totals, *trend, *sheets]
+    right = [*players, *rows]
     for card, drawn in cards.items():
         (left if card is FactCard.LENGTHS else right).append(drawn)
     people = len(group) + len(look.facts.get(FactCard.RIVALS, ()))

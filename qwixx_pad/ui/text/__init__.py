@@ -23,7 +23,8 @@ from qwixx_pad.settings import truncate_graphemes
 from qwixx_pad.storage.summary import local_day
 
 _SHORT_NAME_CHARS = 12
-_HOUR_MINUTES, _WEEK_DAYS = 60, 7
+_HOUR_MINUTES = 60
+_WEEK_DAYS = 7
 # Translators: a row's colour as a name of its own, at the beginning of a sentence.
 _ROW_NAMES = {"r": N_("Red"), "y": N_("Yellow"), "g": N_("Green"), "b": N_("Blue")}
 # Translators: a row's colour inside a sentence, such as "Close red".
@@ -100,7 +101,8 @@ class BaseTranslator:
     def row_name(self, letter: str) -> str:
         """Return the name of a row, as a label or a sentence begins."""
         if letter in BONUS_LETTERS:
-            first, second = _ROW_NAMES[letter[0]], _ROW_NAMES_INSIDE[letter[1]]
+            first = _ROW_NAMES[letter[0]]
+            second = _ROW_NAMES_INSIDE[letter[1]]
             return f"{self.gettext(first)}-{self.gettext(second)}"
         return self.gettext((_ROW_NAMES | _OTHER_ROW_NAMES)[letter])
 
@@ -359,7 +361,8 @@ class RowTranslator(BaseTranslator):
 
     def lock_spoken(self, facts: RowFacts) -> str:
         """Describe the lock of a row; empty where none is printed."""
-        row, lock = facts.printed_row, facts.lock
+        row = facts.printed_row
+        lock = facts.lock
         if lock is LockState.NONE:
             return ""
         if lock is LockState.OPEN and row.locks > 1 and not facts.plays_alone:
@@ -400,7 +403,9 @@ class RowTranslator(BaseTranslator):
 
     def row_spoken(self, facts: RowFacts) -> str:
         """Describe a row in one or two sentences; without a lock by its crosses alone."""
-        letter, lock, by = facts.printed_row.letter, facts.lock, facts.closed_by
+        letter = facts.printed_row.letter
+        lock = facts.lock
+        by = facts.closed_by
         have = self.ngettext("{n} cross", "{n} crosses", facts.crosses)
         if facts.points is None or lock is LockState.NONE:
             closed = self.lock_pill(lock, by)
@@ -415,7 +420,8 @@ class RowTranslator(BaseTranslator):
 
     def cell_spoken(self, facts: RowFacts, position: int) -> str:
         """Describe a cell: its state, what the last one needs, what an open one brings."""
-        row, kind = facts.printed_row, facts.kinds[position]
+        row = facts.printed_row
+        kind = facts.kinds[position]
         said = self.cell_name(row, row.cells[position])
         if kind in _CELL_TEXTS:
             state = self.gettext(_CELL_TEXTS[kind], cell=said)

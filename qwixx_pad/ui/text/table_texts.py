@@ -78,7 +78,8 @@ def away_text(names: Sequence[str], tr: Translator) -> str:
 
 def lost_entry_text(lost: RejectedEntry, game: Game, tr: Translator) -> str:
     """Write which entry was not accepted, and why."""
-    entry, reason = lost.entry, lost.reason
+    entry = lost.entry
+    reason = lost.reason
     what = tr.gettext("Undo") if isinstance(entry.move, Undo | Redo) else tr.move_text(entry.move)
     if isinstance(reason, Refusal):
         why = tr.refusal_text(reason, entry.move, game.position.sheet_of(entry.seat or 1))

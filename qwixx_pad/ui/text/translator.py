@@ -101,7 +101,8 @@ _OTHER_MOVE_TEXTS: dict[type, str] = {
 }
 
 
-_PENALTY_TEXT, _NOT_POSSIBLE_TEXT = N_("penalty"), N_("Not possible here.")
+_PENALTY_TEXT = N_("penalty")
+_NOT_POSSIBLE_TEXT = N_("Not possible here.")
 _ORDINALS = {
     # Translators: the place in a game, in a narrow list.
     1: N_("won"),
@@ -257,7 +258,8 @@ class Translator(RowTranslator):
         return self.gettext("The saved games were damaged"), f"{said} {file}"
 
     def _older_copy_texts(self, copy: OlderCopy) -> tuple[str, str]:
-        n, day = copy.missing_games, self.full_date(local_day(copy.last_seen))
+        n = copy.missing_games
+        day = self.full_date(local_day(copy.last_seen))
         if not copy.awaits_choice:
             lacks = self.ngettext(
                 "{n} game is missing from it.", "{n} games are missing from it.", n
@@ -354,7 +356,8 @@ class Translator(RowTranslator):
             case WhiteDiceSum(points):
                 said = self.white_dice_text(points)
             case _:
-                n, most = before.penalties + 1, before.layout.penalties
+                n = before.penalties + 1
+                most = before.layout.penalties
                 said = self.gettext("Penalty {n} of {all}", n=n, all=most)
         return said
 
@@ -376,7 +379,8 @@ class Translator(RowTranslator):
 
         `taken_back` is what an undo has taken back, `forced` what it has crossed beside its own.
         """
-        total, move = self.gettext("Total {n}.", n=sheet.total), entry.move
+        total = self.gettext("Total {n}.", n=sheet.total)
+        move = entry.move
         done = self.spoken_without_points(entry, taken_back, sheet, forced)
         if isinstance(move, Close | PawnArrived | WhiteDiceSum) or not done:
             return done or total
@@ -389,14 +393,16 @@ class Translator(RowTranslator):
             return ""
         # Translators: what a row is worth now.
         said = N_("{row} {points}.")
-        letter, points = sheet.layout.rows[index].letter, sheet.points_line.rows[index]
+        letter = sheet.layout.rows[index].letter
+        points = sheet.points_line.rows[index]
         return f"{self.row_text(said, letter, points=points)} "
 
     def spoken_without_points(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[CellRef]
     ) -> str:
         """Say this with no number that adds crosses up; empty where nothing is left."""
-        move, said = entry.move, ""
+        move = entry.move
+        said = ""
         match move:
             case Undo():
                 gone = self.with_forced(self.move_text(taken_back), sheet, forced)
@@ -440,7 +446,8 @@ class Translator(RowTranslator):
 
     def _needs_more_text(self, letter: str, sheet: Sheet) -> str:
         index = sheet.layout.row_index_or_raise(letter)
-        have, needs = sheet.lock_progress(index), sheet.layout.rows[index].crosses_to_lock
+        have = sheet.lock_progress(index)
+        needs = sheet.layout.rows[index].crosses_to_lock
         first = self.ngettext(
             "{n} cross first.", "{words} crosses first.", needs, words=self.number_word(needs)
         )

@@ -7,10 +7,13 @@ from qwixx_pad.settings import Shade
 from qwixx_pad.ui.flet_support.device import SightNeeds
 from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
 
-TEXT_CONTRAST, NUMBER_CONTRAST, LINE_CONTRAST = 7.0, 4.5, 3.0
+TEXT_CONTRAST = 7.0
+NUMBER_CONTRAST = 4.5
+LINE_CONTRAST = 3.0
 """The least contrast of words, of numbers that are not in play, of what is only a line."""
 _MIX_STEPS = 40
-_IDLE_OPACITY, _LATER_OPACITY = 0.6, 1.0
+_IDLE_OPACITY = 0.6
+_LATER_OPACITY = 1.0
 
 
 def contrast_theme(theme: Theme) -> Theme:

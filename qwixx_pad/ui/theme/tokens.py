@@ -69,8 +69,10 @@ class Band:
     closed_number: str
 
 
-_WHITE_TEXT, _DARK_TEXT = "#FFFFFF", "#1D1B20"
-LIGHT_PAPER, DARK_PAPER = "#FFFFFF", "#F3EFE7"
+_WHITE_TEXT = "#FFFFFF"
+_DARK_TEXT = "#1D1B20"
+LIGHT_PAPER = "#FFFFFF"
+DARK_PAPER = "#F3EFE7"
 
 
 def _make_band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
@@ -111,18 +113,17 @@ _RED = ("#C62828", "#A31F1F", _WHITE_TEXT, "#C62828", ("#CE5C58", "#FFE3E1"), "#
 _YELLOW = ("#FFC400", "#E8AE00", _DARK_TEXT, "#5C4300", ("#FFDC6B", "#6B5100"), "#FFEDB8")
 _GREEN = ("#00796B", "#00635A", _WHITE_TEXT, "#00695C", ("#358F85", "#DDF3F0"), "#D3EBE8")
 _BLUE = ("#283593", "#1E2878", _WHITE_TEXT, "#283593", ("#5A63AB", "#E6E8FA"), "#D3D7EF")
-_HEART, _STAR, _LEAF, _DROP = (
-    "FAVORITE_ROUNDED",
-    "STAR_ROUNDED",
-    "ECO_ROUNDED",
-    "WATER_DROP_ROUNDED",
-)
+_HEART = "FAVORITE_ROUNDED"
+_STAR = "STAR_ROUNDED"
+_LEAF = "ECO_ROUNDED"
+_DROP = "WATER_DROP_ROUNDED"
 
 
 def _uncolored_band(ground: str, text: str, mark: str, *, paper: str, outline: str) -> Band:
     """Return the colours of a row that has none of its own: a bar, a track, pairs of numbers."""
     skipped = mix_colors(ground, paper, 0.35), mix_colors(ground, _DARK_TEXT, 0.75)
-    waiting, closed = paper, (ground, ground)
+    waiting = paper
+    closed = (ground, ground)
     return _make_band(
         *(ground, ground, text, _UNCOLORED_NUMBER, skipped, waiting, mark, closed),
         paper=paper,
@@ -374,12 +375,15 @@ def text_width(text: str) -> float:
 
 def text_fits(text: str, size: float, width: float, height: float) -> bool:
     """Tell whether whole words of a size, in dp, fit into a box."""
-    space, lines, at = text_width(" ") * size, 0, inf
+    space = text_width(" ") * size
+    lines = 0
+    at = inf
     for word in text.split(" "):
         wide = text_width(word) * size
         at += space + wide
         if at > width:
-            lines, at = lines + 1, wide
+            lines = lines + 1
+            at = wide
         if wide > width:
             return False
     return lines * size * _LINE_HEIGHT <= height

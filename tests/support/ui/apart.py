@@ -1,6 +1,7 @@
 """Whether two boxes of a drawing lie apart."""
 
-FINGER, NOISE = 24, 1e-6
+FINGER = 24
+NOISE = 1e-6
 
 
 def apart(one, other):

@@ -40,7 +40,8 @@ def colored(control, around):
     """Everything that wears a row's colour: which row, and what it stands in."""
     for letter in NAMES:
         colors = LIGHT.bands[letter]
-        fill, small = getattr(control, "bgcolor", None), (getattr(control, "width", 0) or PIP) < PIP
+        fill = getattr(control, "bgcolor", None)
+        small = (getattr(control, "width", 0) or PIP) < PIP
         if fill in {colors.band, colors.closed_band} and not small:
             yield letter, (*around, control)
     for part in parts(control):

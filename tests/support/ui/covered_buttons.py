@@ -13,7 +13,8 @@ IN_FLOW = (ft.Column, ft.Row, ft.ListView, ft.TextField)
 
 def covered(tab):
     """The identifiers of the buttons in a stack below a drawing that takes their taps."""
-    found, below = [], []
+    found = []
+    below = []
     for control, (x, y, width, height) in _placed(next(tab.walk()), (0, 0), (0, 0)):
         if isinstance(control, BUTTONS):
             below.append((control.data, x + width / 2, y + height / 2))

@@ -6,7 +6,8 @@ import flet as ft
 
 from tests.support.ui.heights import needs
 
-LEAST, ON_THE_SHEET = 48, 24
+LEAST = 48
+ON_THE_SHEET = 24
 SPEC_SMALLER = {"penalty": 38, "turn": 44, "board": 40}
 """Misthrow boxes on a low screen, the sheet-turner on a card, the pawn's field on a low screen."""
 IN_A_STRIP = ("seat-", "undo-message", "close-now", "finish")

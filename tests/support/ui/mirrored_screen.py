@@ -17,7 +17,8 @@ class Told:
 
     def hear(self) -> "Told":
         """All that the session has said since."""
-        said, self._heard = self._tab.wire.sent[self._heard :], len(self._tab.wire.sent)
+        said = self._tab.wire.sent[self._heard :]
+        self._heard = len(self._tab.wire.sent)
         for action, message in said:
             if action == MessageAction.PATCH_CONTROL:
                 _, body = _read(message)

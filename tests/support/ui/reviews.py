@@ -45,8 +45,12 @@ class Review(Client):
 
     def __init__(self, line, theme=LIGHT, settings=None, times=TIMES, **size):
         super().__init__(self.show, **size)
-        self.game, self.theme, self.settings = played(line), theme, settings
-        self.went, self.answer, self.times = [], None, times
+        self.game = played(line)
+        self.theme = theme
+        self.settings = settings
+        self.went = []
+        self.answer = None
+        self.times = times
 
     def show(self, page):
         self.keyboard, self.context = (

@@ -14,7 +14,9 @@ class Heard:
     """The semantics of a screen, in the order of its controls."""
 
     def __init__(self, tab):
-        self.nodes, self.keys, self.fields = [], [], []
+        self.nodes = []
+        self.keys = []
+        self.fields = []
         self.groups = {}
         for root in (tab.page.views, tab.page._dialogs):
             views = [c for c in tab.walk(root) if isinstance(c, ft.View)]

@@ -85,7 +85,8 @@ class Wire(Connection):
         self.loop = asyncio.get_running_loop()
         self.executor = ThreadPoolExecutor(1)
         self.pubsubhub = PubSubHub(loop=self.loop)
-        self.page_url, self.page_name = "http://test", ""
+        self.page_url = "http://test"
+        self.page_name = ""
         self.sent: list[tuple[MessageAction, object]] = []
         self.asked: list[str] = []
         self.told: list[tuple[str, dict]] = []
@@ -120,7 +121,8 @@ class Wire(Connection):
 
     async def _focus(self, control) -> None:
         """What a device does when it is asked to move its focus."""
-        before, self.focused = self.focused, control
+        before = self.focused
+        self.focused = control
         if before is not None and before in self.session.index:
             await self.session.dispatch_event(before, "blur", None)
         await self.session.dispatch_event(control, "focus", None)
@@ -275,7 +277,8 @@ class Client:
     ) -> "Client":
         """Lift a finger so far from the corner of a node: `by` hears it, or what lies around."""
         CLOCK.wait(after)
-        corner, point = (x, y), next(_corners(next(self.walk()), node, (x, y)))
+        corner = (x, y)
+        point = next(_corners(next(self.walk()), node, (x, y)))
         if by is None:
             *_, by = self.find(lambda c: getattr(c, "on_tap_up", None) and node in [*_walk(c)])
             corner = next(_corners(by.content, node, (x, y)))
@@ -360,7 +363,8 @@ def _corners(root: object, wanted: BaseControl, at: tuple[float, float]):
 
 
 def _walk(root: object) -> Iterator[BaseControl]:
-    waiting, seen = [root], set()
+    waiting = [root]
+    seen = set()
     while waiting:
         value = waiting.pop()
         if isinstance(value, BaseControl):

@@ -97,7 +97,8 @@ async def two_phones(pad, taps=""):
 @asynccontextmanager
 async def phones_where(folder, line, times=AT_ONCE):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
-    layout, opened = line.partition("/")[0], datetime.now(UTC).isoformat()
+    layout = line.partition("/")[0]
+    opened = datetime.now(UTC).isoformat()
     seating = Seating("K7PQ", THIS_COMPUTER_KEY, layout, TWO, game="kept", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
     with opened_pad(folder, times=times) as pad:

@@ -25,7 +25,8 @@ class Counts:
 def counted():
     """Count what Flet does; it is as fast as before, but for the counting."""
     counts = Counts()
-    number, compare = base_control.ControlId.next, diffing._flet_compare
+    number = base_control.ControlId.next
+    compare = diffing._flet_compare
 
     def built():
         counts.built[id(_context_page.get(None))] += 1

@@ -24,7 +24,10 @@ class Screen:
     """A device at a game: what it was shown, and where it was led."""
 
     def __init__(self, play):
-        self.shown, self.gone, self.later, self.time = [], [], [], 0.0
+        self.shown = []
+        self.gone = []
+        self.later = []
+        self.time = 0.0
         context = SimpleNamespace(
             device=Nothing(),
             voice=VOICE,

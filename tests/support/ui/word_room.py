@@ -67,7 +67,8 @@ class Layout:
             return self.lay(control._b, room) if not isinstance(control._b, list) else NOTHING
         if control is None or getattr(control, "visible", True) is False:
             return NOTHING
-        given, high = getattr(control, "width", None), getattr(control, "height", None)
+        given = getattr(control, "width", None)
+        high = getattr(control, "height", None)
         margin = getattr(control, "margin", None)
         room -= _across(margin)
         inner = room if given is None else min(given, room)
@@ -135,7 +136,8 @@ class Layout:
         if not text.value or not family.startswith("Rubik"):
             return Size(0, size * line)
         lines = [_lines(part, family, size, room) for part in text.value.split("\n")]
-        count, widest = sum(many for many, _, _ in lines), max(wide for _, wide, _ in lines)
+        count = sum(many for many, _, _ in lines)
+        widest = max(wide for _, wide, _ in lines)
         longest = max(word for _, _, word in lines)
         most = 1 if text.no_wrap else text.max_lines or inf
         if most == 1:
@@ -171,15 +173,21 @@ def _down(edges):
 
 def _lines(text, family, size, room):
     """How many lines a text takes, its widest one, and its widest word; both in dp."""
-    count, at, widest, longest = 1, 0.0, 0.0, 0.0
+    count = 1
+    at = 0.0
+    widest = 0.0
+    longest = 0.0
     space = text_width(" ", family, size)
     for match in _PARTS.finditer(text):
         wide = text_width(match[0], family, size)
         gap = space if at and text[match.start() - 1] == " " else 0
         if at and at + gap + wide > room:
-            count, at, gap = count + 1, 0.0, 0
+            count = count + 1
+            at = 0.0
+            gap = 0
         at += gap + wide
-        widest, longest = max(widest, at), max(longest, wide)
+        widest = max(widest, at)
+        longest = max(longest, wide)
     return count, widest, longest
 
 

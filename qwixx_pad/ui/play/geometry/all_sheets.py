@@ -33,21 +33,32 @@ from qwixx_pad.ui.sheet.rows import MIN_CELL_DP, PAIRS_HEIGHT_DP, Landscape, wit
 
 MIN_SCREEN_DP = 600
 """A screen whose smaller side is below this shows one sheet at a time."""
-_EDGE, _SIDE = 12.0, 10.0
+_EDGE = 12.0
+_SIDE = 10.0
 """Around all, and at the sides of a card's rows."""
 _WIDE_SCREEN_DP = 900
 """From this width on there is more space in a card or in the bar, and a board may be on a
 television."""
-_TELEVISION_DP, _CUT_SHARE = 1920, 0.025
+_TELEVISION_DP = 1920
+_CUT_SHARE = 0.025
 """From this width on cards may be on a television too, and what it may cut off at each side."""
-_BAR, _BUTTON, _BUTTON_HEIGHT, _TITLE, _HINT = 60.0, 168.0, 52.0, 238.0, 52.0
+_BAR = 60.0
+_BUTTON = 168.0
+_BUTTON_HEIGHT = 52.0
+_TITLE = 238.0
+_HINT = 52.0
 """Height of the bar, width and height of its button, width of the title between two who face each
 other, height of a hint."""
-_HEAD, _KEY, _TOTAL, _EXTRA = 50.0, 44.0, 74.0, 52.0
+_HEAD = 50.0
+_KEY = 44.0
+_TOTAL = 74.0
+_EXTRA = 52.0
 """Height of a card's head; sides of what is tapped in it, widths of total and field beside it."""
-_NAME, _LABEL = 88.0, 76.0
+_NAME = 88.0
+_LABEL = 76.0
 """Least width of a name in a card's head, and of the word for penalties there."""
-_NARROW_ENDS, _WIDE_ENDS = ((33.0, 36.0, 52.0), 3.0), ((44.0, 45.0, 75.0), 5.0)
+_NARROW_ENDS = ((33.0, 36.0, 52.0), 3.0)
+_WIDE_ENDS = ((44.0, 45.0, 75.0), 5.0)
 """Widths of the head, the lock and the cap of a row, and what is free between two cells."""
 _FOUR_SHEETS = 4
 
@@ -99,7 +110,8 @@ def _cards_clockwise(
     else:
         columns = 2 if space.width > space.height else 1
         places = _boxes_clockwise(box_grid(parts["cards"], has.seats, columns, spacing.gap))
-    button, hint = parts.get("button"), _hint_box(parts, facing=facing)
+    button = parts.get("button")
+    hint = _hint_box(parts, facing=facing)
     return Geometry(
         mode=RowMode.LANDSCAPE,
         width=space.width,
@@ -119,7 +131,8 @@ def _seen_part(space: ScreenSpace, television_dp: float) -> Box:
     A bar reaches the upper edge.
     """
     share = _CUT_SHARE if space.width >= television_dp else 0.0
-    top, across = space.height * share, max(_EDGE, space.width * share)
+    top = space.height * share
+    across = max(_EDGE, space.width * share)
     below = max(_EDGE, top)
     return Box(across, top, space.width - 2 * across, space.height - top - below)
 
@@ -187,12 +200,14 @@ def card_boxes(
 
     Where nothing rotates it, its name has that space.
     """
-    wide, inner = box.width >= _WIDE_SCREEN_DP, box.relative_to(box).inset(_SIDE, 0)
+    wide = box.width >= _WIDE_SCREEN_DP
+    inner = box.relative_to(box).inset(_SIDE, 0)
     rows = _card_landscape(layout, inner.width, spacing, wide=wide)
     parts = lay_out(
         inner, Axis.DOWN, _card_slots(layout, spacing, _card_head_slots(layout, inner.width))
     )
-    name, turn = parts["name"], parts["turn"]
+    name = parts["name"]
+    turn = parts["turn"]
     sheet = SheetBoxes(
         box,
         rows.row_boxes(parts["rows"]),
@@ -241,13 +256,18 @@ def _card_landscape(layout: Layout, width: float, spacing: _Spacing, *, wide: bo
 # a board
 
 
-_CELL, _ROW, _HIGHEST_ROW = 38.0, 50.0, 92.0
+_CELL = 38.0
+_ROW = 50.0
+_HIGHEST_ROW = 92.0
 """Least width of a cell, least and largest height of a row, before they are scaled."""
-_BAR_SHARE, _BAR_WIDTH = 0.115, 14.0
+_BAR_SHARE = 0.115
+_BAR_WIDTH = 14.0
 """Height of the bar as a share of a screen's, and how many times wider than high it is at least."""
-_FACE, _BETWEEN = 0.62, 0.12
+_FACE = 0.62
+_BETWEEN = 0.12
 """Of the height of the bar, the roller's disc, and what is free between two parts."""
-_NUMBER_WIDE, _NUMBER_HIGH = 0.58, 0.6
+_NUMBER_WIDE = 0.58
+_NUMBER_HIGH = 0.6
 """Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
 
 
@@ -279,7 +299,9 @@ def board_geometry(space: ScreenSpace, slips: Sequence[Layout], *, has_undo_keys
 
 def _board_bar_boxes(bar: Box, *, keys: bool) -> BarBoxes:
     """Lay out menu, disc and title at the left, undo and redo at the right."""
-    gap, icon, nothing = bar.height * _BETWEEN, BAR_ICON_DP * keys, Box(bar.right, bar.y, 0, 0)
+    gap = bar.height * _BETWEEN
+    icon = BAR_ICON_DP * keys
+    nothing = Box(bar.right, bar.y, 0, 0)
     parts = [
         Slot("menu", BAR_ICON_DP),
         Slot("face", bar.height * _FACE, gap),

@@ -149,7 +149,9 @@ def focus_map(
 
 def _screen_stops(geometry: Geometry) -> Iterator[FocusStop]:
     """Yield the stops of no sheet; several names where only one of them is there at a time."""
-    bar, back, button = geometry.bar, geometry.back, geometry.button
+    bar = geometry.bar
+    back = geometry.back
+    button = geometry.button
     ends = geometry.message_button if button is None and not geometry.chips else None
     sheets = (f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))
     buttons = (*_BUTTONS, *sheets)
@@ -170,7 +172,8 @@ def _screen_stops(geometry: Geometry) -> Iterator[FocusStop]:
 
 def _sheet_stops(sheet: SheetBoxes, look: SheetLook) -> Iterator[FocusStop]:
     """Yield the stops of one sheet, seen from its corner."""
-    taken, text = look.penalties, look.spoken_penalties
+    taken = look.penalties
+    text = look.spoken_penalties
     if taken < len(text):
         free = sheet.penalties[taken:] or sheet.penalties[-1:]
         yield FocusStop("penalty", free[0], spoken=text[taken])

@@ -41,19 +41,28 @@ from qwixx_pad.ui.sheet.rows import (
 )
 from qwixx_pad.ui.theme.tokens import MAX_CELL_TEXT_SCALE
 
-_EDGE, _APART = 6.0, 6.0
+_EDGE = 6.0
+_APART = 6.0
 """At the sides of an upright pad and above its rows; between two chips or penalties."""
-_HINT, _MESSAGE = 68.0, 48.0
+_HINT = 68.0
+_MESSAGE = 48.0
 """Heights of a hint, and of words in a place of their own."""
-_EXTRA, _BLOCK = 46.0, 56.0
+_EXTRA = 46.0
+_BLOCK = 56.0
 """Widths of the field beside a total, and of all penalties as one box."""
-_LOW_SCREEN_DP, _ROOMY_SCREEN_DP = 600, 720
+_LOW_SCREEN_DP = 600
+_ROOMY_SCREEN_DP = 720
 """Below this height all at a table is closer; from this height on there is space for more."""
-_NAME, _TITLE, _LINE = 14, 19, 13
+_NAME = 14
+_TITLE = 19
+_LINE = 13
 """Sizes of a row's name, and of the name and the line in the bar, in sp."""
-_SHALLOW, _WIDE_EDGE, _WIDE_GAP = 360, 8.0, 5.0
+_SHALLOW = 360
+_WIDE_EDGE = 8.0
+_WIDE_GAP = 5.0
 """A wide screen below this height has no sum line; around all, and between two rows."""
-_RAIL, _HIGHEST_RAIL = 108.0, 320
+_RAIL = 108.0
+_HIGHEST_RAIL = 320
 """Width of a rail, and the height that it needs at most: more than a sheet of few rows is high."""
 _LABEL = 17
 """Height of a line that says what the penalties are called."""
@@ -92,7 +101,9 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     Words on what was tapped appear in the bar where no part is called `message`. In a line with the
     sum the total is so wide; without that line it is a part.
     """
-    whole, seats, line = parts["whole"], parts.get("seats"), parts.get("line")
+    whole = parts["whole"]
+    seats = parts.get("seats")
+    line = parts.get("line")
     sum_ = sum_boxes(line, total, layout) if line else None
     penalties = [box for name, box in parts.items() if name.startswith("penalty")]
     sheet = SheetBoxes(
@@ -137,7 +148,8 @@ def _upright_geometry(
 
 def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
     """Return whether the smaller side of a cell is larger in columns."""
-    rows, columns = Upright(layout, _row_width(space), 0), _column_measures(space, layout)
+    rows = Upright(layout, _row_width(space), 0)
+    columns = _column_measures(space, layout)
     if rows.line_count > 1:
         return columns.total_height(MIN_CELL_DP) <= space.height - total_length(
             _column_slots(space, seats)
@@ -251,7 +263,8 @@ def _rows_geometry(
     space: ScreenSpace, screen: ScreenSpace, layout: Layout, has: PadContents
 ) -> Geometry:
     """Lay out rows below bar or standings; below them strip, penalties, buttons and sum."""
-    sizes, large = _sizes(space, has.seats), space.has_large_text
+    sizes = _sizes(space, has.seats)
+    large = space.has_large_text
     words = (
         14 * large
         if has.seats
@@ -287,7 +300,8 @@ def _rows_geometry(
 
 def _words_box(parts: Mapping[str, Box]) -> Box:
     """Choose the space between strip and foot if it is enough, else one of the two."""
-    strip, foot = parts.get("strip"), parts["foot"]
+    strip = parts.get("strip")
+    foot = parts["foot"]
     if strip is None:
         return parts.get("label", parts["line"])
     free = strip.cut_along(Axis.DOWN, strip.bottom, foot.y - strip.bottom)
@@ -300,7 +314,8 @@ def _row_foot_slots(layout: Layout, has: PadContents, side: float) -> list[Slot]
     """List penalties and buttons; alone, the label at the left and squares at the right."""
     if has.seats or has.button:
         return _foot_slots(layout, has, side, 12)
-    above, below = Slot("above"), Slot("below")
+    above = Slot("above")
+    below = Slot("below")
     squares = [
         Slot(f"square {n}", side, 8 if n else 10, [above, Slot(f"penalty {n}", side), below])
         for n in range(layout.penalties)
@@ -354,11 +369,9 @@ def _columns_geometry(
     space: ScreenSpace, screen: ScreenSpace, layout: Layout, has: PadContents
 ) -> Geometry:
     """Lay out columns side by side; penalties, buttons and total in one line below."""
-    measures, seats, extra = (
-        _column_measures(space, layout),
-        bool(has.seats),
-        has_extra_field(layout),
-    )
+    measures = _column_measures(space, layout)
+    seats = bool(has.seats)
+    extra = has_extra_field(layout)
     side = min(48, (measures.width * (0.56 - 0.14 * seats - 0.07 * extra) - 18) / 4)
     ends = [
         Slot("extra", _EXTRA * extra, _EDGE),
@@ -389,7 +402,8 @@ def _landscape_geometry(space: ScreenSpace, layout: Layout, has: PadContents) ->
         _WIDE_GAP,
         has_large_text=space.has_large_text,
     )
-    name, low = "seats" if has.seats else "strip", _bottom_height(space, table=bool(has.seats))
+    name = "seats" if has.seats else "strip"
+    low = _bottom_height(space, table=bool(has.seats))
     below = [
         Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), _WIDE_GAP),
         Slot("free"),
@@ -413,7 +427,8 @@ def _landscape_geometry(space: ScreenSpace, layout: Layout, has: PadContents) ->
         Axis.DOWN,
         page,
     )
-    menu, banner = parts["menu"], parts["banner"]
+    menu = parts["menu"]
+    banner = parts["banner"]
     banner = replace(banner, height=max(0.0, banner.height))
     words = parts.get("foot", banner)
     message = parts.get("line", words) if has.seats else words
@@ -440,7 +455,8 @@ def _rail_slots(
 
     A second button takes space of the penalties, so that the first one stays where it is.
     """
-    shallow, extra = space.height < _SHALLOW, _EXTRA * has_extra_field(layout)
+    shallow = space.height < _SHALLOW
+    extra = _EXTRA * has_extra_field(layout)
     gap, side = (4.0, 38.0) if shallow else (7.0, 48.0)
     penalties = [
         Slot(f"pair {n}", side, gap, [Slot(f"penalty {n}", 51), Slot(f"penalty {n + 1}", 51, 6)])

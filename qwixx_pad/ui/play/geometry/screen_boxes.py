@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.sheet.boxes import RowMode, SheetBoxes
 
-BAR_ICON_DP, BAR_FACE_DP = 48.0, 36.0
+BAR_ICON_DP = 48.0
+BAR_FACE_DP = 36.0
 """Sides of a round button and of a player's disc."""
 _MESSAGE_BUTTON_DP = 100.0
 """Width of a word that takes back."""
@@ -39,7 +40,8 @@ class BarBoxes:
     @classmethod
     def from_parts(cls, box: Box, parts: Mapping[str, Box]) -> "BarBoxes":
         """Build a bar from parts side by side, named as here; icons and the disc are square."""
-        face, title = parts.get("face"), parts["title"]
+        face = parts.get("face")
+        title = parts["title"]
         return cls(
             box=box,
             menu=parts["menu"].centered_part(Axis.DOWN, BAR_ICON_DP),
@@ -95,7 +97,8 @@ class Geometry:
     @property
     def message_button(self) -> Box:
         """The button in `message`: as wide as its word, and never over the total."""
-        sum_, words = self.first_sheet.sum, self.message
+        sum_ = self.first_sheet.sum
+        words = self.message
         if words == sum_.line and sum_.note is not None:
             words = sum_.note
         return words.cut_along(

@@ -41,7 +41,11 @@ _LINE = 1.2
 
 # what a sheet does next
 
-_LARGE, _SMALL, _TWO, _LARGE_FROM, _ICON_FROM = 17, 14, 15, 134, 370
+_LARGE = 17
+_SMALL = 14
+_TWO = 15
+_LARGE_FROM = 134
+_ICON_FROM = 370
 """Letters on a button in rows and elsewhere, and where two have the space of one; in sp. A narrower
 button has small ones, and a narrower pad has no space for an icon on them; in dp."""
 
@@ -60,7 +64,8 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     """Build a button that fills its box, grey while it is disabled."""
     if look is None:
         return ft.Container(**box_args(box))
-    theme, two = frame.theme, frame.geometry.back is not None
+    theme = frame.theme
+    two = frame.geometry.back is not None
     large = frame.geometry.mode is RowMode.ROWS and (two or box.width >= _LARGE_FROM)
     wide = large and not (
         two or theme.has_large_text or frame.geometry.first_sheet.rows[0].box.width < _ICON_FROM
@@ -69,7 +74,8 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     ticks = wide and ends and not look.named
     size = min(_LARGE if large else _SMALL, _TWO if two else _LARGE)
     if frame.all_sheets:
-        ticks, size = not look.is_penalty, _LARGE
+        ticks = not look.is_penalty
+        size = _LARGE
     dark = tonal_button if look.quiet else primary_button
     make = outlined_button if look.is_penalty else dark
     return make(
@@ -93,7 +99,8 @@ BriefWords = tuple[Message | None, bool, bool]
 """Words for a while, whether it is the last chance, and whether larger cells are offered."""
 PaintQuiet = Callable[[Frame, Box], ft.Control]
 """Paints what a box shows as long as it has no message."""
-_MIN_TAP_DP, _MIN_ANSWER_DP = 44, 48
+_MIN_TAP_DP = 44
+_MIN_ANSWER_DP = 48
 """Least heights of a bar with a button, and of one with a question; in dp."""
 _BAR_EDGE_DP = 4
 """Around a button in such a bar; it takes taps there as well; in dp."""
@@ -155,7 +162,8 @@ def _bar_text_scale(frame: Frame, box: Box) -> float:
 
 
 def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
-    sheet, sum_ = frame.first_sheet, frame.geometry.first_sheet.sum
+    sheet = frame.first_sheet
+    sum_ = frame.geometry.first_sheet.sum
     if frame.geometry.is_narrow(box):
         note = message_note(message, box, _bar_text_scale(frame, box), key="message")
         return ft.Container(note, **box_args(box))
@@ -175,7 +183,9 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
         return ft.Container(
             _finish_note(frame, in_rail=box == frame.geometry.banner), **box_args(box)
         )
-    theme, words, place = frame.theme, frame.words, _with_min_height(box, _MIN_TAP_DP)
+    theme = frame.theme
+    words = frame.words
+    place = _with_min_height(box, _MIN_TAP_DP)
     text = write(
         words.gettext("Two rows are closed. Last chance: your cross for this roll."),
         TAG,
@@ -203,7 +213,8 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
     """Offer the last cross in little room; beside the penalties the bar above names it."""
-    theme, words = frame.theme, frame.words
+    theme = frame.theme
+    words = frame.words
     finish = tappable(
         "finish",
         words.gettext("Finish"),
@@ -264,10 +275,15 @@ def _undo_redo_button(able: bool, frame: Frame, box: Box, which: str) -> ft.Cont
 
 def _menu_button(frame: Frame) -> ft.Control:
     """Build the button to all that is not playing; back for a spectator."""
-    words, place = frame.words, corner_args(frame.geometry.bar.menu)
-    name, text, icon = "menu", words.gettext("Menu"), ft.Icons.MENU_ROUNDED
+    words = frame.words
+    place = corner_args(frame.geometry.bar.menu)
+    name = "menu"
+    text = words.gettext("Menu")
+    icon = ft.Icons.MENU_ROUNDED
     if frame.watches:
-        name, text, icon = "back", words.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED
+        name = "back"
+        text = words.gettext("Back")
+        icon = ft.Icons.ARROW_BACK_ROUNDED
     return named_icon_button(name, text, icon, frame.tap, place=place)
 
 
@@ -279,7 +295,8 @@ def _is_under_hint(box: Box, frame: Frame) -> bool:
 
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
     """Build a disc for a single sheet, and a title."""
-    boxes, sheet = frame.geometry.bar, frame.first_sheet
+    boxes = frame.geometry.bar
+    sheet = frame.first_sheet
     parts = [frame.leaf(lambda view: view.title, _bar_title, boxes.title.relative_to(box))]
     if boxes.face is not None:
         whose = initial(sheet.name), sheet.color
@@ -308,7 +325,8 @@ _MIN_BAR_SP = 14
 
 def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
     """Choose the letters of a bar's title, and its lines: two on a pad, one above a banner."""
-    theme, style = frame.theme, TITLE.resized(19 * _bar_text_scale(frame, box))
+    theme = frame.theme
+    style = TITLE.resized(19 * _bar_text_scale(frame, box))
     if frame.all_sheets:
         return style.on_one_line(theme, part.title, box.width, MAX_CELL_TEXT_SCALE), 1
     style = style.capped(theme, LARGE_TEXT_SCALE)
@@ -323,12 +341,10 @@ def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
 
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     """Build a name and a quiet line below it, or words that must be seen."""
-    theme, banner, grown, of_all = (
-        frame.theme,
-        part.banner,
-        _bar_text_scale(frame, box),
-        frame.all_sheets,
-    )
+    theme = frame.theme
+    banner = part.banner
+    grown = _bar_text_scale(frame, box)
+    of_all = frame.all_sheets
     title, most = _title_letters(part, frame, box)
     above = most * title.size * theme.text_scale * _LINE
     lines: list[ft.Control] = [
@@ -387,22 +403,28 @@ def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
     return text_link(banner.target, banner.text, words, frame.tap, box)
 
 
-_RAIL_EDGES_DP, _RAIL_SIGN_DP, _RAIL_FACE_DP = 15.0, 32.0, 53.0
+_RAIL_EDGES_DP = 15.0
+_RAIL_SIGN_DP = 32.0
+_RAIL_FACE_DP = 53.0
 """What the edges of the pill in a rail take, with a sign, and with a disc; in dp."""
-_MIN_TITLE_SP, _TIGHT_LINE = 11.0, 1.15
+_MIN_TITLE_SP = 11.0
+_TIGHT_LINE = 1.15
 """How small its title may get, in sp, and a line there, as a multiple of its letters."""
 
 
 def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     """Build whose pad it is, with the sign or the word of the menu; a tap opens it."""
-    theme, table = frame.theme, bool(frame.seats)
+    theme = frame.theme
+    table = bool(frame.seats)
     sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
     face = disc(initial(frame.first_sheet.name), theme.player_color(frame.first_sheet.color), 30)
-    title, below = (TAG if table else LABEL).capped(theme), CAPTION.capped(theme)
+    title = (TAG if table else LABEL).capped(theme)
+    below = CAPTION.capped(theme)
     room = box.width - (_RAIL_SIGN_DP if table else _RAIL_FACE_DP)
     first = [sign] if table else [face]
     if not table and (theme.has_large_text or title.width_of(part.title, theme) > room):
-        first, room = [], box.width - _RAIL_EDGES_DP
+        first = []
+        room = box.width - _RAIL_EDGES_DP
     wraps = title.width_of(part.title, theme) > room
     if wraps:  # whole words in two lines
         longest = max(map(text_width, part.title.split())) * theme.text_scale

@@ -189,7 +189,8 @@ class Frame:
     @property
     def screen_form(self) -> ScreenForm:
         """The layout of this frame as far as a view depends on it."""
-        bar, settings = self.geometry.bar, self.context.settings
+        bar = self.geometry.bar
+        settings = self.context.settings
         offers = settings.direction is Direction.ROWS and not settings.columns_offered
         return ScreenForm(
             self.all_sheets,
@@ -267,10 +268,12 @@ def _shown_seats(state: PadState) -> tuple[int, ...]:
 
 def _pad_contents(state: PadState, *, hints: bool) -> PadContents:
     """List what surrounds the sheet; a button keeps its room while there is nothing to do."""
-    game, table = state.game, state.table
+    game = state.game
+    table = state.table
     if table is None:
         return PadContents(button=game.setup.paper, hint=hints)
-    back, plays = is_off_roller_sheet(game.position, table, state.seat), not table.is_watching
+    back = is_off_roller_sheet(game.position, table, state.seat)
+    plays = not table.is_watching
     return PadContents(game.setup.seats, button=plays, back=back, hint=hints)
 
 
@@ -282,7 +285,8 @@ def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
 
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
     """Frame the sheet of a seat."""
-    table, of_all = state.table, frame.all_sheets
+    table = state.table
+    of_all = frame.all_sheets
     name = frame.head.names[seat - 1] or frame.words.gettext("You")
     return SheetFrame(
         frame.source,
@@ -315,7 +319,8 @@ def _shows_all_sheets(state: PadState) -> bool:
 def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> Geometry | None:
     """Lay out all sheets; None where they or their cells have no room."""
     has = PadContents(state.game.setup.seats, button=True, hint=hint)
-    setup, table = state.game.setup, table_state_of(state)
+    setup = state.game.setup
+    table = table_state_of(state)
     slips = tuple(setup.layout_of(seat) for seat in table.seats_clockwise)
     if not table.is_watching:
         return cards_geometry(space, setup.layout, has, slips)
@@ -330,7 +335,8 @@ def forced_cells(
     log = after.game.log
     if not after.game.setup.layout.has_effects or len(log) != len(before.game.log) + 1:
         return ()
-    entry, seat = log[-1], log[-1].seat or 1
+    entry = log[-1]
+    seat = log[-1].seat or 1
     if not all_sheets and seat != after.seat:
         return ()
     index = after.table.seats_clockwise.index(seat) if all_sheets and after.table else 0

@@ -28,10 +28,8 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     A low bar has fewer lines for the detail.
     """
     theme = current_theme()
-    low, detail = (
-        height < HINT_BAR_DP,
-        3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1,
-    )
+    low = height < HINT_BAR_DP
+    detail = 3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1
     lines = ft.Column(
         [
             write(hint.title, NOTICE, height=1.2, max_lines=1 if low else 2),

@@ -67,10 +67,8 @@ def paint_screen(frame: Frame, listener: WrapSheets) -> ft.Control:
 
     `listener` lets a keyboard stop at the sheets.
     """
-    page, needs = (
-        (paint_tablet if frame.all_sheets else paint_pad)(frame, listener),
-        frame.geometry.height,
-    )
+    page = (paint_tablet if frame.all_sheets else paint_pad)(frame, listener)
+    needs = frame.geometry.height
     if needs > frame.context.space.height:
         high = ft.Container(page, height=needs)
         page = ft.Column([high], scroll=ft.ScrollMode.AUTO, expand=True)
@@ -143,8 +141,10 @@ def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
 
 def _outside_rows(frame: Frame) -> Iterator[ft.Control]:
     """Yield standings or points, penalties and buttons, and the sum."""
-    geometry, whole = frame.geometry, frame.bounds
-    foot, in_rail = geometry.foot if frame.seats else None, geometry.bar.box is None
+    geometry = frame.geometry
+    whole = frame.bounds
+    foot = geometry.foot if frame.seats else None
+    in_rail = geometry.bar.box is None
     shared = foot is not None and not in_rail  # by penalties and buttons, or whom the table awaits
     if geometry.strip is not None:
         yield message_or(_points_strip, frame, geometry.strip)
@@ -193,7 +193,8 @@ def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) 
 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
     """Paint whom the table waits for, and a stop button where this device may use it."""
-    theme, words = frame.theme, frame.words
+    theme = frame.theme
+    words = frame.words
     label = write(text, LABEL.capped(theme, 1.2), height=1.2, max_lines=2, expand=True)
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
@@ -335,7 +336,10 @@ def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
 
 def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
     """Yield whose sheet it is, its role, a button to rotate it, and the penalties' label."""
-    theme, words, boxes, turn = card.theme, card.tr, card.boxes, f"{card.prefix}turn"
+    theme = card.theme
+    words = card.tr
+    boxes = card.boxes
+    turn = f"{card.prefix}turn"
     if boxes.name is not None:
         yield _owner_name(card, boxes.name.relative_to(within))
     if boxes.rotate is not None:
@@ -356,7 +360,8 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
 
 def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
     """Paint whose sheet it is and its role; larger where nothing rotates it."""
-    theme, name = card.theme, card.name
+    theme = card.theme
+    name = card.name
     size, most, small = (16, 1.3, 12) if card.boxes.rotate is not None else (20, 1, 14)
     style = TITLE.resized(size).capped(theme, most)
     role = card.source.build_leaf(_role_flags(card.index), _role_text, theme, small)
@@ -378,7 +383,8 @@ def _role_text(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
     text, out = part
     if not text:  # the name alone is in the middle
         return ft.Container(width=0, height=0)
-    style, lines = HINT.resized(size).capped(theme, 1.15), 2 if theme.text_scale <= 1 else 1
+    style = HINT.resized(size).capped(theme, 1.15)
+    lines = 2 if theme.text_scale <= 1 else 1
     label = write(text, style, color=theme.ink2, height=1.05, max_lines=lines)
     label.overflow = ft.TextOverflow.ELLIPSIS
     if not out:

@@ -78,7 +78,8 @@ class LockQuestion:
 
 _LOW_SCREEN_DP = 480
 """A menu is higher than a screen that is lower, in dp."""
-_FEW, _MANY = 4, 620
+_FEW = 4
+_MANY = 620
 """A card with more choices than this is higher than a screen that is lower than this, in dp."""
 _CARD = 340
 """About the height of the card that asks about a lock, in dp."""
@@ -95,10 +96,8 @@ def is_asked(state: PadState) -> bool:
 def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
     """Build what is asked over the pad, if anything is."""
     context, words, low = frame.context, frame.words, frame.context.space.height < _LOW_SCREEN_DP
-    ask, lock = (
-        partial(card_overlay, tap=frame.tap),
-        LockQuestion.from_state(state),
-    )
+    ask = partial(card_overlay, tap=frame.tap)
+    lock = LockQuestion.from_state(state)
     if state.table and state.table.lost:
         lines = [lost_entry_text(each, state.game, words) for each in state.table.lost]
         return ask(lost_card(lines, frame.theme, words), tall=low or len(lines) > _FEW)
@@ -118,7 +117,9 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
 
 def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tuple[Card, bool]:
     """Build what a tap asked for, and return whether the screen is too low for it."""
-    words, voice, table = frame.words, frame.context.voice, state.table
+    words = frame.words
+    voice = frame.context.voice
+    table = state.table
     choice = choice_look(state, prompt, voice)
     if choice is not None:
         many = len(choice.choices) > _FEW
@@ -144,7 +145,8 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
 
 def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedControl | None:
     """Build the row that is asked about, above the veil, its last cell in a ring."""
-    row, asking = frame.geometry.first_sheet.rows[lock.row_index], lock.pending.kind
+    row = frame.geometry.first_sheet.rows[lock.row_index]
+    asking = lock.pending.kind
     elsewhere = asking is QuestionKind.WHICH_DICE or lock.pending.seat != state.seat
     if frame.geometry.mode is not RowMode.ROWS or elsewhere:
         return None
@@ -166,7 +168,9 @@ _about_lock = partial(Card, icon="LOCK_ROUNDED")
 
 def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
     """Ask which dice lock a row, or who else locks it; show who locks, who still thinks."""
-    ask, words, seats = lock.pending, frame.words, range(1, len(lock.state.names) + 1)
+    ask = lock.pending
+    words = frame.words
+    seats = range(1, len(lock.state.names) + 1)
     if ask.kind is QuestionKind.WHICH_DICE:
         return _which_dice_card(ask.letter, state.game, words)
     names = words.join_and([lock.state.name_of(seat) for seat in lock.lockers])
@@ -197,17 +201,21 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
 
 def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
     """Ask if a roller's lock that seemed a coloured die's was made with white dice."""
-    title, by = tr.gettext("Was it the white dice?"), tr.gettext("Locked by {by}", by=roller)
+    title = tr.gettext("Was it the white dice?")
+    by = tr.gettext("Locked by {by}", by=roller)
     why = tr.gettext("Only a lock with the white dice counts for everyone in this roll.")
-    yes, no = tr.gettext("Yes, the white dice"), tr.gettext("No, it stays closed")
+    yes = tr.gettext("Yes, the white dice")
+    no = tr.gettext("No, it stays closed")
     confirm = CardButton(f"yes-{letter}", yes, primary_button, DECISION_HEIGHT_DP)
     buttons = [confirm, cancel_button(no, 52)]
     return _about_lock(title, [why], buttons, letter=letter, row_label=by)
 
 
 def _lock_sentence(lock: LockQuestion, tr: Translator, *, hides_points: bool) -> str:
-    ask, sheet = lock.pending, lock.table.sheet_of(lock.pending.seat)
-    have, last = sheet.lock_progress(lock.row_index), ask.lock_cross.number
+    ask = lock.pending
+    sheet = lock.table.sheet_of(lock.pending.seat)
+    have = sheet.lock_progress(lock.row_index)
+    last = ask.lock_cross.number
     if ask.kind is QuestionKind.JUST_CLOSES:
         closes = tr.row_text("{row} closes for you.", ask.letter)
         already = tr.ngettext("You have {n} cross.", "You have {n} crosses.", have)
@@ -239,8 +247,11 @@ def _lock_answers(ask: RowQuestion, tr: Translator) -> Sequence[CardButton]:
 
 def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
     """Build whether somebody locks, does not, or still thinks."""
-    state, theme, words = lock.state, frame.theme, frame.words
-    name, color = state.name_of(seat), theme.player_color(state.color_of(seat))
+    state = lock.state
+    theme = frame.theme
+    words = frame.words
+    name = state.name_of(seat)
+    color = theme.player_color(state.color_of(seat))
     thinks = any(ask.seat == seat and ask.letter == lock.pending.letter for ask in state.questions)
     # Translators: "locks", "thinking…" and "no" stand beside a player's face.
     label = words.gettext("thinking…") if thinks else words.gettext("no")
@@ -256,20 +267,17 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
 
 def _close_card(game: Game, letter: str, voice: Voice) -> Card:
     """Ask whether somebody whose pad is elsewhere has closed a row of a single sheet."""
-    words, found = voice.tr, locking_crosses(game, 1, letter)
-    close, make = (
-        words.row_text("Close {colour}", letter),
-        tonal_button if found else primary_button,
-    )
+    words = voice.tr
+    found = locking_crosses(game, 1, letter)
+    close = words.row_text("Close {colour}", letter)
+    make = tonal_button if found else primary_button
     buttons = [
         *(_cross_too_button(each.move.text, letter, words) for each in found),
         CardButton(f"{letter}#", close, make, DECISION_HEIGHT_DP),
         cancel_button(words.gettext("Cancel"), 48),
     ]
-    title, text = (
-        words.row_text("Did someone close {colour}?", letter),
-        _crosses_left_text(found, letter, voice),
-    )
+    title = words.row_text("Did someone close {colour}?", letter)
+    text = _crosses_left_text(found, letter, voice)
     return _about_lock(
         title, [text], buttons, letter=letter, row_label=lock_end_text(letter, game, words)
     )
@@ -305,8 +313,11 @@ _SPACES_PER_LINE = 7
 
 def _track_card(state: PadState, frame: Frame) -> Card:
     """Build a button for each worth of a space; what is behind the pawn is pale."""
-    words, theme, table = frame.words, frame.theme, state.table
-    sheet, copied = state.sheet, state.game.setup.paper
+    words = frame.words
+    theme = frame.theme
+    table = state.table
+    sheet = state.sheet
+    copied = state.game.setup.paper
     title = words.gettext("Your pawn’s space")
     if table is not None and table.is_passed_around:
         title = words.gettext("Where {name}’s pawn is", name=table.name_of(state.seat))
@@ -329,7 +340,9 @@ def _track_card(state: PadState, frame: Frame) -> Card:
 
 
 def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
-    game, theme, token = state.game, frame.theme, MovePawn(points).text
+    game = state.game
+    theme = frame.theme
+    token = MovePawn(points).text
     now = state.sheet.board_points == points
     may = game.entry_refusal(game.setup.seat_entry(MovePawn(points), state.seat)) is None
     node = tappable(
@@ -361,7 +374,8 @@ def choice_card(look: ChoiceLook, *, low: bool) -> Card:
     ]
     chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
     out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
-    lines, buttons = [look.text] if look.text else [], [*chosen, *([out] if low else out)]
+    lines = [look.text] if look.text else []
+    buttons = [*chosen, *([out] if low else out)]
     return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
 
 

@@ -19,18 +19,25 @@ from qwixx_pad.ui.play.state import ChipLook, View
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.theme.tokens import CAPTION, CHIP, NUMBER, TAG, Theme
 
-_CROWDED, _NARROW = 5, 86
+_CROWDED = 5
+_NARROW = 86
 """From so many seats on, or below this width of a chip in dp, the discs are small and what belongs
 to them sits on them."""
-_LINES, _EDGES = 37, 6
+_LINES = 37
+_EDGES = 6
 """Height of name and total below each other, and above and below them; where there is less, they
 are side by side; in dp."""
-_SHORT, _LESS = 2, 15
+_SHORT = 2
+_LESS = 15
 """Letters that a narrow chip has space for, and the size of those of a longer total, in sp."""
-BADGE_DP, _CHANCE = 16, 11
-_CORNER_DP, _EDGE_DP = 14, 1.5
+BADGE_DP = 16
+_CHANCE = 11
+_CORNER_DP = 14
+_EDGE_DP = 1.5
 """Radius of a chip; width of the ring of the roller, and of the edge around that."""
-_FACE, _BESIDE, _DIGIT = 20, 35, 0.66
+_FACE = 20
+_BESIDE = 35
+_DIGIT = 0.66
 """A small disc; that and all else beside a total that has the name above it, in dp; about the width
 of a digit, as a multiple of its size."""
 _CHIP_FADED = 0.62
@@ -57,12 +64,11 @@ def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
     low = box.height < theme.grown_height(_LINES) + _EDGES
     narrow = len(frame.seats) >= _CROWDED or box.width < theme.grown_height(_NARROW)
     crowded = narrow or low
-    below, die = (
-        narrow and theme.has_large_text and not low,
-        crowded and chip.rolls and not chip.out,
-    )
+    below = narrow and theme.has_large_text and not low
+    die = crowded and chip.rolls and not chip.out
     badge = None if die else _chip_badge(chip, narrow=narrow)
-    size, on_disc = _FACE if crowded else 30, None if below else badge
+    size = _FACE if crowded else 30
+    on_disc = None if below else badge
     face = _chip_face(chip, size, on_disc, die=die)
     chance = "" if low and box.width < theme.grown_height(_NARROW) else chip.chance
     beside = replace(chip, locks=() if narrow else chip.locks[:2], chance=chance)
@@ -155,11 +161,9 @@ def _lock_badge(letter: str) -> ft.Control:
 
 def _chip_facts(chip: ChipLook, room: float, *, small: bool) -> ft.Control:
     """Build name and total, and below them the chance to win if shown: all is smaller then."""
-    total, less, color = (
-        _total_text(chip),
-        small or bool(chip.chance),
-        _chip_colors(chip, current_theme())[0],
-    )
+    total = _total_text(chip)
+    less = small or bool(chip.chance)
+    color = _chip_colors(chip, current_theme())[0]
     size = _LESS if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [
         write(total, NUMBER.resized(size), color=color, height=1.1, no_wrap=True)
@@ -183,11 +187,9 @@ def _chip_total_line(
 ) -> list[ft.Control]:
     """Build the total below the name, as large letters need; beside it what a disc has."""
     theme = current_theme()
-    total, style, color = (
-        _total_text(chip),
-        TAG.resized(12).capped(theme, LARGE_TEXT_SCALE),
-        _chip_colors(chip, theme)[0],
-    )
+    total = _total_text(chip)
+    style = TAG.resized(12).capped(theme, LARGE_TEXT_SCALE)
+    color = _chip_colors(chip, theme)[0]
     fits = room / (_DIGIT * max(1, len(total)) * theme.text_scale)
     size = min(theme.capped_size(_LESS, LARGE_TEXT_SCALE), fits)
     points = write(total, NUMBER.resized(size), color=color, height=1.1, no_wrap=True)

@@ -49,7 +49,10 @@ def paint_sheet(frame: SheetFrame) -> ft.Control:
 
     As long as this frame stays, whatever changes around it leaves it as it is.
     """
-    boxes, source, index, size = frame.boxes, frame.source, frame.index, box_args(frame.bounds)
+    boxes = frame.boxes
+    source = frame.source
+    index = frame.index
+    size = box_args(frame.bounds)
     blank = blank_rows(frame.layout, frame.tr)
     shapes = print_shapes(blank, boxes.rows, boxes.links, frame.theme)
     # a canvas takes every tap upon it, also from the buttons that it does not cover
@@ -70,14 +73,15 @@ def _select_row(row: int) -> Callable[[SheetLook], RowLook]:
 
 def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) -> ft.Control:
     """Paint the ink and the targets over it; an unchanged part is the very same control."""
-    boxes, theme, leaf_memo = frame.boxes.rows[row], frame.theme, use_leaf_memo(frame, router)
-    size, shapes = (
-        box_args(boxes.box.relative_to(boxes.box)),
-        ft.use_memo(LeafMemo, [frame, router]),
-    )
+    boxes = frame.boxes.rows[row]
+    theme = frame.theme
+    leaf_memo = use_leaf_memo(frame, router)
+    size = box_args(boxes.box.relative_to(boxes.box))
+    shapes = ft.use_memo(LeafMemo, [frame, router])
 
     def paint_veil() -> ft.Control:
-        slowly, seen = look_animation(SLOW_MS), 1 if look.is_closed else 0
+        slowly = look_animation(SLOW_MS)
+        seen = 1 if look.is_closed else 0
         drawn = closed_row_shapes(look, boxes, theme)
         return shape_canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
 
@@ -132,7 +136,8 @@ def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
     """Paint the boxes for penalties; only the next one reacts; seen from `within`."""
 
     def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
-        look, small = view.sheets[frame.index], view.back is not None
+        look = view.sheets[frame.index]
+        small = view.back is not None
         drawn = PenaltyBoxes(look.penalties, look.layout.penalties, look.unsent_penalties, small)
         return drawn, look.spoken_penalties, look.on_paper
 
@@ -194,7 +199,8 @@ def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box)
 
 def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
     """Paint the field beside those of the rows, if any, and the total; seen from `within`."""
-    boxes, extra = frame.boxes.sum, list[ft.Control]()
+    boxes = frame.boxes.sum
+    extra = list[ft.Control]()
     if boxes.extra is not None:
         extra.append(
             frame.leaf(lambda look: look.extra, _extra_field, boxes.extra.relative_to(within))

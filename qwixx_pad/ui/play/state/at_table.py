@@ -74,7 +74,8 @@ def pending_changes(
     play: SeatSession, known: Overdue, times: Times
 ) -> Iterator[tuple[PendingChange, float]]:
     """Yield what is not reported yet, and how many seconds it has to last."""
-    shared, unsent = play.shared, first_unsent(play)
+    shared = play.shared
+    unsent = first_unsent(play)
     if unsent is not None and unsent != known.late:
         yield Unsent(unsent), times.unsent
     if shared is None or shared.link is not Link.UP:

@@ -104,7 +104,8 @@ def pending_rows(game: Game, seat: int) -> tuple[Choice, ...]:
 
 def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
     """List the crosses of an exchange pair, if a seat may spend it now."""
-    entry, cell = game.setup.seat_entry(pair, seat), exchange_pair(game, seat, pair)
+    entry = game.setup.seat_entry(pair, seat)
+    cell = exchange_pair(game, seat, pair)
     if cell is None or game.entry_refusal(entry) is not None:
         return ()
     numbers = [number for number in (cell.number, cell.other) if number is not None]
@@ -157,7 +158,8 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     """Describe the card of a seat that has to choose the row of crosses it has won."""
-    words, sheet = voice.tr, state.game.position.sheet_of(seat)
+    words = voice.tr
+    sheet = state.game.position.sheet_of(seat)
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
     title = words.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
@@ -213,11 +215,10 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
 
 
 def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
-    words, sheet = voice.tr, state.sheet
-    place, found = (
-        sheet.target_cell(CrossTrackField()),
-        legal_choices(state.game, state.seat, [CrossTrackField()]),
-    )
+    words = voice.tr
+    sheet = state.sheet
+    place = sheet.target_cell(CrossTrackField())
+    found = legal_choices(state.game, state.seat, [CrossTrackField()])
     worth = None if place is None else sheet.layout.cell(place).number
     alone = state.table is None
     only = words.gettext("It has to be the only entry of your turn.")

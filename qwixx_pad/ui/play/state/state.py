@@ -47,7 +47,8 @@ class Mistaps:
 
     def with_entry(self, entry: Entry, layout: Layout) -> "Mistaps":
         """Count one more accepted entry."""
-        number, before = self.entries + 1, self.cross
+        number = self.entries + 1
+        before = self.cross
         if isinstance(entry.move, Undo):
             own = before is not None and entry.seat in {None, before.seat}
             return Mistaps(number, self.mistaps, undone=before if own else None)
@@ -189,7 +190,8 @@ class PadState(CardState):
 
         It is one that a penalty has ended, or will end with this roll.
         """
-        table, position = self.table, self.game.position
+        table = self.table
+        position = self.game.position
         if table is None or not isinstance(position, Table):
             return ()
         if not (position.ended_by_penalties or table.answers.ending):
@@ -281,7 +283,8 @@ def may_redo(state: PadState, seat: int) -> bool:
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
     """Return whether the last entry, whosever it was, can be undone, and redone."""
-    timeline, table = state.game.timeline, state.table
+    timeline = state.game.timeline
+    table = state.table
     if table is not None and table.is_watching:
         return table.may_reopen or bool(state.undoable_seats), False
     return bool(timeline.applied or state.undoable_seats), bool(timeline.redo_queue)
@@ -315,7 +318,8 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
     """Find a row whose last number needs at most one more cross."""
-    sheet, closed = game.position.sheet_of(seat), game.position.closed_rows
+    sheet = game.position.sheet_of(seat)
+    closed = game.position.closed_rows
     near = (
         row
         for index, row in enumerate(sheet.layout.rows)
@@ -328,7 +332,8 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
     """Return whether a roll without a cross can come now, for the first time."""
-    sheet, active = game.position.sheet_of(seat), game.position.active
+    sheet = game.position.sheet_of(seat)
+    active = game.position.active
     if sheet.penalties or sheet.is_blank:
         return False
     if active is None:

@@ -169,15 +169,16 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
     Where points are hidden they show who rolls and who has locked what, but no scores.
     """
-    position, words, hides = state.game.position, voice.tr, hides_points(state, voice)
-    over, is_paper = position.is_over, state.game.setup.paper
+    position = state.game.position
+    words = voice.tr
+    hides = hides_points(state, voice)
+    over = position.is_over
+    is_paper = state.game.setup.paper
     chances = () if hides or is_paper else state.chances
     for seat in table.seats_clockwise:
-        out, rolls, name = (
-            seat in position.sitting_out,
-            seat == position.active,
-            table.name_of(seat),
-        )
+        out = seat in position.sitting_out
+        rolls = seat == position.active
+        name = table.name_of(seat)
         total, locks = _total_and_locks(position.sheet_of(seat))
         done = seat in table.answers.ready or _has_crossed(position, seat)
         chip = ChipLook(
@@ -262,7 +263,9 @@ def _own_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook | None:
     """Return what a seat of this device does next at a table of several."""
-    seat, active, ending = state.seat, position.active, table.answers.ending
+    seat = state.seat
+    active = position.active
+    ending = table.answers.ending
     if position.is_over and not position.may_still_cross(seat):
         return None
     if seat in position.sitting_out:
@@ -282,7 +285,8 @@ def _end_roll_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook:
     """End the roll; name the roller where another sheet is in front."""
-    roller, disabled = position.active, state.disabled
+    roller = position.active
+    disabled = state.disabled
     whose = "" if state.seat == roller else tr.short_name(table.name_of(roller))
     if not position.is_idle:
         ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
@@ -328,7 +332,8 @@ def waiting_text(position: Position, table: TableState, seat: int, tr: Translato
     """Name whom the roller waits for after a lock, and after the end all who can do no more."""
     if not isinstance(position, Table):
         return None
-    mine, ending = seat in table.own_seats, table.answers.ending
+    mine = seat in table.own_seats
+    ending = table.answers.ending
     closes = position.is_over or ending
     idle = closes and mine and not may_cross_last(position, table, seat)
     done = ending and seat in table.answers.ready and may_stop_waiting(position, table)

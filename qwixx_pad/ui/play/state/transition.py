@@ -58,7 +58,9 @@ class Announcement:
 
 def announcement(before: PadState, after: PadState, tr: Translator) -> Announcement | None:
     """Pick the most important event at a table, in words for the seat in front."""
-    table, old, new = after.table, before.game.position, after.game.position
+    table = after.table
+    old = before.game.position
+    new = after.game.position
     if table is None or not isinstance(old, Table) or not isinstance(new, Table):
         return None
     if new.is_settled and not old.is_settled:
@@ -109,7 +111,8 @@ def locking_text(letter: str, names: str, many: int, tr: Translator) -> str:
 def _lock_announcement(
     letter: str, after: PadState, table: TableState, position: Table, tr: Translator
 ) -> Announcement:
-    by, last = position.seats_with_lock(letter), locking_cross(letter, after.game)
+    by = position.seats_with_lock(letter)
+    last = locking_cross(letter, after.game)
     names = tr.join_and([table.name_of(seat) for seat in by])
     shared = letter in position.still_open_for(after.seat) - table.unshared_rows
     if last is not None and shared and after.seat not in by:
@@ -136,7 +139,8 @@ def _roll_end_message(
     ):
         return None
     undo = "undo-last" if entry.seat is None else f"s{active}-undo"
-    name, sheet = table.name_of(active), after.position.sheet_of(active)
+    name = table.name_of(active)
+    sheet = after.position.sheet_of(active)
     if sheet.penalties == before.position.sheet_of(active).penalties:
         return Message(tr.gettext("{name}’s turn is over", name=name), undo=undo)
     return Message(
@@ -201,7 +205,8 @@ def _forced_undone(taken_back: Move | None, before: Game, seat: int) -> tuple[Ce
 
 def forced_cells_by(entry: Entry, before: Game) -> tuple[CellRef, ...]:
     """List the cells that an entry crosses beside its own, in their order."""
-    seat, position = entry.seat or 1, before.position
+    seat = entry.seat or 1
+    position = before.position
     sheet = position.sheet_of(seat)
     move = entry.move
     if not sheet.layout.has_effects or before.setup.paper:
@@ -277,7 +282,8 @@ def roller_changed(before: Game, after: Game) -> bool:
 
 def _next_front_seat(before: PadState, after: PadState) -> int:
     """Choose the sheet in front; whoever was given other seats sees one of those."""
-    seat, table = before.seat, after.table
+    seat = before.seat
+    table = after.table
     if (
         table
         and before.table
@@ -300,7 +306,8 @@ _ROLL_QUESTIONS = {
 
 def _open_prompt(before: PadState, after: PadState) -> Prompt | None:
     """Keep the open question unless it was answered, by the end of roll or game or others."""
-    prompt, now = before.prompt, after.game.position
+    prompt = before.prompt
+    now = after.game.position
     if prompt is None or now.is_settled:
         return None
     too_late = prompt.question in _ROLL_QUESTIONS and now.roll != before.game.position.roll
@@ -313,7 +320,9 @@ def _open_prompt(before: PadState, after: PadState) -> Prompt | None:
 def _own_entry_change(
     before: PadState, state: PadState, entry: Entry, voice: Voice
 ) -> ScreenChange:
-    game, seat, words = before.game, entry.seat or _undone_seat(entry, before), voice.tr
+    game = before.game
+    seat = entry.seat or _undone_seat(entry, before)
+    words = voice.tr
     old, new = (position.sheet_of(seat) for position in (game.position, state.game.position))
     felt = None
     if isinstance(entry.move, CELL_MOVES):
@@ -341,7 +350,8 @@ def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) 
     """Describe an entry, unless it shows where the finger was; a table has its own bar."""
     if isinstance(entry.move, Undo | Redo) or after.game.position.is_over:
         return None
-    table, spent = after.table, _spent_pair_text(entry, before, tr)
+    table = after.table
+    spent = _spent_pair_text(entry, before, tr)
     if table is None:
         forced = forced_cells_by(entry, before)
         if not (spent or forced) and _is_plain_cross(entry.move, before.position.sheets[0]):
@@ -369,17 +379,20 @@ def _spent_pair_text(entry: Entry, before: Game, tr: Translator) -> str:
     if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
         return ""
     sheet = before.position.sheet_of(entry.seat or 1)
-    place, cross = sheet.target_cell(last.move), sheet.target_cell(entry.move)
+    place = sheet.target_cell(last.move)
+    cross = sheet.target_cell(entry.move)
     if last.seat != entry.seat or place is None or cross is None:
         return ""
-    pair, number = sheet.layout.cell(place), sheet.layout.cell(cross).number
+    pair = sheet.layout.cell(place)
+    number = sheet.layout.cell(cross).number
     return tr.done_text(last, sheet) if number in {pair.number, pair.other} else ""
 
 
 def _correction_change(
     state: PadState, made: AppliedCorrection, tr: Translator, *, own: bool
 ) -> ScreenChange:
-    names, rolls = state.table.names if state.table else (), not state.game.setup.paper
+    names = state.table.names if state.table else ()
+    rolls = not state.game.setup.paper
     text = correction_text(made, names, tr, rolls=rolls)
     # at a table undo is next to the words; a correction that is taken back leaves none to undo
     undo = "undo" if own and not state.table and state.undoable_seats else ""
@@ -393,7 +406,8 @@ def newest_correction(before: PadState, after: PadState) -> AppliedCorrection | 
 
 
 def _others_change(before: PadState, state: PadState, tr: Translator) -> ScreenChange:
-    old, new = before.table, state.table
+    old = before.table
+    new = state.table
     if old and new and (message := _link_message(old, new, tr)):
         return ScreenChange(
             state.with_message(message), ((f"{message.title} {message.detail}".strip(), False),)

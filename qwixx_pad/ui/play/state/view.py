@@ -143,7 +143,8 @@ def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name:
 
 def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
     """Make the view of one sheet whose others play off the app."""
-    words, position = voice.tr, state.game.position
+    words = voice.tr
+    position = state.game.position
     last_chance = position.is_over and not position.is_settled
     subtitle = words.layout_title(state.game.setup.layouts[0].name)
     if form.in_rail:
@@ -167,12 +168,16 @@ def _table_view(
     state: PadState, table: TableState, voice: Voice, form: ScreenForm, name: str
 ) -> View:
     """View one sheet of a table, its reader called You; or all, and the roller's next step."""
-    position, words = state.game.position, voice.tr
-    seats, names = [state.seat], names_in_sentence(table, words)
-    undo, redo = undo_kind(state, state.seat) is not None, may_redo(state, state.seat)
+    position = state.game.position
+    words = voice.tr
+    seats = [state.seat]
+    names = names_in_sentence(table, words)
+    undo = undo_kind(state, state.seat) is not None
+    redo = may_redo(state, state.seat)
     if form.all_sheets:
         state = replace(state, seat=position.active or state.seat)
-        seats, names = [*table.seats_clockwise], table.names
+        seats = [*table.seats_clockwise]
+        names = table.names
         undo, redo = can_undo_redo_log(state)
     view = View(
         sheets=tuple(_seat_sheet_look(state, seat, voice, names) for seat in seats),
@@ -194,7 +199,8 @@ def _table_view(
 
 def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Translator) -> View:
     """Add what surrounds each of all sheets, and after the end who has won."""
-    title, winners = view.title, set[int]()
+    title = view.title
+    winners = set[int]()
     if state.game.position.is_settled:
         end = end_look(state.game, table.names, table.colors, tr)
         winners = {place.seat for place in end.winner_looks}
@@ -283,10 +289,12 @@ def _seat_sheet_look(
 
 def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Translator) -> BarTitle:
     """Write whose roll it is; where that is not plain, whose sheet is shown."""
-    position, seat = state.game.position, state.seat
+    position = state.game.position
+    seat = state.seat
     roll = roller_text(position, table.names, table.own_seat, tr)
     must = top_banner(position, table, tr)
-    round_, title = _round_text(position, tr), roll
+    round_ = _round_text(position, tr)
+    title = roll
     if form.all_sheets:
         players = tr.gettext("{n} players on this tablet", n=len(table.names))
         below = round_ if form.facing else f"{round_} • {players}"

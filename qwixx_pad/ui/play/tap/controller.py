@@ -165,7 +165,8 @@ class PadController(CardControl[PadState]):
         """Show the present game, if it differs; not what its table plays after it."""
         if self._play.is_past:
             return
-        now, state = self._current_state(), self.state
+        now = self._current_state()
+        state = self.state
         known = (state.table, state.undoable_seats) == (now.table, now.undoable_seats)
         if now.game is not state.game or not known:
             self._apply_transition(None, now)
@@ -316,7 +317,8 @@ class PadController(CardControl[PadState]):
 
     def _send_signal(self, signal: RollSignal | AcknowledgeLoss | AnswerSeatRequest) -> None:
         """Send a signal that is no entry of the log."""
-        ask, seat = self.state.lock_ask, self.state.seat
+        ask = self.state.lock_ask
+        seat = self.state.seat
         if isinstance(signal, Decline) and ask is not None:
             signal = replace(signal, seat=ask.seat)
         elif isinstance(signal, SetReady | Decline) and signal.seat == SEAT_IN_FRONT:
@@ -332,8 +334,10 @@ class PadController(CardControl[PadState]):
     @property
     def running_review(self) -> ReviewedGame:
         """The running game in the form of one that is reviewed."""
-        state, head = self.state, self._play.head
-        table, words = state.table, self._tr
+        state = self.state
+        head = self._play.head
+        table = state.table
+        words = self._tr
         names = table.names if table else (head.names[0] or words.gettext("You"),)
         colors = table.colors if table else (0,)
         return ReviewedGame(state.game, names, colors, head.id, seat=state.seat)
@@ -358,7 +362,8 @@ class PadController(CardControl[PadState]):
         if isinstance(reason, Failure):
             self._explain_refusal(reason, EndRoll(), self.state.seat)
             return
-        now, words = self._current_state(), self._tr
+        now = self._current_state()
+        words = self._tr
         if reason is None:
             self._apply_transition(newest_correction(self.state, now), now)
             self._publish_state(prompt=None)
@@ -383,7 +388,8 @@ class PadController(CardControl[PadState]):
 
     def _show_refusal(self, reason: Refusal, move: Move, seat: int) -> None:
         """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
-        words, position = self._tr, self.state.game.position
+        words = self._tr
+        position = self.state.game.position
         text = words.refusal_text(reason, move, position.sheet_of(seat))
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
             text = words.gettext("This player is sitting out.")

@@ -79,7 +79,8 @@ def tap_intent(state: PadState, action: MakeEntry) -> Intent | None:
 
 
 def _play_intent(state: PadState, action: MakeEntry) -> Intent | None:
-    what, seat = action.entry, action.seat or state.seat
+    what = action.entry
+    seat = action.seat or state.seat
     found: Intent | None
     match what:
         case LockKey(letter):
@@ -163,10 +164,12 @@ def _is_exchange(state: PadState, entries: Sequence[Entry]) -> bool:
 
 
 def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Intent:
-    ask, prompt = state.lock_ask, state.prompt
+    ask = state.lock_ask
+    prompt = state.prompt
     if ask is not None and cross.row == ask.letter:
         seat = ask.seat  # the question covers the pad; its button is for whoever is asked
-    entry, about = state.game.setup.seat_entry(cross, seat), prompt and prompt.about
+    entry = state.game.setup.seat_entry(cross, seat)
+    about = prompt and prompt.about
     if about == cross:
         return (entry,)
     pair = state.chosen_pair
@@ -223,8 +226,10 @@ def _correction_intent(
     state: PadState, move: Cross | CrossField | Close, seat: int
 ) -> OpenCard | None:
     """Open the card of an earlier entry, where this device may correct it."""
-    table, game = state.table, state.game
-    entry, sheet = state.game.setup.seat_entry(move, seat), game.position.sheet_of(seat)
+    table = state.table
+    game = state.game
+    entry = state.game.setup.seat_entry(move, seat)
+    sheet = game.position.sheet_of(seat)
     open_yet = not isinstance(move, Close) and sheet.sheet_refusal(move) is not Refusal.CROSSED
     may = table is None or table.is_host or seat in table.own_seats
     index = None if open_yet or not may else _log_index(game, entry, seat)
@@ -235,7 +240,8 @@ def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
     """Return the index (from 0) of the entry that crossed a cell or forced a cross there."""
     if entry in game.applied:
         return game.applied.index(entry)
-    cross, sheet = entry.move, game.position.sheet_of(seat)
+    cross = entry.move
+    sheet = game.position.sheet_of(seat)
     cell = sheet.target_cell(cross) if isinstance(cross, Cross | CrossField) else None
     return None if cell is None else _crossed_index(game, cell, seat)
 
@@ -251,7 +257,8 @@ def _crossed_index(game: Game, cell: CellRef, seat: int) -> int:
 
 def _extra_intent(state: PadState, move: Exchange | CrossTrackField, seat: int) -> Intent:
     """Spend a pair, or cross the next field of a track; ask first, unless that was asked."""
-    entry, prompt = state.game.setup.seat_entry(move, seat), state.prompt
+    entry = state.game.setup.seat_entry(move, seat)
+    prompt = state.prompt
     asked = prompt is not None and prompt.about == move and prompt.seat == seat
     made = (
         None if asked or isinstance(move, CrossTrackField) else _undoable_entry(state, move, seat)
@@ -340,7 +347,8 @@ def is_idle_roll(state: PadState) -> bool:
 
 def _paper_intent(state: PadState, action: MakeEntry) -> Intent | None:
     """Read a tap on a copied sheet, without rolls: cross a cell, or undo its cross."""
-    what, seat = action.entry, action.seat or state.seat
+    what = action.entry
+    seat = action.seat or state.seat
     found: Intent | None
     match what, state.prompt:
         case LockKey(letter), _:
@@ -360,7 +368,8 @@ def _paper_cell_intent(
     state: PadState, move: Cross | CrossField | Exchange, seat: int
 ) -> Intent | None:
     """Cross, or undo the cross there; ask where a second one is possible."""
-    sheet, entry = state.game.position.sheet_of(seat), state.game.setup.seat_entry(move, seat)
+    sheet = state.game.position.sheet_of(seat)
+    entry = state.game.setup.seat_entry(move, seat)
     place = sheet.target_cell(move)
     if place is None:
         return (entry,)
@@ -406,7 +415,8 @@ def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None
 
 def _paper_undo(state: PadState, move: Move, seat: int) -> Intent | None:
     """Undo the newest entry of a seat, or an older one in the middle of the log."""
-    entry, standing = state.game.setup.seat_entry(move, seat), state.game.applied
+    entry = state.game.setup.seat_entry(move, seat)
+    standing = state.game.applied
     mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
     made = [place for place in mine if standing[place] == entry]
     if not made:
