@@ -30,7 +30,8 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 ROOT = Path(__file__).parents[1]
 FONTS = ROOT / "assets" / "fonts"
-MORE, LETTERS = FONTS / "more", FONTS / "letters.woff2"
+MORE = FONTS / "more"
+LETTERS = FONTS / "letters.woff2"
 SHOWN = ROOT / "qwixx_pad" / "settings" / "shown_letters.bits"
 _WEIGHT = 500
 """Between those that names are written in: there is one file for all of them."""
@@ -117,21 +118,24 @@ def _unpack_set(packed: str) -> Iterator[int]:
 
 def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
     """Yield all code points, in ranges of those that the same set of fonts has."""
-    start, size = 0, 1
+    start = 0
+    size = 1
     for digits, last in re.findall("([0-9]*)([a-zA-Z])", packed):
         number = int(digits or 0) * 26 + ord(last.lower()) - ord("a")
         if last.islower():
             size = number + 2
         else:
             yield range(start, start + size), number
-            start, size = start + size, 1
+            start = start + size
+            size = 1
     if start != 0x110000:  # noqa: PLR2004 - behind the last code point
         raise ValueError("the table of Flet's client is packed in another way")
 
 
 def choose_fallbacks(letters: Iterable[int], table: Iterable[Fallback]) -> list[Fallback]:
     """Choose the fonts that the client fetches for these letters: the best-covering first."""
-    missing, chosen = {*letters}, list[Fallback]()
+    missing = {*letters}
+    chosen = list[Fallback]()
     while known := [font for font in table if not missing.isdisjoint(font.letters)]:
         ranks = [
             (font.family != _FIRST, -len(missing & font.letters), font.family != _SECOND)
@@ -168,8 +172,10 @@ def cut_all(packages: Path) -> None:
     """Write all files, of the unpacked packages of npm."""
     shutil.rmtree(MORE, ignore_errors=True)
     _cut_letters(packages, LETTERS)
-    table, loaded = read_table(), loaded_letters()
-    own, held = set[str](), dict[str, AbstractSet[int]]()
+    table = read_table()
+    loaded = loaded_letters()
+    own = set[str]()
+    held = dict[str, AbstractSet[int]]()
     for font in table:
         if made := _cut(font, packages):
             _save(made, MORE / font.address)
@@ -237,7 +243,8 @@ def _cut_letters(packages: Path, target: Path) -> None:
     }
     pieces = [(package, each) for package, names in scripts.items() for each in names]
     roboto = Path(get_package_web_dir()) / "assets" / "fonts" / "roboto.woff2"
-    had, common = set[int](), _held(TTFont(roboto))
+    had = set[int]()
+    common = _held(TTFont(roboto))
     with TemporaryDirectory() as work:
         parts: list[str] = []
         for package, script in pieces:

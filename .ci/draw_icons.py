@@ -34,7 +34,8 @@ def drawings(svg: str) -> dict[str, str]:
     found = _GROUND.search(svg)
     if found is None or svg.count(_TILE) != 1:
         raise ValueError("icon.svg is no longer a ground and a tile; look at what is drawn of it")
-    ground, color = found[0], found[1]
+    ground = found[0]
+    color = found[1]
     filled = svg.replace(ground, f'<rect width="1024" height="1024" fill="{color}"/>')
     smaller = f'<g transform="translate(512 512) scale({_SAFE}) rotate(-7) translate(-512 -512)">'
     alone = svg.replace(ground, "").replace(_TILE, smaller)

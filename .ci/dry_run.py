@@ -162,7 +162,9 @@ def _command(target: str, project: Path, more: tuple[str, ...]) -> _Listening:
     build_base.BaseBuildCommand.handle(command, parser.parse_args(told))  # its own would build
     command.called = []
     command.emojis = dict.fromkeys(("checkmark", "loading", "success", "directory"), "")
-    command.dart_exe, command.flutter_exe, command.template_digest = "dart", "flutter", ""
+    command.dart_exe = "dart"
+    command.flutter_exe = "flutter"
+    command.template_digest = ""
     return command
 
 

@@ -176,7 +176,8 @@ def _pyodide_works() -> Iterator[ShippedComponent]:
     package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
     lock = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))
     terms = (Path(__file__).parent / "terms" / "PSF-2.0.txt").read_text(encoding="utf-8")
-    pyodide, python = package["version"], lock["info"]["python"]
+    pyodide = package["version"]
+    python = lock["info"]["python"]
     address = f"pkg:npm/pyodide@{pyodide}"
     found = (
         ShippedComponent(
@@ -259,7 +260,8 @@ def package_work(package: Distribution) -> ShippedComponent:
     name = package.metadata["Name"]
     version = locked()[plain_name(name)]
     address = f"pkg:pypi/{plain_name(name)}@{version}"
-    licence, text = _licence(package), _terms(package)
+    licence = _licence(package)
+    text = _terms(package)
     if licence == "Apache-2.0" and not text:
         text = _fitting("flet", licence)
     return ShippedComponent(name, licence, text, version, address=address)

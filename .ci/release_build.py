@@ -53,7 +53,8 @@ class Workshop:
 
         With other versions of what goes into the site, the same commit would give other bytes.
         """
-        files, lock = self.folder / "files", ROOT / ".ci" / "requirements.lock"
+        files = self.folder / "files"
+        lock = ROOT / ".ci" / "requirements.lock"
         self.run("pip", "download", "-q", "--require-hashes", "-d", files, "-r", lock)
 
     def install(self, *asked: str) -> None:
@@ -63,7 +64,8 @@ class Workshop:
 
     def wheel(self, name: str) -> Path:
         """Return a wheel, built from an export of its own by the tools that it asks for."""
-        source, built = self.export(name), self.folder / f"{name}-wheel"
+        source = self.export(name)
+        built = self.folder / f"{name}-wheel"
         asked = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
         self.install(*asked["build-system"]["requires"])
         self.run("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", built, source)
@@ -102,7 +104,8 @@ def check_wheel(release: Release, wheel: Path) -> None:
     refuse_if(missing, Why.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
     wanted = wanted_files()
     inside = {name for name in names if not name.startswith(f"{about}/")}
-    lacking, foreign = sorted(wanted - inside), sorted(inside - wanted)
+    lacking = sorted(wanted - inside)
+    foreign = sorted(inside - wanted)
     refuse_if(lacking, Why.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
     refuse_if(foreign, Why.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
 
@@ -132,7 +135,8 @@ def packed(folder: Path, name: str, epoch: int) -> bytes:
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             entry = tarfile.TarInfo(f"{name}/{path.relative_to(folder).as_posix()}")
-            entry.size, entry.mtime = path.stat().st_size, epoch
+            entry.size = path.stat().st_size
+            entry.mtime = epoch
             with path.open("rb") as file:
                 tar.addfile(entry, file)
     return gzip.compress(plain.getvalue(), mtime=epoch)

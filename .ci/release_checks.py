@@ -69,7 +69,8 @@ def check_version(release: Release) -> None:
 
 def check_changelog(release: Release) -> None:
     """Check that the newest section is this version's, of this day, and says something."""
-    notes, version = release.notes, release.version
+    notes = release.notes
+    version = release.version
     refuse_if(
         notes.version != version,
         Why.CHANGELOG,

@@ -84,12 +84,14 @@ def _release_time() -> datetime:
 
 def main() -> None:
     """Print a list."""
-    form, client = Form.WHEEL, CLIENT
+    form = Form.WHEEL
+    client = CLIENT
     if len(sys.argv) > 1:
         notices = next(Path(sys.argv[1]).rglob("assets/NOTICES"), None)
         if notices is None:
             sys.exit(f"{sys.argv[1]} is no site with the licences of Flet's client in it")
-        form, client = Form.SITE, notices.parents[1]
+        form = Form.SITE
+        client = notices.parents[1]
     sys.stdout.write(_listed(form, client, _release_time()))
 
 

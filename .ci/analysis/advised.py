@@ -21,7 +21,9 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
     """Play a game and write each roll: the position before it, its dice, and what was entered."""
     np.random.seed(seed)
     seats, table = new_table(len(kinds), finishes)
-    given, roll, ended = np.full(len(kinds), FREE), 0, False
+    given = np.full(len(kinds), FREE)
+    roll = 0
+    ended = False
     log[:] = -1
     while not ended:
         positions[roll], tables[roll], dice[roll] = seats, table, np.random.randint(1, 7, 6)
@@ -37,14 +39,18 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
 @njit(cache=True)
 def _won(seats, table, i, dice, row, kinds, mind, sheet):
     """Play on and return True if the seat wins alone after this first white cross (-1: none)."""
-    entries, given = np.zeros((MOST_ENTRIES, 3), np.int64), np.full(len(kinds), FREE)
-    given[i], roll, ended = row, 0, False
+    entries = np.zeros((MOST_ENTRIES, 3), np.int64)
+    given = np.full(len(kinds), FREE)
+    given[i] = row
+    roll = 0
+    ended = False
     while not ended:
         count = rolled(seats, table, dice[roll], given, kinds, 0.0, mind, sheet, entries)
         for entry in range(count):
             enter(entries[entry], seats, table, sheet)
         ended = end_roll(seats, table)
-        given[i], roll = FREE, roll + 1
+        given[i] = FREE
+        roll = roll + 1
     best = -1000
     for j in range(len(kinds)):
         if j != i:
@@ -61,7 +67,8 @@ def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
         dice[0, 0] = np.random.randint(max(1, white - 6), min(6, white - 1) + 1)
         dice[0, 1] = white - dice[0, 0]
         for which in range(2):
-            then, table_then = seats.copy(), table.copy()
+            then = seats.copy()
+            table_then = table.copy()
             won[at, which] = _won(then, table_then, i, dice, rows[which], kinds, mind, sheet)
 
 
@@ -85,8 +92,10 @@ def _decisions(
     Misthrows are passed over: other dice brought them.
     """
     positions = np.zeros((MOST_ROLLS, seats, SEAT), np.int64)
-    tables, dice = np.zeros((MOST_ROLLS, TABLE), np.int64), np.zeros((MOST_ROLLS, 6), np.int64)
-    log, kinds = np.zeros((MOST_ROLLS, MOST_ENTRIES, 3), np.int64), np.full(seats, WEAK)
+    tables = np.zeros((MOST_ROLLS, TABLE), np.int64)
+    dice = np.zeros((MOST_ROLLS, 6), np.int64)
+    log = np.zeros((MOST_ROLLS, MOST_ENTRIES, 3), np.int64)
+    kinds = np.full(seats, WEAK)
     finish = seed % 2
     rolls = _game(seed, finish, kinds, mind, sheet, positions, tables, dice, log)
     setup = Setup.for_layout(layout, seats, finish_turn=bool(finish))
@@ -119,7 +128,8 @@ def measured(
             choices = told.best, told.actual
             rows = np.array([letters.index(cross.row) if cross else -1 for cross in choices])
             won = np.zeros((often, 2))
-            me, white = told.seat - 1, told.white
+            me = told.seat - 1
+            white = told.white
             _played_out(seed, seats, table, me, white, rows, kinds, mind, sheet, won)
             gain = won[:, 0] - won[:, 1]
             lines.append((told.by, gain.mean(), gain.std() / often**0.5))

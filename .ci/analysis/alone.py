@@ -38,7 +38,8 @@ def told(rows, penalties, finishes, worth, square, seen, mean, spread):
             False,
             0,
         )
-        p, q = pair(rows[at, 0], rows[at, 1]), pair(rows[at, 2], rows[at, 3])
+        p = pair(rows[at, 0], rows[at, 1])
+        q = pair(rows[at, 2], rows[at, 3])
         finish = finishes[at]
         mean[at] = worth[finish, penalties[at], p, q]
         spread[at] = np.sqrt(max(square[finish, penalties[at], p, q] - mean[at] ** 2, 0.0))
@@ -47,7 +48,8 @@ def told(rows, penalties, finishes, worth, square, seen, mean, spread):
 def exactly(rows, penalties, finishes, worth, square):
     """Return the contexts of positions, their exact points to come, and the spread of those."""
     seen = np.zeros((len(rows), SIZE), np.float32)
-    mean, spread = np.zeros(len(rows)), np.zeros(len(rows))
+    mean = np.zeros(len(rows))
+    spread = np.zeros(len(rows))
     told(rows, penalties, finishes, worth, square, seen, mean, spread)
     return seen, mean, spread
 

@@ -10,7 +10,12 @@ from numba import njit, prange
 from qwixx_pad.analysis import net
 from qwixx_pad.analysis.net import CLOSED, STATES
 
-ROWS, PENALTIES, PENALTY_POINTS, NEEDS, LAST, TO_END = 4, 4, 5, 5, 10, 2
+ROWS = 4
+PENALTIES = 4
+PENALTY_POINTS = 5
+NEEDS = 5
+LAST = 10
+TO_END = 2
 _PAIRS = STATES * (STATES + 1) // 2
 _IMPOSSIBLE = -1e9
 state_of = njit(cache=True)(net.encode_row_state)
@@ -80,10 +85,12 @@ def _second_action(rows, gain, worth, square, best, best_square, following, gain
             if to < 0:
                 continue
             won = gain + gains[state, place]
-            value, second = float(won), float(won * won)
+            value = float(won)
+            second = float(won * won)
             if before + (to == CLOSED) < TO_END:
                 rows[row] = to
-                p, q = pair(rows[0], rows[1]), pair(rows[2], rows[3])
+                p = pair(rows[0], rows[1])
+                q = pair(rows[2], rows[3])
                 rows[row] = state
                 more = worth[p, q]
                 value = won + more
@@ -96,7 +103,9 @@ def _second_action(rows, gain, worth, square, best, best_square, following, gain
 @njit(cache=True)
 def _of_dice(base, base_square, colours, colours_square, low, high):
     """Return the expected best of two white dice and four coloured ones, and its square."""
-    values, squares, whose = np.empty(24), np.empty(24), np.empty(24, np.int64)
+    values = np.empty(24)
+    squares = np.empty(24)
+    whose = np.empty(24, np.int64)
     n = 0
     for row in range(ROWS):
         for eyes in range(1, 7):
@@ -107,12 +116,16 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
             if value > base:
                 at = n
                 while at and values[at - 1] < value:
-                    values[at], squares[at] = values[at - 1], squares[at - 1]
+                    values[at] = values[at - 1]
+                    squares[at] = squares[at - 1]
                     whose[at] = whose[at - 1]
                     at -= 1
-                values[at], squares[at], whose[at] = value, colours_square[row, number], row
+                values[at] = value
+                squares[at] = colours_square[row, number]
+                whose[at] = row
                 n += 1
-    left, below = np.full(4, 6.0), 1.0
+    left = np.full(4, 6.0)
+    below = 1.0
     mean = square = 0.0
     for at in range(n):
         row = whose[at]
@@ -133,23 +146,29 @@ def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, g
     mean = second = 0.0
     here = _closed(rows)
     for total in range(2, 13):
-        best, best_square = after_skip.copy(), after_skip_square.copy()
-        base, base_square = skipped, skipped_square
+        best = after_skip.copy()
+        best_square = after_skip_square.copy()
+        base = skipped
+        base_square = skipped_square
         for row in range(ROWS):
             state = rows[row]
             place = _place(row, total)
             if state == CLOSED or following[state, place] < 0:
                 continue
-            to, won = following[state, place], gains[state, place]
+            to = following[state, place]
+            won = gains[state, place]
             ends = here + (to == CLOSED) >= TO_END
             rows[row] = to
-            value, value_square = float(won), float(won * won)
+            value = float(won)
+            value_square = float(won * won)
             if not ends:
-                p, q = pair(rows[0], rows[1]), pair(rows[2], rows[3])
+                p = pair(rows[0], rows[1])
+                q = pair(rows[2], rows[3])
                 value = won + worth[p, q]
                 value_square = won * won + 2 * won * worth[p, q] + square[p, q]
             if value > base:
-                base, base_square = value, value_square
+                base = value
+                base_square = value_square
             if finish or not ends:
                 _second_action(rows, won, worth, square, best, best_square, following, gains)
             rows[row] = state
@@ -166,7 +185,8 @@ def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, fo
     """Fill one number of penalties, the positions that have come furthest first."""
     for level in range(len(starts) - 2, -1, -1):
         for at in prange(starts[level], starts[level + 1]):
-            p, q = levels[at, 0], levels[at, 1]
+            p = levels[at, 0]
+            q = levels[at, 1]
             rows = np.array([firsts[p], seconds[p], firsts[q], seconds[q]])
             if _closed(rows) > 1:
                 continue

@@ -28,8 +28,14 @@ TEXT = Path("docs/analysis.md")
 MARK = "<!-- figures, by .ci/analysis/figures.py -->\n"
 SEED = 7_000_000
 """Far from the seeds that the training plays by."""
-_POSITIONS, _MATCHES, _GAMES, _OTHERS, _FITTED = 10_000, 2000, 20_000, 5000, 5000
-_DECISIONS, _PLAYED_OUT, _LEAST = 300, 300, 0.01
+_POSITIONS = 10_000
+_MATCHES = 2000
+_GAMES = 20_000
+_OTHERS = 5000
+_FITTED = 5000
+_DECISIONS = 300
+_PLAYED_OUT = 300
+_LEAST = 0.01
 _SURE = 1.96
 _BINS = 10
 _BATCH = 8192
@@ -38,12 +44,14 @@ Rows = Iterator[tuple[str, ...]]
 
 def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
     """Yield how near the value of a sheet alone is to the exact one."""
-    net, chance = Net.of(sheet.tables, read(ALONE)), np.random.default_rng(SEED)
+    net = Net.of(sheet.tables, read(ALONE))
+    chance = np.random.default_rng(SEED)
     half = _POSITIONS // 2
     some, penalties = uniform(half, chance)
     more, theirs = from_play(sheet, worth[0], 9000, SEED)
     part = chance.choice(len(more), half, replace=False)
-    rows, taken = np.concatenate([some, more[part]]), np.concatenate([penalties, theirs[part]])
+    rows = np.concatenate([some, more[part]])
+    taken = np.concatenate([penalties, theirs[part]])
     for finish in (0, 1):
         seen, mean, _ = exactly(rows, taken, np.full(len(rows), finish), worth, square)
         with torch.no_grad():
@@ -87,7 +95,8 @@ def matches(sheet: Sheet, mind: Mind) -> Rows:
     """Yield how often the player that games are learnt from wins at two seats."""
     for name, other in (("greedy", GREEDY), ("best alone", SOLO)):
         kinds = np.full((_MATCHES, MOST_SEATS), -1)
-        kinds[0::2, :2], kinds[1::2, :2] = (NET, other), (other, NET)
+        kinds[0::2, :2] = (NET, other)
+        kinds[1::2, :2] = (other, NET)
         _, totals, rolls = played(sheet, party(kinds), mind, SEED, often=(0.0, 0.0), threads=2)
         mine = np.where(kinds[:, 0] == NET, totals[:, 0], totals[:, 1])
         theirs = np.where(kinds[:, 0] == NET, totals[:, 1], totals[:, 0])
@@ -122,7 +131,8 @@ def said_of(net: Net, moments: Moments) -> np.ndarray:
                 part = where[at : at + _BATCH]
                 heads, totals, _, there = ahead(net, moments, part)
                 chances = torch.exp(outcomes(heads, totals, there)).numpy()
-                said[part, :size], said[part, -1] = chances[:, :size], chances[:, -1]
+                said[part, :size] = chances[:, :size]
+                said[part, -1] = chances[:, -1]
     return said
 
 
@@ -138,7 +148,8 @@ def happened(moments: Moments) -> np.ndarray:
 def calibration(said: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
     """By tenths of the chance to win: how far chances and wins are apart, in the mean and most."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    chances, won = said[:, :-1][there], truth[:, :-1][there]
+    chances = said[:, :-1][there]
+    won = truth[:, :-1][there]
     tenth = np.minimum((chances * _BINS).astype(int), _BINS - 1)
     count = np.bincount(tenth, minlength=_BINS)
     apart = np.abs(np.bincount(tenth, chances - won, _BINS)) / np.maximum(count, 1)
@@ -240,7 +251,8 @@ def calibrated(
 ) -> tuple[list[tuple[str, ...]], list[str]]:
     """Of a sheet: how far its chances are off, with three kinds of players, and its scores."""
     sheet = sheet_of(installed_layouts()[name])
-    mind, net = Mind(*read(name), worth), Net.of(sheet.tables, read(name))
+    mind = Mind(*read(name), worth)
+    net = Net.of(sheet.tables, read(name))
     together = tuple(size for size in sizes if size > 1)
     rows = list[tuple[str, ...]]()
     told = list[str]()

@@ -34,7 +34,8 @@ def read(name: str, folder: Path = FOLDER) -> Weights:
     at = content.index(b"\n") + 1
     arrays = []
     for shape in json.loads(content[:at])["shapes"]:
-        columns, count = shape[-1], int(np.prod(shape))
+        columns = shape[-1]
+        count = int(np.prod(shape))
         scales = np.frombuffer(content, "<f4", columns, at)
         numbers = np.frombuffer(content, np.int8, count, at + scales.nbytes)
         arrays.append((numbers.reshape(shape) * scales).astype(np.float32))

@@ -14,8 +14,11 @@ from torch.nn import functional as f
 from qwixx_pad.analysis.net import HEADS, HEAT, MEAN, POINTS, SHARE, SIZE, SPREAD, STRENGTH, TIE
 
 Tell = Callable[[str], object]
-_BATCH, _RATE = 2048, 3e-3
-_NEAR, _SPREADS, _LEAST = 0.02, 0.02, 0.5
+_BATCH = 2048
+_RATE = 3e-3
+_NEAR = 0.02
+_SPREADS = 0.02
+_LEAST = 0.5
 
 
 class Net(nn.Module):
@@ -120,7 +123,8 @@ def fit(net: Net, moments: Moments, epochs: int, seed: int, tell: Tell) -> None:
     steps = epochs * (count // _BATCH + 1)
     optimizer, schedule = _optimizer(net, steps)
     for epoch in range(epochs):
-        order, told = chance.permutation(count), np.zeros(4)
+        order = chance.permutation(count)
+        told = np.zeros(4)
         for start in range(0, count, _BATCH):
             part = np.sort(order[start : start + _BATCH])
             said, totals, finals, there = ahead(net, moments, part)

@@ -128,15 +128,18 @@ def heads(rows, others, of_row, seen, own, first, second, last):
         second: Those from the pairs, and below them from the context, to the second layer.
         last: Those from that, and below them from the context, to the heads.
     """
-    wide, narrow = own.shape[2], second.shape[1]
-    base, hidden = np.zeros(wide, np.float32), np.zeros(narrow, np.float32)
+    wide = own.shape[2]
+    narrow = second.shape[1]
+    base = np.zeros(wide, np.float32)
+    hidden = np.zeros(narrow, np.float32)
     said = np.zeros(HEADS, np.float32)
     for at in range(seen.shape[0]):
         if seen[at] != 0.0:
             _add(base, seen[at], first[at])
             _add(hidden, seen[at], second[wide + at])
             _add(said, seen[at], last[narrow + at])
-    one, other = base.copy(), base
+    one = base.copy()
+    other = base
     for row in range(2):
         _add(one, 1.0, own[of_row[row], rows[row]])
         _add(one, 1.0, others[row])

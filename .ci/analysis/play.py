@@ -26,13 +26,16 @@ from rules import (
 
 from qwixx_pad.analysis.net import SIZE
 
-_PENALTY, _SPACE = -1, -2
+_PENALTY = -1
+_SPACE = -2
 """In place of a row: a penalty, and a pawn's move to the space that stands as its place."""
 FREE = -2
 """In place of a row that a seat crosses with the white dice: it chooses itself."""
 MOST_ENTRIES = MOST_SEATS + 3
-_FIRST_TO_LEAVE, _LAST_TO_LEAVE = 2, 22
-_CHUNK, MOST_ROLLS = 500, 90
+_FIRST_TO_LEAVE = 2
+_LAST_TO_LEAVE = 22
+_CHUNK = 500
+MOST_ROLLS = 90
 
 
 class Moments(NamedTuple):
@@ -121,7 +124,8 @@ def _note(entries, count, i, row, place, seats, table, sheet):
 @njit(cache=True)
 def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
     """Write what everybody crosses with the white dice, nobody knowing of the others' choice."""
-    count, white = 0, dice[0] + dice[1]
+    count = 0
+    white = dice[0] + dice[1]
     for i in range(seats.shape[0]):
         row = -1
         if given[i] != FREE:
@@ -145,7 +149,8 @@ def rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries):
     active = table[ACTIVE]
     kind = kinds[active]
     count = _white(seats, table, dice, given, kinds, slips, mind, sheet, entries)
-    then, at = seats.copy(), table.copy()
+    then = seats.copy()
+    at = table.copy()
     for entry in range(count):
         enter(entries[entry], then, at, sheet)
     if not over(then, at):
@@ -185,7 +190,9 @@ def _write(at, game, roll, seats, table, sheet, moments):
     for i in range(seats.shape[0]):
         see(i, seats, table, sheet.board, moments.rows[at, i], moments.seen[at, i])
         moments.totals[at, i] = total(seats[i])
-    moments.games[at], moments.rolls[at], moments.sizes[at] = game, roll, seats.shape[0]
+    moments.games[at] = game
+    moments.rolls[at] = roll
+    moments.sizes[at] = seats.shape[0]
     return at + 1
 
 
@@ -196,8 +203,11 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
     while n < MOST_SEATS and kinds[n] >= 0:
         n += 1
     seats, table = new_table(n, finishes)
-    entries, given = np.zeros((MOST_ENTRIES, 3), np.int64), np.full(n, FREE)
-    leaver, roll, ended = np.random.randint(n), 0, False
+    entries = np.zeros((MOST_ENTRIES, 3), np.int64)
+    given = np.full(n, FREE)
+    leaver = np.random.randint(n)
+    roll = 0
+    ended = False
     while not ended:
         roll += 1
         if roll == leaves and n > 1:
@@ -209,7 +219,8 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
         dice = np.random.randint(1, 7, 6)
         count = rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries)
         if count and np.random.random() < often[1]:
-            then, table_then = seats.copy(), table.copy()
+            then = seats.copy()
+            table_then = table.copy()
             _within(then, table_then, entries, count, sheet)
             if not over(then, table_then):
                 at = _write(at, game, roll, then, table_then, sheet, moments)
@@ -223,7 +234,8 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
 def _games(seed, party, often, mind, sheet, moments, results):
     """Play games; returns how many moments were written, and the rolls of all games."""
     np.random.seed(seed)
-    at, rolls = 0, 0
+    at = 0
+    rolls = 0
     for game in range(len(party.kinds)):
         draw_board(sheet)
         leaves = 0

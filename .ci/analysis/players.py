@@ -39,9 +39,11 @@ from qwixx_pad.analysis.net import MEAN, POINTS, SHARE, SIZE
 
 NET, SOLO, GREEDY, WEAK = range(4)
 """Players: the net's; the best one alone; most points now; one who skips little, with slips."""
-_SKIP, _SLIP = 2.5, 3.0
+_SKIP = 2.5
+_SLIP = 3.0
 """What a weak player takes a skipped number to cost, and how wrong it is, in points."""
-_MORE, _UNSURE = 2.0, 3.0
+_MORE = 2.0
+_UNSURE = 3.0
 """What others may still enter once the game has ended, and how unsure that is, in points."""
 _NEVER = -1e9
 
@@ -60,7 +62,9 @@ class Mind(NamedTuple):
 @njit(cache=True)
 def _distance(i, seats, table):
     """Count the rolls until a seat is active."""
-    n, at, rolls = seats.shape[0], table[ACTIVE], 0
+    n = seats.shape[0]
+    at = table[ACTIVE]
+    rolls = 0
     while at != i and rolls < n:
         at = (at + 1) % n
         rolls += seats[at, OUT] == 0
@@ -70,16 +74,25 @@ def _distance(i, seats, table):
 @njit(cache=True)
 def see(i, seats, table, board, rows, seen):
     """Write the states of the rows of a seat, and its context."""
-    n, me, active = seats.shape[0], seats[i], table[ACTIVE]
-    late, best, mean, theirs, others_acted, extra = 0, -1000, 0.0, 0, 0.0, 0
+    n = seats.shape[0]
+    me = seats[i]
+    active = table[ACTIVE]
+    late = 0
+    best = -1000
+    mean = 0.0
+    theirs = 0
+    others_acted = 0.0
+    extra = 0
     for row in range(ROWS):
         rows[row] = row_state(me, table, row)
         late += table[NOW + row] == 1 and not closed_for(me, table, row) and me[LASTS + row] <= LAST
     for j in range(n):
         if j != i:
             points = total(seats[j])
-            best, mean = max(best, points), mean + points / (n - 1)
-            theirs, extra = max(theirs, seats[j, PENALTY]), max(extra, seats[j, EXTRA])
+            best = max(best, points)
+            mean = mean + points / (n - 1)
+            theirs = max(theirs, seats[j, PENALTY])
+            extra = max(extra, seats[j, EXTRA])
             others_acted += (seats[j, MADE] > 0) / (n - 1)
     mine = i == active
     acted = me[MADE] > 0 or (mine and table[PENALISED] == 1)
@@ -140,14 +153,18 @@ def _alone(seat, table, ended, worth):
         shut = table[BEFORE + row] == 1 or table[NOW + row] == 1
         states[row] = -1 if shut else row_state(seat, table, row)
     states[states < 0] = CLOSED
-    p, q = pair(states[0], states[1]), pair(states[2], states[3])
+    p = pair(states[0], states[1])
+    q = pair(states[2], states[3])
     return total(seat) + worth[seat[PENALTY], p, q]
 
 
 @njit(cache=True)
 def _at_the_end(i, seats, sure):
     """Return a seat's share of the win, or nearly so where others may still enter something."""
-    n, mine, best, alike = seats.shape[0], total(seats[i]), -1000, 1
+    n = seats.shape[0]
+    mine = total(seats[i])
+    best = -1000
+    alike = 1
     if n == 1:
         return float(mine)
     for j in range(n):
@@ -182,7 +199,8 @@ def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
 @njit(cache=True)
 def said_of(i, seats, table, mind, sheet):
     """Return the outputs of the net for a seat, see `net.heads`."""
-    rows, seen = np.empty(ROWS, np.int64), np.empty(SIZE, np.float32)
+    rows = np.empty(ROWS, np.int64)
+    seen = np.empty(SIZE, np.float32)
     see(i, seats, table, sheet.board, rows, seen)
     others = _others(i, seats, table, sheet.tables, mind.theirs)
     return heads(rows, others, sheet.tables, seen, mind.own, mind.first, mind.second, mind.last)
@@ -191,7 +209,8 @@ def said_of(i, seats, table, mind, sheet):
 @njit(cache=True)
 def _behind(i, seats, table, sure, kind, mind, sheet):
     """Return how much a player wants what it leaves behind once it enters no more coloured die."""
-    then, at = seats.copy(), table.copy()
+    then = seats.copy()
+    at = table.copy()
     ended = over(then, at) if sheet.board else end_roll(then, at)
     return _wanted(i, then, at, ended, sure, kind, mind, sheet)
 
@@ -199,11 +218,14 @@ def _behind(i, seats, table, sure, kind, mind, sheet):
 @njit(cache=True)
 def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
     """Return the row in which a seat crosses the white sum; -1 for none. Slips are random."""
-    best, choice, blind = _NEVER, -1, np.random.random() < slips
+    best = _NEVER
+    choice = -1
+    blind = np.random.random() < slips
     for row in range(-1, ROWS):
         if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
             continue
-        then, at = seats.copy(), table.copy()
+        then = seats.copy()
+        at = table.copy()
         if row >= 0:
             cross(then[i], at, row, sheet.places[row, white])
         then[i, MADE] = 1
@@ -211,7 +233,8 @@ def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
         if not blind:
             wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
         if wanted > best:
-            best, choice = wanted, row
+            best = wanted
+            choice = row
     return choice
 
 
@@ -219,7 +242,9 @@ def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
 def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
     """Return the best use of a coloured die: its worth, row and position, or -1, -1."""
     blind = np.random.random() < slips
-    best, in_row, at_place = 0.3, -1, -1
+    best = 0.3
+    in_row = -1
+    at_place = -1
     if not blind:
         best = _behind(i, seats, table, sure, kind, mind, sheet)
     if over(seats, table):
@@ -232,49 +257,61 @@ def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
             place = sheet.places[row, number]
             if not legal(seats[i], table, row, place):
                 continue
-            then, at = seats.copy(), table.copy()
+            then = seats.copy()
+            at = table.copy()
             cross(then[i], at, row, place)
             wanted = np.random.random()
             if not blind:
                 wanted = _behind(i, then, at, sure, kind, mind, sheet)
             if wanted > best:
-                best, in_row, at_place = wanted, row, place
+                best = wanted
+                in_row = row
+                at_place = place
     return best, in_row, at_place
 
 
 @njit(cache=True)
 def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
     """Return the row for the active seat's white sum, with its coloured dice in mind; or -1."""
-    white, best, choice = dice[0] + dice[1], _NEVER, -1
+    white = dice[0] + dice[1]
+    best = _NEVER
+    choice = -1
     blind = np.random.random() < slips
     for row in range(-1, ROWS):
         if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
             continue
-        then, at = seats.copy(), table.copy()
+        then = seats.copy()
+        at = table.copy()
         if row >= 0:
             cross(then[i], at, row, sheet.places[row, white])
         wanted = np.random.random()
         if not blind:
             wanted = best_colour(i, then, at, dice, kind, 0.0, mind, sheet, False)[0]
         if wanted > best:
-            best, choice = wanted, row
+            best = wanted
+            choice = row
     return choice
 
 
 @njit(cache=True)
 def best_space(i, seats, table, kind, mind, sheet):
     """Return the space that the active seat moves its pawn to, from 1; 0 for none."""
-    then, at = seats.copy(), table.copy()
+    then = seats.copy()
+    at = table.copy()
     best = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
-    choice, free, space = 0, 0, seats[i, PAWN]
+    choice = 0
+    free = 0
+    space = seats[i, PAWN]
     while free < REACH and space < SPACES:
         space += 1
         if (seats[:, PAWN] == space).any():
             continue
         free += 1
-        then, at = seats.copy(), table.copy()
+        then = seats.copy()
+        at = table.copy()
         if move_pawn(i, then, at, sheet, space):
             wanted = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
             if wanted > best:
-                best, choice = wanted, space
+                best = wanted
+                choice = space
     return choice

@@ -13,14 +13,29 @@ from numba import njit
 from qwixx_pad.core.layout import Layout, RowKind
 
 MOST_SEATS = 5
-SPACES, LAST_SPACES, REACH = 40, 5, 5
+SPACES = 40
+LAST_SPACES = 5
+REACH = 5
 """Of the game board: spaces, those at its end, and how many free ones a pawn may go."""
-LASTS, CROSSES, PENALTY, EXTRA, ARRIVED, MADE, PAWN, OUT, MARKS = 0, 4, 8, 9, 10, 11, 12, 13, 14
+LASTS = 0
+CROSSES = 4
+PENALTY = 8
+EXTRA = 9
+ARRIVED = 10
+MADE = 11
+PAWN = 12
+OUT = 13
+MARKS = 14
 """Where a seat has its last crossed places (from 1) and crosses, a row each; its penalties, the
 points of its pawn, whether that has arrived, entries of this roll, the pawn's space, whether it
 sits out, and its crosses as bits, a row each."""
 SEAT = 18
-BEFORE, NOW, ACTIVE, HOME, PENALISED, FINISHES = 0, 4, 8, 9, 10, 11
+BEFORE = 0
+NOW = 4
+ACTIVE = 8
+HOME = 9
+PENALISED = 10
+FINISHES = 11
 """Where a table has the rows closed before this roll and in it, a row each; the active seat, the
 seat that arrived first or -1, whether the active seat has taken its penalty, and whether turns are
 completed."""
@@ -55,7 +70,8 @@ def sheet_of(layout: Layout) -> Sheet:
     """
     plain = [r for r in layout.rows if r.kind is RowKind.NUMBERS and r.crosses_to_lock == NEEDS]
     bare = all(cell.mark is None and cell.weight == 1 for r in plain for cell in r.cells)
-    places, rows = np.zeros((ROWS, 13), np.int64), np.full((ROWS, 13), -1)
+    places = np.zeros((ROWS, 13), np.int64)
+    rows = np.full((ROWS, 13), -1)
     colors = {row.letter: at for at, row in enumerate(layout.rows)}
     if (
         not len(plain) == len(layout.rows) == ROWS
@@ -79,7 +95,8 @@ def sheet_of(layout: Layout) -> Sheet:
 def new_table(seats, finishes):
     """Return fresh sheets, and a table with seat 0 active."""
     table = np.zeros(TABLE, np.int64)
-    table[HOME], table[FINISHES] = -1, finishes
+    table[HOME] = -1
+    table[FINISHES] = finishes
     return np.zeros((seats, SEAT), np.int64), table
 
 
@@ -161,7 +178,8 @@ def rolls_left(seats, table):
     """Count the rolls to the end once a pawn has arrived, this one included (rule 11); else 0."""
     if table[HOME] < 0:
         return 0
-    n, count = seats.shape[0], 1
+    n = seats.shape[0]
+    count = 1
     for step in range(1, n + 1):
         i = (table[ACTIVE] + step) % n
         if i == table[HOME]:
@@ -180,8 +198,10 @@ def end_roll(seats, table):
     ended = over(seats, table) or closed(table) >= TO_END or rolls_left(seats, table) == 1
     for row in range(ROWS):
         if table[NOW + row]:
-            table[BEFORE + row], table[NOW + row] = 1, 0
-    table[ACTIVE], table[PENALISED] = next_active(seats, table), 0
+            table[BEFORE + row] = 1
+            table[NOW + row] = 0
+    table[ACTIVE] = next_active(seats, table)
+    table[PENALISED] = 0
     seats[:, MADE] = 0
     return ended
 

@@ -32,7 +32,9 @@ LEARNT = {
     "mixx_b": (40, 24, (1, 2, 2, 3, 3, 4, 5)),
 }
 """Of each sheet that is learnt: the size of its net, and how many seats play, as often as named."""
-_FIRST_GAMES, _GAMES, _LAST_GAMES = 16_000, 10_000, 100_000
+_FIRST_GAMES = 16_000
+_GAMES = 10_000
+_LAST_GAMES = 100_000
 _GENERATIONS = 4
 _LEAVERS = 0.04
 """In which part of the games somebody leaves."""
@@ -46,7 +48,8 @@ def train(name: str, worth: np.ndarray) -> None:
     """Learn one sheet by generations: each plays by what the one before has learnt."""
     torch.set_num_threads(1)
     wide, narrow, sizes = LEARNT[name]
-    sheet, chance = sheet_of(installed_layouts()[name]), np.random.default_rng(SEED)
+    sheet = sheet_of(installed_layouts()[name])
+    chance = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
     net = Net(sheet.tables, wide, narrow)
 
@@ -76,7 +79,8 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
     """Learn what a classic sheet played alone is worth, from the exact table."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    sheet, chance = sheet_of(installed_layouts()["classic"]), np.random.default_rng(SEED)
+    sheet = sheet_of(installed_layouts()["classic"])
+    chance = np.random.default_rng(SEED)
     net = Net(sheet.tables, *LEARNT["classic"][:2])
     rows, penalties = from_play(sheet, worth[0], 60_000, SEED)
 
@@ -96,7 +100,8 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
 
 def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
     """Write what some positions are exactly worth: rows, penalties, whether turns are finished."""
-    sheet, chance = sheet_of(installed_layouts()["classic"]), np.random.default_rng(SEED)
+    sheet = sheet_of(installed_layouts()["classic"])
+    chance = np.random.default_rng(SEED)
     rows, penalties = uniform(_SHOWN // 2, chance)
     more, theirs = from_play(sheet, worth[0], 2000, SEED + 1)
     part = chance.choice(len(more), _SHOWN // 2, replace=False)

@@ -128,7 +128,8 @@ _START = "import runpy, sys; sys.path[0:0] = sys.argv[1:]; runpy.run_module('mai
 
 def given_to_an_app():
     """The packages that an app is built with, and what these need."""
-    found, open_yet = set(), [*SETTINGS["poetry"]["dependencies"]]
+    found = set()
+    open_yet = [*SETTINGS["poetry"]["dependencies"]]
     while open_yet:
         name = canonicalize_name(open_yet.pop())
         if name not in found:
@@ -142,7 +143,8 @@ def packages():
     """The files of all packages of an app by their name inside it, without what is cleaned out."""
     for name in given_to_an_app():
         for file in distribution(name).files:
-            inside, path = str(file), Path(file.locate())
+            inside = str(file)
+            path = Path(file.locate())
             if inside.startswith("..") or "__pycache__" in inside or not path.exists():
                 continue
             junk = ("*.so", "*.pyi", "*.typed", *FLET["cleanup"]["package_files"])

@@ -159,7 +159,8 @@ def test_android_icon_fits_the_safe_circle(plans, target):
     plan = plans(target)
     assert plan.settings["adaptive_icon_background"] == "#23283A"
     layer = picture(plan, f"{ANDROID}/drawable-xxxhdpi/ic_launcher_foreground.png")
-    middle, safe = layer.width / 2, layer.width * 66 / 108 / 2
+    middle = layer.width / 2
+    safe = layer.width * 66 / 108 / 2
     painted = layer.getchannel("A").load()
     for x in range(layer.width):
         for y in range(layer.height):

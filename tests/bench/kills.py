@@ -16,7 +16,8 @@ from tests.support.server.lying_fields import lied_to
 from tests.support.storage.damaged_journals import DAMAGES, damaged_by_chance, settled
 from tests.support.storage.killed_processes import AT_ONCE, killed_at_lines, killed_at_moments
 
-KILLS, DAMAGED = 1000, 200
+KILLS = 1000
+DAMAGED = 200
 """How often in all, and in each way."""
 EVERY = 10_000
 """More lines of code than anything takes that is done to a journal."""
@@ -31,7 +32,8 @@ def bench_storage_kills(folder):
 
 
 def bench_storage_damage(folder):
-    shelf, rng = settled(folder / "whole"), random.Random(100)
+    shelf = settled(folder / "whole")
+    rng = random.Random(100)
     for damage in DAMAGES:
         name = damage.__name__
         (folder / name).mkdir()

@@ -21,7 +21,9 @@ def loop(times=5):
 
 
 def _fixed():
-    started, kept, total = time.process_time(), {}, 0
+    started = time.process_time()
+    kept = {}
+    total = 0
     for number in range(TURNS):
         kept[number % 97] = [number, str(number)]
         total += len(kept[number % 97][1])

@@ -57,8 +57,10 @@ def _sit_down(host, phone, address):
 
 def _measure(line, page, way, seconds):
     """Seconds from the network to the answer to a tap, and from the cut until that was told."""
-    before, cell = page.evaluate(SAID), page.middle("r2")
-    cut, told = time.monotonic(), None
+    before = page.evaluate(SAID)
+    cell = page.middle("r2")
+    cut = time.monotonic()
+    told = None
     if way in {"dropped", "frozen"}:
         line.drop()
     else:
@@ -68,7 +70,8 @@ def _measure(line, page, way, seconds):
         page.pause(100)
         if way != "frozen" and told is None and page.page.locator("#away").count():
             told = time.monotonic() - cut
-    mended, pressed = time.monotonic(), 0.0
+    mended = time.monotonic()
+    pressed = 0.0
     if way in {"dropped", "frozen"}:
         line.mend()
     else:

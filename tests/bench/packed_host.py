@@ -57,7 +57,9 @@ class _Answers(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def __init__(self, *connection, read, way, sent):
-        self._read, self._way, self._sent = read, way, sent
+        self._read = read
+        self._way = way
+        self._sent = sent
         super().__init__(*connection)
 
     def send_head(self):

@@ -34,7 +34,9 @@ class Table:
     """Five phones at a table; what they have sent, and how long it took to reach the others."""
 
     def __init__(self, took):
-        self.took, self.sent, self.phones = took, {}, []
+        self.took = took
+        self.sent = {}
+        self.phones = []
         self.heard = [asyncio.Event() for _ in EVENING]
 
     async def begin(self):
@@ -67,7 +69,8 @@ class Table:
 
     async def _read(self, number):
         async for text in self.phones[number]:
-            now, said = time.perf_counter(), json.loads(text)
+            now = time.perf_counter()
+            said = json.loads(text)
             assert not {"refused", "error"} & said.keys(), said
             for place, _ in enumerate(said.get("log", ()), said.get("from", 0)):
                 self.heard[place].set()
@@ -98,11 +101,13 @@ class Table:
 
 
 async def load(pid, phones, seconds):
-    cost, took = Cost(pid), []
+    cost = Cost(pid)
+    took = []
     tables = [Table(took) for _ in range(phones // len(SEATS))]
     for table in tables:
         await table.begin()
-    before, full = cost.cpu, cost.memory
+    before = cost.cpu
+    full = cost.memory
     until = time.perf_counter() + seconds
     taps = sum(await asyncio.gather(*(table.play(until) for table in tables)))
     spent = cost.cpu - before

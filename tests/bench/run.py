@@ -66,7 +66,8 @@ def bench_storage(folder):
 def bench_replay():
     for tokens in REPLAYED:
         text = " ".join(["classic/2", *["1:r5 1:undo"] * (tokens // 2)])
-        line, started = read_line(text, installed_layouts()), time.process_time()
+        line = read_line(text, installed_layouts())
+        started = time.process_time()
         line.replay_tokens()
         took = 1000 * (time.process_time() - started)
         say(f"replay of {tokens:,} tokens", f"{took:.0f} ms, {took / loop():.0f} loops")

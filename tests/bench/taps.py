@@ -51,7 +51,8 @@ class Tap:
 async def measured(counts, tabs, tapper, identifier):
     """Tap, and wait until nothing is sent any more."""
     before = [counts.of(tab) for tab in tabs]
-    first, last = tabs[tapper], [tab.patches() for tab in tabs]
+    first = tabs[tapper]
+    last = [tab.patches() for tab in tabs]
     key = first.key(identifier)
     CLOCK.wait(CALM)
     started = time.process_time()
@@ -61,7 +62,8 @@ async def measured(counts, tabs, tapper, identifier):
     while first.patches() == last[tapper]:
         await first.settle(1)
     took = time.process_time() - started
-    quiet, ended = 0, took
+    quiet = 0
+    ended = took
     while quiet < 8:
         await first.settle(1)
         now = [tab.patches() for tab in tabs]
@@ -91,7 +93,8 @@ async def bench_taps(folder):
 async def _alone(counts, pad, name, space):
     async with Client(pad.show_owner, *space) as tab:
         await tab.tap("new-game")
-        screen, fixed = len([*tab.walk()]), loop()
+        screen = len([*tab.walk()])
+        fixed = loop()
         say(f"{name}, controls on the screen", screen)
         _tell(name, [await measured(counts, [tab], 0, tap) for tap in TAPS], fixed)
     async with Client(pad.show_owner, *space, route="/settings") as tab:
@@ -104,7 +107,8 @@ async def _tablet(counts, pad):
     async with device(pad, HOST, width=1180, height=820) as tab:
         await set_up(tab, *NAMES)
         await tab.tap("start-game")
-        fixed, name = loop(), "five sheets on a tablet"
+        fixed = loop()
+        name = "five sheets on a tablet"
         say(f"{name}, controls on the screen", len([*tab.walk()]))
         steps = [
             (identifier, await measured(counts, [tab], 0, identifier))

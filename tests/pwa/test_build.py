@@ -29,7 +29,8 @@ def files(folder):
 
 
 def test_site_build_is_reproducible(tmp_path):
-    one, other = build_site(tmp_path / "one"), build_site(tmp_path / "deep" / "other")
+    one = build_site(tmp_path / "one")
+    other = build_site(tmp_path / "deep" / "other")
     assert files(one.folder) == files(other.folder)
     assert one.files == len(files(one.folder))
 
@@ -104,7 +105,8 @@ def test_existing_file_is_never_overwritten(tmp_path, name):
 
 
 def test_interrupted_build_is_completed_by_the_next(tmp_path, monkeypatch):
-    folder, unlink = build_site(tmp_path / "site").folder, Path.unlink
+    folder = build_site(tmp_path / "site").folder
+    unlink = Path.unlink
     monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
     monkeypatch.setattr(Path, "unlink", lambda _: (_ for _ in ()).throw(OSError("ended")))
     with pytest.raises(CannotBuildError, match="ended"):

@@ -52,7 +52,8 @@ def compiles(monkeypatch):
 def test_precompiled_dataclass_equals_the_original():
     written(noted())
     kind = cross()
-    one, other = kind("r"), kind("r", 3)
+    one = kind("r")
+    other = kind("r", 3)
     assert repr(one) == f"{kind.__qualname__}(row='r', number=2)"
     assert one == kind("r")
     assert one < other

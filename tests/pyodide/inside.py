@@ -14,7 +14,8 @@ class Notes:
     """What happened, by the names of the tests."""
 
     def __init__(self):
-        self.found, self.passed = [], []
+        self.found = []
+        self.passed = []
 
     def pytest_collection_finish(self, session):
         self.found = [item.nodeid for item in session.items]

@@ -127,7 +127,8 @@ def test_checks_that_commit_refuse_the_release(project):
 
 
 def test_checks_of_another_commit_do_not_count(project):
-    other, head = "0" * 40, project.git("rev-parse", "HEAD")
+    other = "0" * 40
+    head = project.git("rev-parse", "HEAD")
     sentence = f"The checks passed for {other}, and HEAD is {head}."
     refuses(project, 15, sentence, "--tests-passed-for", other)
 

@@ -181,7 +181,8 @@ def test_every_dependency_is_locked_to_a_fitting_version(asked):
 
 def test_lock_leaves_out_only_the_training_extra():
     extras = PROJECT["project"]["optional-dependencies"]
-    taken, waiting = set(), re.findall(r" --extra (\w+)", LOCK)
+    taken = set()
+    waiting = re.findall(r" --extra (\w+)", LOCK)
     while waiting:
         extra = waiting.pop()
         taken.add(extra)

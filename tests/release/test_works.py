@@ -77,7 +77,8 @@ def test_app_list_omits_browser_components():
 
 def test_every_required_package_is_listed_with_a_licence():
     named = {works.plain_name(work.name): work.licence for work in shipped_components(Form.WHEEL)}
-    todo, seen = needed(), set()
+    todo = needed()
+    seen = set()
     while todo:
         seen.add(name := works.plain_name(todo.pop()))
         requires = [one for one in distribution(name).requires or () if ";" not in one]
