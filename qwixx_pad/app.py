@@ -124,7 +124,8 @@ def opened_pad(  # noqa: PLR0913 - all that differs between pads
         opened_library(data, custom) as (service, library, _),
         TemporaryDirectory() if browsers else nullcontext() as uploads,
     ):
-        is_alone, online_here = uploads is None, online(service)
+        is_alone = uploads is None
+        online_here = online(service)
         if browsers:
             number_by_blocks(partial(take_block, data_folder(data), MAX_BLOCKS))
         codes = partial(new_code, CODE_LENGTH)

@@ -34,7 +34,9 @@ from qwixx_pad.storage import StorageError
 if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
 
-ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
+ACCEPTED = 0
+REFUSED = 1
+UNREADABLE = 2
 """Exit statuses: success; something refused or wrong; a file or a head was not read."""
 DEFAULT_PORT = 8550
 _RELAY_PORT = 8551
@@ -359,7 +361,8 @@ def _open_pad(given: argparse.Namespace) -> int:
             def on_address(address: "Address") -> None:
                 nonlocal known
                 pad.set_addresses(address.elsewhere)
-                before, known = known, address
+                before = known
+                known = address
                 if before is None:
                     _print_welcome(address, given)
                 else:

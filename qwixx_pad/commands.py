@@ -268,7 +268,8 @@ def _run_stats(given: argparse.Namespace, library: Library) -> None:
     wanted = GameQuery(
         players=tuple(given.player), layout=given.layout, since=given.since, seats=given.seats
     )
-    numbers, standings = library.statistics_of(wanted), library.player_stats(wanted)
+    numbers = library.statistics_of(wanted)
+    standings = library.player_stats(wanted)
     if given.json:
         _print_json({"players": given.player, "statistics": numbers, "standings": standings})
     else:

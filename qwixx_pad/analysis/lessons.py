@@ -19,7 +19,10 @@ from qwixx_pad.core.table import Table
 
 MAX_LESSONS = 5
 """As many are told of a sheet."""
-_MIN_SKIPPED, _MIN_ROLLS, _MIN_SHEETS, _MIN_DIFFERENCE = 2, 3, 10, 5
+_MIN_SKIPPED = 2
+_MIN_ROLLS = 3
+_MIN_SHEETS = 10
+_MIN_DIFFERENCE = 5
 """Less is not told: numbers that one cross skipped, rolls that are counted, sheets of an average,
 points away from it."""
 
@@ -309,16 +312,15 @@ def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
         if row.kind in ALIGNED_KINDS and most >= _MIN_SKIPPED:
             step = made[counts.index(most)]
             by = CellRef(index, sheet.sheet_at(step.after).crossed[index].bit_length() - 1)
-            roll, after = sheet.known_moment(step.roll), sheet.known_moment(step.after)
+            roll = sheet.known_moment(step.roll)
+            after = sheet.known_moment(step.after)
             yield Skipped(row.letter, lost.bit_count(), most, by, roll, after)
 
 
 def _passed_mask(sheet: _SheetStory, step: Step, row: int) -> int:
     """Return the cells of a row (from 0) that a step passed, as bits."""
-    before, after = (
-        sheet.sheet_at(step.after - 1).crossed[row],
-        sheet.sheet_at(step.after).crossed[row],
-    )
+    before = sheet.sheet_at(step.after - 1).crossed[row]
+    after = sheet.sheet_at(step.after).crossed[row]
     return (_mask_to_last(after) >> 1) & ~_mask_to_last(before)
 
 
@@ -355,7 +357,8 @@ def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
         last = sheet.positions[end - whole]
         if not isinstance(last, Table):
             return
-        own, made = last.active == sheet.seat, last.crosses_of(sheet.seat)
+        own = last.active == sheet.seat
+        made = last.crosses_of(sheet.seat)
         unused = whole and not made and sheet.seat not in last.sitting_out
         penalized = own and (last.penalised or unused)
         if made or penalized or unused:

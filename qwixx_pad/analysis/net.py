@@ -71,7 +71,8 @@ class Net:
             FileNotFoundError: There is none of this name.
         """
         own, theirs, first, second, last = _read_arrays(_weights_file(name).read_bytes())
-        wide, narrow = len(first[0]), len(second[0])
+        wide = len(first[0])
+        narrow = len(second[0])
         return cls(
             own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
             theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],
@@ -95,7 +96,8 @@ class Net:
         known = self._pairs.get(key)
         if known is None:
             tables = self.own if own else self.theirs
-            first, second = tables[row % len(tables)], tables[(row + 1) % len(tables)]
+            first = tables[row % len(tables)]
+            second = tables[(row + 1) % len(tables)]
             known = self._pairs[key] = _sum_vectors((first[one], second[other]))
         return known
 
@@ -149,7 +151,8 @@ def _read_arrays(content: bytes) -> Iterable[list[Vector]]:
     at = content.index(b"\n") + 1
     for shape in json.loads(content[:at])["shapes"]:
         columns = shape[-1]
-        scales, numbers = array("f"), array("b")
+        scales = array("f")
+        numbers = array("b")
         scales.frombytes(content[at : at + 4 * columns])
         if sys.byteorder == "big":
             scales.byteswap()

@@ -58,8 +58,10 @@ def find_turning_rolls(
 def _turning_roll(
     story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int
 ) -> TurningPoint | None:
-    positions, end = story.game.timeline.positions, _entries_before_end(story.game, end)
-    before, now = curve[begin].win, curve[end].win
+    positions = story.game.timeline.positions
+    end = _entries_before_end(story.game, end)
+    before = curve[begin].win
+    now = curve[end].win
     steps = [step for step in story.steps if begin < step.after <= end]
     seat = max(range(len(now)), key=lambda i: now[i] - before[i])
     clear = any(min(chances) >= CLEAR_CHANCE for chances in zip(before, now, strict=True))
@@ -148,9 +150,11 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
         None where nothing is said: also where the log does not tell the white dice of the roll, or
         no value is known.
     """
-    value, white = value_of(game.setup), white_dice_sum(game, roll)
+    value = value_of(game.setup)
+    white = white_dice_sum(game, roll)
     begin, end = next(((b, e) for number, b, e in roll_spans(game) if number == roll), (0, 0))
-    start, after = game.timeline.positions[begin], game.timeline.positions[end]
+    start = game.timeline.positions[begin]
+    after = game.timeline.positions[end]
     if value is None or white is None or not isinstance(start, Table):
         return None
     entries = game.applied[begin:end]

@@ -24,7 +24,10 @@ _PRINTED_DIGITS = 4
 _ROWS = range(4)
 _OUT_SLOT = 11
 _FEWEST_TO_WIN = 2
-_MOST_LEAD, _LEAD_UNIT, _NEAR, _FAR = 3.0, 20.0, 8.0, 30.0
+_MOST_LEAD = 3.0
+_LEAD_UNIT = 20.0
+_NEAR = 8.0
+_FAR = 30.0
 _MOST_SPREAD = 2.0
 _SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
 """How likely each sum of the white dice is."""
@@ -97,7 +100,8 @@ class Value:
 
     def _last_cross_chances(self, table: Table) -> Chances:
         """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
-        sums, seats = _white_sums(table), table.seat_numbers
+        sums = _white_sums(table)
+        seats = table.seat_numbers
         ends = [
             _final_chances([self._best_total(table, s, white) for s in seats]) for white in sums
         ]
@@ -111,7 +115,8 @@ class Value:
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
         """Return the total of a seat with the best cross of this sum that it may make."""
-        sheet, closed = table.sheet_of(seat), table.closed_for(seat)
+        sheet = table.sheet_of(seat)
+        closed = table.closed_for(seat)
         gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
         return self._sheet_total(sheet) + max(gains, default=0)
 
@@ -126,7 +131,8 @@ class Value:
         made = position.crosses_this_roll if isinstance(position, Table) else (0,)
         penalised = position.active if isinstance(position, Table) and position.penalised else None
         for seat, (sheet, total) in enumerate(zip(position.sheets, totals, strict=True), 1):
-            out, entered = seat in position.sitting_out, made[seat - 1] > 0
+            out = seat in position.sitting_out
+            entered = made[seat - 1] > 0
             shut = position.closed_rows if out or entered else position.closed_for(seat)
             rows = tuple(_state_of_row(sheet, row, shut) for row in _ROWS)
             acted = entered or seat == penalised
@@ -134,7 +140,8 @@ class Value:
 
     def _seat_heads(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
         """Yield the outputs of the net for each seat."""
-        pair, shared = self.weights.pair_vector, self._shared_context(position, len(seats))
+        pair = self.weights.pair_vector
+        shared = self._shared_context(position, len(seats))
         others = [[pair(r, *seat.rows[r : r + 2], own=False) for seat in seats] for r in (0, 2)]
         for at, seat in enumerate(seats):
             pairs = [
@@ -175,7 +182,8 @@ def _white_sums(table: Table) -> dict[int, float]:
 
 
 def _state_of_row(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
-    marks, printed = sheet.crossed[row], sheet.layout.rows[row]
+    marks = sheet.crossed[row]
+    printed = sheet.layout.rows[row]
     if printed.letter in shut or marks & printed.lock_mask:
         return net.CLOSED
     return encode_row_state(marks.bit_length(), marks.bit_count())
@@ -185,7 +193,8 @@ def _seat_context(
     position: Position, seats: Sequence[_Seat], at: int
 ) -> Iterator[tuple[int, float]]:
     """Yield the part of the context that is a seat's own (`at` from 0)."""
-    me, others = seats[at], [*seats[:at], *seats[at + 1 :]]
+    me = seats[at]
+    others = [*seats[:at], *seats[at + 1 :]]
     yield net.TURN + _turn_slot(position, me, at + 1), 1.0
     yield net.PENALTIES + min(me.penalties, 3), 1.0
     yield net.THEIRS + min(max((seat.penalties for seat in others), default=0), 3), 1.0
@@ -241,7 +250,8 @@ def _turn_slot(position: Position, me: _Seat, number: int) -> int:
 
 
 def _final_chances(totals: Sequence[int]) -> Chances:
-    points, still = tuple(map(float, totals)), (0.0,) * len(totals)
+    points = tuple(map(float, totals))
+    still = (0.0,) * len(totals)
     if len(totals) < _FEWEST_TO_WIN:
         return Chances(points, still)
     best = max(totals)
@@ -314,11 +324,9 @@ def line_chances(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
         `unknown` stands in the place of `after` where no value is known for the sheets; and the
         token at which the line stopped, if one was refused.
     """
-    value, fold, refused = (
-        value_of(line.setup),
-        Fold(Timeline.empty_log(line.setup.start_position())),
-        None,
-    )
+    value = value_of(line.setup)
+    fold = Fold(Timeline.empty_log(line.setup.start_position()))
+    refused = None
     positions = [fold.position]
     for at, token in enumerate(line.tokens):
         reason = fold.try_entry(parse_token(token))

@@ -29,7 +29,9 @@ from qwixx_pad.storage import Storage, StorageError
 
 MAX_CUSTOM_SHEETS = 100
 """Most custom sheets that are offered."""
-_TEXT_PREFIX, _DESCRIPTION_PREFIX, _OFFER_PREFIX = "sheet ", "sheet-info ", "sheet-offered "
+_TEXT_PREFIX = "sheet "
+_DESCRIPTION_PREFIX = "sheet-info "
+_OFFER_PREFIX = "sheet-offered "
 DESCRIPTION_KEYS = ("title", "description")
 """Texts of a custom sheet for people, by the keys of a layout file."""
 _DEFAULT_NAME = "sheet"

@@ -115,7 +115,9 @@ def _read_names(names: object) -> tuple[str, ...]:
 # Corrections stop first, for each copies all entries behind it; then the game can still be
 # played to its end, undone completely, and be declared finished.
 
-MAX_AFTER_CORRECTION, MAX_AFTER_ENTRY, MAX_AFTER_UNDO = 4_000, 5_000, 10_000
+MAX_AFTER_CORRECTION = 4_000
+MAX_AFTER_ENTRY = 5_000
+MAX_AFTER_UNDO = 10_000
 """Entries that a log has at most after a correction, after another entry, after an undo."""
 MAX_ROLL_ENTRIES = 32
 """Entries after the last `/` at a table: an undo replays them in front of others' entries."""

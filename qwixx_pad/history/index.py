@@ -144,7 +144,8 @@ class Index:
 
     def records_in(self, game: str, owner: str) -> PersonalRecords:
         """Return the records that the pad's owner set in one game; none in most."""
-        known, keys = self._games.get(game), player_keys(owner, owner)
+        known = self._games.get(game)
+        keys = player_keys(owner, owner)
         owned = [sheet for sheet in known.sheets if sheet.player_key in keys] if known else []
         if len(owned) != 1 or owned[0].game.state is not GameState.OVER:
             return PersonalRecords()
@@ -160,10 +161,8 @@ class Index:
         owned = known.sheets[seat - 1] if known and known.sheets else None
         if owned is None or owned.player_key is None:
             return ()
-        keys, printed = (
-            player_keys(owned.score.name or owner, owner),
-            sheet_group(owned.score.sheet),
-        )
+        keys = player_keys(owned.score.name or owner, owner)
+        printed = sheet_group(owned.score.sheet)
         return row_stats(
             sheet
             for sheet in self._matching_sheets(GameQuery(state=GameState.OVER), owner)
@@ -220,7 +219,8 @@ class Index:
 
 
 def _game_filters(query: GameQuery) -> Iterator[Callable[[GameWithSheets], bool]]:
-    state, since = query.state, query.since
+    state = query.state
+    since = query.since
     if state is None:
         yield lambda game: game.summary.state is not GameState.UNTOUCHED
     else:
@@ -236,7 +236,8 @@ def _game_filters(query: GameQuery) -> Iterator[Callable[[GameWithSheets], bool]
 
 def _player_filters(query: GameQuery, owner: str) -> Iterator[Callable[[GameWithSheets], bool]]:
     if query.search:
-        search, remarked = name_key(replace_surrogates(query.search)), query.remark_matches
+        search = name_key(replace_surrogates(query.search))
+        remarked = query.remark_matches
         yield (
             lambda game: (
                 any(sheet.player_key and search in sheet.player_key for sheet in game.sheets)
@@ -275,8 +276,6 @@ class LiveIndex:
         with self._lock:
             summaries = self._storage.read_summaries(self._summarise, self._version)
             if summaries is not None:
-                self._index, self._version = (
-                    self._index.with_summaries(summaries),
-                    summaries.version,
-                )
+                self._index = self._index.with_summaries(summaries)
+                self._version = summaries.version
             return self._index

@@ -22,7 +22,8 @@ def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
 
     def quantile(fraction: float) -> float:
         position = fraction * (len(totals) - 1)
-        low, high = totals[math.floor(position)], totals[math.ceil(position)]
+        low = totals[math.floor(position)]
+        high = totals[math.ceil(position)]
         return low + (high - low) * (position - math.floor(position))
 
     return (quantile(0.25), quantile(0.5), quantile(0.75)) if totals else (0.0, 0.0, 0.0)

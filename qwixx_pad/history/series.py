@@ -153,7 +153,8 @@ def split_by_evening(
     """
 
     def section_of(game: Summary) -> tuple[object, ...]:
-        day, evening = evening_of(game.touched), together.get(game.game, ())
+        day = evening_of(game.touched)
+        evening = together.get(game.game, ())
         if len(evening) <= 1:
             return (day,)
         series = series_until(game.game, evening, best_of) if best_of else None

@@ -17,7 +17,8 @@ _FOLDER = Path(__file__).parent
 SOURCE_LANGUAGE = "en"
 """The language that stands in the source."""
 _SOURCE_LOCALE = "en_GB"
-ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+ISOLATE = "\u2068"
+END_ISOLATE = "\u2069"
 """Signs that nobody sees: the text between them has a direction of its own, and gives none."""
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
@@ -162,10 +163,8 @@ def first_weekday(locale: str) -> int:
 
 def weekday_letters(locale: str) -> tuple[str, ...]:
     """Return a week in as few letters as there can be, from its first day: `M`, `T` and so on."""
-    names, first = (
-        get_day_names("narrow", context="stand-alone", locale=locale),
-        first_weekday(locale),
-    )
+    names = get_day_names("narrow", context="stand-alone", locale=locale)
+    first = first_weekday(locale)
     return tuple(str(names[(first + day) % 7]) for day in range(7))
 
 

@@ -20,13 +20,16 @@ class TokenBucket:
     """A limit on bursts (`size`) and on the long-term rate a second (`rate`)."""
 
     def __init__(self, size: float, rate: float, now: float) -> None:
-        self._size, self._rate = size, rate
-        self._tokens, self._since = size, now
+        self._size = size
+        self._rate = rate
+        self._tokens = size
+        self._since = now
 
     def take_token(self, now: float) -> float:
         """Take a token; return the seconds until it is available."""
         refilled = min(self._size, self._tokens + (now - self._since) * self._rate)
-        self._tokens, self._since = refilled - 1, now
+        self._tokens = refilled - 1
+        self._since = now
         return max(0.0, -self._tokens / self._rate)
 
 
@@ -103,7 +106,8 @@ class DailyQuota:
         """Record what was spent."""
         began, spent = self._spending.get(key, (now, 0))
         if now - began >= _DAY:
-            began, spent = now, 0
+            began = now
+            spent = 0
         if count > 0:
             _store_newest(self._spending, key, (began, spent + count))
 

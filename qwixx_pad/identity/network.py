@@ -40,7 +40,8 @@ def lan_addresses() -> tuple[str, ...]:
     plain = {interfaces[each] for each, ip in version_4.items() if not ip.is_link_local}
 
     def preference(address: str) -> tuple[bool, int, bool, bool]:
-        ip, no_wifi = known[address], _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
+        ip = known[address]
+        no_wifi = _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
         # a computer assigns itself a link-local one while it has no other
         return ip.is_link_local, ip.version, no_wifi, address not in outgoing
 

@@ -17,7 +17,10 @@ from qwixx_pad.core.layout import (
 
 MAX_PRINTED_NUMBER = 99
 """The largest number that is printed, and that most keys may say."""
-MAX_SEATS, MAX_ACTIONS, MAX_PENALTIES, MAX_ROW_CELLS = 5, 9, 4, 20
+MAX_SEATS = 5
+MAX_ACTIONS = 9
+MAX_PENALTIES = 4
+MAX_ROW_CELLS = 20
 """What a sheet has at most; cells a row. The screens have room for no more."""
 _NEIGHBOURS = 2
 """Rows that a bonus row stands between."""

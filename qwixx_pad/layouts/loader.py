@@ -301,7 +301,8 @@ def _parse_toml(name: str, content: bytes) -> dict[str, Any]:
         raise _file_error(name, Fault.NO_TEXT) from error
     except ValueError as error:
         found = _AT_LINE.search(str(error))
-        line, detail = int(found[1]) if found else 1, _AT.sub("", str(error))
+        line = int(found[1]) if found else 1
+        detail = _AT.sub("", str(error))
         raise _file_error(name, Fault.NO_TOML, line, detail=shorten_value(detail, 60)) from error
     except RecursionError as error:
         raise _file_error(name, Fault.TOO_DEEP) from error

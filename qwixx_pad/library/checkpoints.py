@@ -19,7 +19,9 @@ class IdleCheckpointer:
         idle_s: float = CHECKPOINT_IDLE_S,
         max_delay_s: float = MAX_CHECKPOINT_DELAY_S,
     ) -> None:
-        self._storage, self._idle_s, self._max_delay_s = storage, idle_s, max_delay_s
+        self._storage = storage
+        self._idle_s = idle_s
+        self._max_delay_s = max_delay_s
         self._timer: asyncio.TimerHandle | None = None
         self._deadline = 0.0
         storage.watch(self._schedule_checkpoint)

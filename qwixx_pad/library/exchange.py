@@ -29,7 +29,8 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 from qwixx_pad.storage.summary import iso_timestamp
 
-FORMAT_NAME, FORMAT_VERSION = "qwixx-pad", 1
+FORMAT_NAME = "qwixx-pad"
+FORMAT_VERSION = 1
 MAX_IMPORT_BYTES = 64 * 1024 * 1024
 """Size of the largest file that is read."""
 _MAX_GAMES = 200_000
@@ -236,7 +237,8 @@ def _parse_document(text: str) -> ExchangeFile:
         ) from error
     if not isinstance(document, dict) or document.get("format") != FORMAT_NAME:
         raise ImportRefusedError(ImportRefusal.NOT_OURS)
-    version, games = document.get("version"), document.get("games")
+    version = document.get("version")
+    games = document.get("games")
     if type(version) is int and version > FORMAT_VERSION:
         raise ImportRefusedError(ImportRefusal.TOO_NEW)
     if version != FORMAT_VERSION or type(version) is not int or not isinstance(games, list):
@@ -250,7 +252,8 @@ def _parse_document(text: str) -> ExchangeFile:
     damaged_names = {name for game in known for name in game.damaged_sheets}
     if "settings" not in document:  # no backup: sheets of its games are offered too
         sheets = tuple(dict.fromkeys(sheet for game in known for sheet in game.sheets))
-    unreadable, too_long = len(kept) - len(known), len(games) - len(kept)
+    unreadable = len(kept) - len(known)
+    too_long = len(games) - len(kept)
     damaged_names.update(damaged)
     return ExchangeFile(known, unreadable, too_long, settings, sheets, frozenset(damaged_names))
 
@@ -299,7 +302,8 @@ def _parse_sheets(
     found: Mapping[str, Any], among: Sequence[str] | None = None
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
     """Return the custom sheets in an object, perhaps only some; and the names of damaged ones."""
-    texts, descriptions = found.get("sheets"), found.get("sheet_info")
+    texts = found.get("sheets")
+    descriptions = found.get("sheet_info")
     if not isinstance(texts, dict):
         return (), ()
     known = descriptions if isinstance(descriptions, dict) else {}

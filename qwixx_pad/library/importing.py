@@ -209,7 +209,8 @@ class _ImportSorter:
             self.blank.add(game)
 
     def _add_continued(self, incoming: IncomingGame, local: SavedGame) -> None:
-        game, here = local.head.id, len(local.entries)
+        game = local.head.id
+        here = len(local.entries)
         if len(incoming.saved.entries) == here:
             self._count_known(incoming, local)
         elif game in self.new:

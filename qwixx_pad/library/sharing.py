@@ -93,7 +93,8 @@ def _score_lines(
     is_multiplayer = len(sheets) > 1
     for seat in sorted(range(len(sheets)), key=ranks_by_seat.__getitem__):
         nameless = gettext("Player {n}", n=seat + 1) if is_multiplayer else gettext("Me")
-        name, total = clean_name(padded[seat]) or nameless, _signed_number(sheets[seat].total)
+        name = clean_name(padded[seat]) or nameless
+        total = _signed_number(sheets[seat].total)
         parts = ", ".join(_total_parts(sheets[seat], gettext))
         line = gettext("{name} {total} ({parts})", name=name, total=total, parts=parts)
         yield f"{ranks_by_seat[seat]}. {line}" if is_multiplayer else line

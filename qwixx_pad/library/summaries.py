@@ -127,7 +127,8 @@ def _first_end(game: Game) -> tuple[int | None, bool]:
     if not any(isinstance(entry.move, Undo) for entry in game.log):
         positions = enumerate(game.timeline.positions)
         return next((at - 1 for at, position in positions if position.is_over), None), False
-    then, ended = Fold(Timeline.empty_log(game.setup.start_position())), None
+    then = Fold(Timeline.empty_log(game.setup.start_position()))
+    ended = None
     for number, entry in enumerate(game.log):
         if isinstance(entry.move, Undo) and then.position.is_settled:
             return ended, then.timeline.applied != game.applied
@@ -209,7 +210,8 @@ def sheet_from_score(score: Score, layout: Layout) -> Sheet:
     )
 
 
-MAX_LOCATION_CHARS, MAX_NOTE_CHARS = 60, 400
+MAX_LOCATION_CHARS = 60
+MAX_NOTE_CHARS = 400
 """Longest place and note, in characters; longer ones are cut."""
 REMARK_PREFIX = "remark "
 """Prefix of the keys of all remarks."""

@@ -243,7 +243,8 @@ def _change_player(
         case Remove(seat):
             return _refuse_after_start(rights, seat) or seating.without_chair(seat)
         case ChooseSlip(seat, slip):
-            own, tables = sheet(slip), sheet(seating.layout)
+            own = sheet(slip)
+            tables = sheet(seating.layout)
             other = None if own.edition and own.edition == tables.edition else Failure.OTHER_EDITION
             kept = "" if own.name == tables.name else own.name
             refused = _refuse_after_start(rights, seat) or other
@@ -341,8 +342,10 @@ def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, in
     Returns:
         Who sits where, on which slip; and the corner of the first seat.
     """
-    setup, names = last.game.setup, tuple(map(settings.current_name, last.head.names))
-    sheets, colors = [layout.name for layout in setup.layouts], settings.distinct_colors(names)
+    setup = last.game.setup
+    names = tuple(map(settings.current_name, last.head.names))
+    sheets = [layout.name for layout in setup.layouts]
+    colors = settings.distinct_colors(names)
     chairs = tuple(
         Chair(name, color, UNOPENED_DEVICE, "" if sheet == sheets[0] else sheet)
         for name, color, sheet in zip(names, colors, sheets, strict=True)

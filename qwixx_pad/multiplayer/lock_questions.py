@@ -173,7 +173,8 @@ def reopened_answers(
     held = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
     held = held and after.position.active not in seats
     declined = frozenset(pair for pair in answers.declined if pair[1] not in seats)
-    done, seen = answers.ready.difference(seats or answers.ready), len(after.log)
+    done = answers.ready.difference(seats or answers.ready)
+    seen = len(after.log)
     return replace(answers, ready=done, declined=declined, ending=held, base_length=seen)
 
 
@@ -316,6 +317,7 @@ def locking_cross(letter: str, game: Game) -> Cross | None:
 
 
 def _lock_cross_of(seat: int, letter: str, game: Game, table: Table) -> Cross | None:
-    row, made = table.layout.row_index_or_raise(letter), game.timeline.moves_this_roll(seat)
+    row = table.layout.row_index_or_raise(letter)
+    made = game.timeline.moves_this_roll(seat)
     last = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
     return next((cross for cross in last if cross in made), None)

@@ -72,7 +72,8 @@ class TableRegistry(Observable):
         self.online = online
         if online is not None:
             online.watch(self._notify_watchers)
-        self._serves_nobody, self._absence = alone, absence
+        self._serves_nobody = alone
+        self._absence = absence
         self.addresses: tuple[str, ...] = ()
         self.network = NetworkAccess(service)
         self.network.watch(self._notify_watchers)
@@ -162,7 +163,8 @@ class TableRegistry(Observable):
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
         code = next(c for c in iter(self._new_code, None) if c not in self._tables)
-        opened, best_of = self.service.now().isoformat(), self.service.settings.best_of
+        opened = self.service.now().isoformat()
+        best_of = self.service.settings.best_of
         seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
         if not self.service.save_note(SHARED_TABLE_NOTE + code, seating.text):
             return Failure.SEATING_NOT_SAVED

@@ -209,7 +209,8 @@ class SeatSession:
         """The open questions about locks; on a single device people ask each other."""
         if self.shared is not None:
             return self.shared.open_locks
-        game, answers = self.game, self.roll_answers
+        game = self.game
+        answers = self.roll_answers
         waiting = unfinished_seats(game, answers) if game.position.is_over else ()
         return OpenLocks(
             waiting_seats=tuple(sorted(waiting)), unshared_rows=unshared_locks(game, answers)
@@ -236,7 +237,9 @@ class SeatSession:
 
         `missed`, `announced_away` and `late` come from the caller, which watches the time.
         """
-        shared, mine, locks = self.shared, self.own_seats, self.open_locks
+        shared = self.shared
+        mine = self.own_seats
+        locks = self.open_locks
         seats = tuple(range(1, self.game.setup.seats + 1))
         state = TableState(
             names,
@@ -257,7 +260,8 @@ class SeatSession:
         )
         if shared is None:
             return state
-        rights, seating = shared.rights_of(self._key), shared.seating
+        rights = shared.rights_of(self._key)
+        seating = shared.seating
         chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
         return replace(
             state,

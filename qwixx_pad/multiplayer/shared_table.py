@@ -134,7 +134,9 @@ class SharedTable(GameTable):
     ) -> None:
         super().__init__(seating, _open_game(store, seating.game), store.layout)
         self.numbered = numbered
-        self._store, self._presence, self._absence = store, presence, absence
+        self._store = store
+        self._presence = presence
+        self._absence = absence
         self._present_devices: dict[object, str] = {}
         self.deleted = False
 

@@ -131,9 +131,11 @@ class GameTable(Observable):
         """The open questions about locks in this roll; computed once a change for all phones."""
         if self.opened is None:
             return OpenLocks()
-        game, answers = self.opened.game, self.roll_answers
+        game = self.opened.game
+        answers = self.roll_answers
         if self._locks_of is not game or self._locks_after != answers:
-            self._locks_of, self._locks_after = game, answers
+            self._locks_of = game
+            self._locks_after = answers
             self._locks = OpenLocks.from_game(game, answers)
         return self._locks
 

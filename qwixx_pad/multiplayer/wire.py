@@ -263,7 +263,9 @@ def read_news(plain: dict[str, Any], me: str) -> TableNews:
         ValueError: It is malformed.
     """
     try:
-        seating, here, away = plain.get("table"), plain.get("here"), plain.get("away")
+        seating = plain.get("table")
+        here = plain.get("here")
+        away = plain.get("away")
         game = plain.get("game") or {}
         head = read_head(game, NEWS_CODEC.read(str, game["setup"])) if game else None
         return TableNews(

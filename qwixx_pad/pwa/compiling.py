@@ -100,9 +100,12 @@ def _runtime_nodes(tree: ast.AST) -> Iterator[ast.AST]:
             yield from _runtime_nodes(child)
 
 
-STANDARD, PACKAGES, DATA = "standard", "packages", "data"
+STANDARD = "standard"
+PACKAGES = "packages"
+DATA = "data"
 """Folders of the stage: the standard library, all that is put beside it, and what is no module."""
-FIRST_ARCHIVE, REST_ARCHIVE = "first.zip", "pad.zst"
+FIRST_ARCHIVE = "first.zip"
+REST_ARCHIVE = "pad.zst"
 """What the interpreter needs to start, and the rest, which Python itself unpacks."""
 _ZSTD_LEVEL = 22
 _OPTIMIZE_LEVEL = 2

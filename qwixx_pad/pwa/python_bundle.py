@@ -117,7 +117,8 @@ def write_bundle(runtime: Path, target: Path) -> None:
         CannotBuildError: Node is missing, or the sources could not be compiled.
     """
     with TemporaryDirectory() as work:
-        stage, made = Path(work, "stage"), Path(work, "made")
+        stage = Path(work, "stage")
+        made = Path(work, "made")
         with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
             library.extractall(stage / STANDARD)
         _gather_sources(stage / PACKAGES)

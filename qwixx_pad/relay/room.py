@@ -126,7 +126,8 @@ class Room:
         self.code = store.code
         self.is_deleted = False
         self.lock = asyncio.Lock()
-        self._store, self._presence = store, presence
+        self._store = store
+        self._presence = presence
         self._table = self._load_table(seating)
         self.announced_keys: frozenset[str] = frozenset()
         self.reload_pending = False
@@ -356,7 +357,8 @@ class Room:
             for phone in phones:
                 phone.end_with_error("no-table")
             return ""
-        before, self._sent_state = self._sent_state, self._shared_state
+        before = self._sent_state
+        self._sent_state = self._shared_state
         news = self._news_since(before)
         if not news:
             return ""

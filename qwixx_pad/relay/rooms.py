@@ -54,7 +54,8 @@ class AdmissionError(Exception):
 
     def __init__(self, error: str, seconds: float = 0.0) -> None:
         super().__init__(error)
-        self.error, self.seconds = error, seconds
+        self.error = error
+        self.seconds = seconds
 
 
 class Rooms:
@@ -72,7 +73,10 @@ class Rooms:
         run: RunInThread,
         entries: int = MAX_DAILY_ENTRIES,
     ) -> None:
-        self._store, self._sheets, self._now, self._run = store, sheets, now, run
+        self._store = store
+        self._sheets = sheets
+        self._now = now
+        self._run = run
         self._rooms: dict[str, Room] = {}
         self._guess_limiter = CodeGuessLimiter()
         self._openings, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
@@ -123,7 +127,8 @@ class Rooms:
             StorageError: The table cannot be read now.
         """
         phone.address = address
-        now, device = self._now(), fingerprint(wanted.secret)
+        now = self._now()
+        device = fingerprint(wanted.secret)
         _require_no_wait(self._guess_limiter.wait_s(device, address, now))
         self._guess_limiter.count_attempt(device, address, now)
         try:
@@ -146,7 +151,8 @@ class Rooms:
             if code not in self._rooms:  # nobody else was quicker
                 if room is None:
                     raise AdmissionError("no-table")
-                self._rooms[code], self._presences[code] = room, presence
+                self._rooms[code] = room
+                self._presences[code] = presence
                 room.set_peer_keys(self._peer_keys.get(code, frozenset()))
         return self._rooms[code]
 
@@ -273,7 +279,8 @@ class Rooms:
             StorageError: None was deleted.
         """
         self._presences = {x: y for x, y in self._presences.items() if x in self._rooms}
-        before, self._last_cleanup = self._last_cleanup, self._now()
+        before = self._last_cleanup
+        self._last_cleanup = self._now()
         if before is None:
             return
         for code in await self._run(

@@ -56,7 +56,9 @@ from qwixx_pad.storage import StorageError, data_folder
 _PATH = re.compile(r".*/relay(?:/(?P<code>.*))?")
 _CODE = re.compile(rf"[{CODE_ALPHABET}]{{{ONLINE_CODE_LENGTH}}}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-_OK, _REDIRECT, _MISSING = 200, 307, 404
+_OK = 200
+_REDIRECT = 307
+_MISSING = 404
 _RETRY_AFTER_S = 5.0
 """Seconds that a caller has to wait while the store does not answer."""
 _CLEANUP_INTERVAL_S = 3600.0
@@ -69,7 +71,8 @@ _FIRST_MESSAGE_TIMEOUT_S = 10.0
 _MAX_CONNECTIONS = 4000
 _MAX_PER_ADDRESS = 256
 """Connections of one address: a pub behind one router."""
-_REQUEST_BURST, _REQUESTS_PER_S = 120.0, 12.0
+_REQUEST_BURST = 120.0
+_REQUESTS_PER_S = 12.0
 """Requests of a connection that may come at once, and a second in the long run."""
 _STORE_THREADS = 32
 """How many tables use the store at once."""
@@ -130,7 +133,8 @@ class OriginPolicy:
         return origin in {"", self._own_origin(scope)} | self.origins
 
     def _own_origin(self, scope: AsgiScope) -> str:
-        host, scheme = _last_header(scope, b"host"), "https" if scope["scheme"] == "wss" else "http"
+        host = _last_header(scope, b"host")
+        scheme = "https" if scope["scheme"] == "wss" else "http"
         if self._is_proxy(client_address(scope)):
             host = _last_header(scope, b"x-forwarded-host") or host
             scheme = _last_header(scope, b"x-forwarded-proto") or scheme
@@ -166,7 +170,10 @@ class Relay:
     def __init__(
         self, store: Store, doors: OriginPolicy, notices: ThrottledLog, times: RelayTimes
     ) -> None:
-        self._store, self._origin_policy, self._notices, self._times = store, doors, notices, times
+        self._store = store
+        self._origin_policy = doors
+        self._notices = notices
+        self._times = times
         self._threads = ThreadPoolExecutor(_STORE_THREADS, "table")
         self.rooms = Rooms(store, installed_layouts(), times.now, self._run_in_thread)
         self._connections: KeyedCounter[Phone] = KeyedCounter()

@@ -40,7 +40,9 @@ class StoredTable:
     def __init__(
         self, store: Store, sheets: PrintedSheets, now: Callable[[], datetime], code: str
     ) -> None:
-        self._store, self._sheets, self._now = store, sheets, now
+        self._store = store
+        self._sheets = sheets
+        self._now = now
         self.code = code
         self.saved = SavedTable(code, "", 0)
         self.unsure: SavedTable | None = None

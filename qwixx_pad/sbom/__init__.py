@@ -68,5 +68,6 @@ def shipped_components(form: Form) -> tuple[ShippedComponent, ...]:
 
 
 def _read_component(plain: dict[str, Any]) -> ShippedComponent:
-    kind, ships_in = ComponentKind(plain["kind"]), tuple(map(Form, plain["ships_in"]))
+    kind = ComponentKind(plain["kind"])
+    ships_in = tuple(map(Form, plain["ships_in"]))
     return ShippedComponent(**plain | {"kind": kind, "ships_in": ships_in})

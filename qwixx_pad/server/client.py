@@ -111,7 +111,9 @@ _NO_HEAVY = """if (!window.ImageDecoder || !Intl.v8BreakIterator) {
 `start.js` lends it what it misses over plain http, so that this is rare."""
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 _Coded: TypeAlias = "str | Sequence[_Coded] | Mapping[str, _Coded]"
-_LIST, _MAP, _TEXT = 12, 13, 7
+_LIST = 12
+_MAP = 13
+_TEXT = 7
 """How Flutter's message codec marks what comes next."""
 
 

@@ -75,7 +75,8 @@ class TrackedConnection(asyncio.Protocol):
     def seconds_in(self, state: object, now: float) -> float:
         """Return seconds that it has been in this state, as far as was asked."""
         if state != self._last_state:
-            self._last_state, self.since = state, now
+            self._last_state = state
+            self.since = now
         return now - self.since
 
 

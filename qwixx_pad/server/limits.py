@@ -122,7 +122,8 @@ class SocketQuota:
             self._notices.warn(_TOO_MANY_TABS)
             yield False
             return
-        socket, home = object(), client_network(caller.address)
+        socket = object()
+        home = client_network(caller.address)
         with (
             self._of_devices.counting(caller.key, socket),
             self._of_households.counting(home, socket),

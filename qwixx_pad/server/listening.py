@@ -156,7 +156,8 @@ class Server(uvicorn.Server):
             OSError: The address is gone, the port is taken there, or it is not permitted.
         """
         [listener] = _listen_on_all((address,), port, notices)
-        backlog, loop = self.config.backlog, asyncio.get_running_loop()
+        backlog = self.config.backlog
+        loop = asyncio.get_running_loop()
         # a new connection's protocol, as uvicorn makes it for those that it began with
         make_protocol = partial(  # type: ignore[call-arg]  # as in uvicorn
             self.config.http_protocol_class,

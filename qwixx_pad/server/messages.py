@@ -83,7 +83,8 @@ def _sanitize_properties(body: Body) -> dict[str, Any]:
 
 def _sanitize_result(body: Body) -> dict[str, Any]:
     """Sanitize a result's envelope; `ui/flet_support/flet_patches.py` checks the result."""
-    call, error = body["call_id"], body.get("error")
+    call = body["call_id"]
+    error = body.get("error")
     if not isinstance(call, str) or len(call) > _MAX_ID_CHARS:
         raise TypeError("no call")
     return {
@@ -118,8 +119,10 @@ _LEAVE_GRACE_S = 1
 """Seconds that the pad gets to notice that a device has gone."""
 _UNREAD_TIMEOUT_S = 30
 """Seconds that a message may lie unread before its connection counts as given up."""
-_TOO_LATE, _REPLACED = 1008, 1001
-_PING, _PONG = "here?", "here"
+_TOO_LATE = 1008
+_REPLACED = 1001
+_PING = "here?"
+_PONG = "here"
 """By these a page finds out that the line is cut (`assets/line.js`). Flet itself sends no texts."""
 END_CONNECTION = "qwixx_pad.end_connection"
 """In the scope of a WebSocket: ends it for the app, and waits until the app has noticed."""
@@ -165,7 +168,8 @@ async def _forward_messages(
 
     A device introduces itself once, first, and soon.
     """
-    kind, registered = "", False
+    kind = ""
+    registered = False
     deadline = asyncio.get_running_loop().time() + register
     while kind != "websocket.disconnect":
         try:

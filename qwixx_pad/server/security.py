@@ -37,8 +37,10 @@ _HIDDEN_PATHS = frozenset(
 )
 _INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _DROPPED_HEADERS = frozenset({b"access-control-allow-origin"})
-_FORBIDDEN, _MISSING = 403, 404
-_POLICY_VIOLATED, _TRY_LATER = 1008, 1013
+_FORBIDDEN = 403
+_MISSING = 404
+_POLICY_VIOLATED = 1008
+_TRY_LATER = 1013
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _COOKIE_ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
 """Lax, because a scanned or shared address comes from elsewhere: with Strict it would arrive
@@ -117,7 +119,8 @@ class Security:
             await self._app(scope, receive, policed.send_message)
 
     def _knows_host(self, host: str, scope: AsgiScope) -> bool:
-        name, address = _host_without_port(host), _server_address(scope)[0]
+        name = _host_without_port(host)
+        address = _server_address(scope)[0]
         literal = name[1:-1] if name.startswith("[") and name.endswith("]") else name
         return name in self._names() or address == _plain_address(literal) is not None
 

@@ -81,7 +81,8 @@ class FormerNames(tuple[tuple[str, str], ...]):
     __slots__ = ()
 
 
-_NO_SHEETS, _NO_FORMER = SheetNames(), FormerNames()
+_NO_SHEETS = SheetNames()
+_NO_FORMER = FormerNames()
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +274,9 @@ def initial(name: str) -> str:
 
 def _is_joiner(text: str, at: int) -> bool:
     """Return whether an invisible character belongs between those beside it."""
-    before, here, after = text[at - 1 : at], text[at], text[at + 1 : at + 2]
+    before = text[at - 1 : at]
+    here = text[at]
+    after = text[at + 1 : at + 2]
     if here in _JOINERS:
         return _unicode_class(before) in {"L", "M", "S"} and _unicode_class(after) in {"L", "S"}
     return here in _FLAG_TAGS and bool(before) and before in _BLACK_FLAG + _FLAG_TAGS
@@ -294,7 +297,8 @@ def truncate_graphemes(text: str, max_chars: int) -> str:
 
 def _continues_grapheme(text: str, at: int) -> bool:
     """Return whether the character here belongs to the grapheme before it."""
-    here, before = text[at], text[:at]
+    here = text[at]
+    before = text[:at]
     if here in _FLAG_LETTERS:
         return (at - len(before.rstrip(_FLAG_LETTERS))) % 2 == 1
     belongs = _unicode_class(here) == "M" or here in _SKIN_TONES + _JOINERS + _FLAG_TAGS

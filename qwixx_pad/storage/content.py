@@ -190,7 +190,9 @@ class StoredLog:
 
     def truncate_to(self, length: int) -> None:
         """Drop all but the first entries."""
-        self.later_rows, self.packed_log, self.packed_count = self.all_rows()[:length], b"", 0
+        self.later_rows = self.all_rows()[:length]
+        self.packed_log = b""
+        self.packed_count = 0
 
     def encode_records(self, game: str, summary: Iterable[Record] = ()) -> list[Record]:
         """Return the line of this game."""
@@ -202,7 +204,8 @@ class StoredLog:
         return [head, *summary, *self.packed_log.split(b"\t")]
 
     def _encode_log(self, game: str) -> Iterator[Record]:
-        rows, last = self.all_rows(), self.started
+        rows = self.all_rows()
+        last = self.started
         for number in range(0, len(rows), ENTRIES_PER_LOG):
             part = rows[number : number + ENTRIES_PER_LOG]
             before = [last, *(at for _, at in part)]
@@ -299,7 +302,8 @@ class JournalState:
                     self._append_log(game, expected, record)
                 elif record.startswith(_GAME):
                     is_valid &= self._is_log_complete(game, expected)
-                    game, expected = "", 0
+                    game = ""
+                    expected = 0
                     game, *_, expected = self._apply_record(record)
                 else:
                     self._apply_record(record)
@@ -356,7 +360,8 @@ class JournalState:
         self.stale.pop(summary.game, None)
 
     def _apply_entries(self, game: str, number: int, tokens: list[str], times: list[int]) -> None:
-        log, rows = self.games[game], [*zip(tokens, times, strict=True)]
+        log = self.games[game]
+        rows = [*zip(tokens, times, strict=True)]
         missing = number - log.length
         if missing > 0:
             raise ValueError("entries are missing before these")
@@ -424,7 +429,8 @@ class JournalState:
         self.renamed = None
 
     def _name_seat(self, game: str, seat: int, name: str) -> None:
-        log, summary = self.games[game], self.summaries.get(game)
+        log = self.games[game]
+        summary = self.summaries.get(game)
         log.names = (*log.names[: seat - 1], name, *log.names[seat:])
         if summary is not None and summary.scores:
             scores = [*summary.scores]

@@ -152,7 +152,8 @@ def append_line(path: Path, reading: JournalReading, line: bytes) -> None:
     Raises:
         OSError: Nothing was written.
     """
-    end, content = reading.end, reading.content
+    end = reading.end
+    content = reading.content
     # some clocks do not tell two writes apart
     reading.file_state = (*reading.file_state[:2], -1, -1)
     with path.open("r+b", buffering=0) as file:
@@ -193,7 +194,8 @@ def replace_journal(
     """
     new_file = path.with_suffix(".new")
     lines = [encode_line(cells) for cells in content.compact_lines()]
-    identity, before = content.identity, generation - 1 - len(lines)
+    identity = content.identity
+    before = generation - 1 - len(lines)
     length = len(first_line(identity, 0, before)) + sum(map(len, lines))
     try:
         with new_file.open("wb") as file:
@@ -264,7 +266,8 @@ def find_older_copy(
     reading: JournalReading, path: Path, progress: JournalProgress | None = None
 ) -> OlderCopy | None:
     """Compare a whole journal with the progress noted; None if it is no older copy."""
-    content, progress = reading.content, progress or JournalProgress.read(path.parent)
+    content = reading.content
+    progress = progress or JournalProgress.read(path.parent)
     if (
         progress is None
         or reading.is_damaged
@@ -290,7 +293,8 @@ class Journal:
     def __init__(
         self, path: Path, reading: JournalReading, notice: Notice | None, lock_timeout_s: float
     ) -> None:
-        self._path, self._lock_timeout_s = path, lock_timeout_s
+        self._path = path
+        self._lock_timeout_s = lock_timeout_s
         self.notice = notice
         self._reading = reading
         self._generation = reading.generation
@@ -323,7 +327,8 @@ class Journal:
             self._save_progress()
 
     def _current_progress(self, generation: int) -> JournalProgress:
-        content, now = self._reading.content, int(datetime.now(UTC).timestamp())
+        content = self._reading.content
+        now = int(datetime.now(UTC).timestamp())
         return JournalProgress(content.identity, generation, content.played_count, now)
 
     def _save_progress(self) -> None:
@@ -340,11 +345,13 @@ class Journal:
         Raises:
             StorageError: Nothing has changed.
         """
-        copy, now = self.notice, datetime.now(UTC)
+        copy = self.notice
+        now = datetime.now(UTC)
         if not isinstance(copy, OlderCopy):
             return
         with self._exclusive_access(has_choice=True):
-            content, generation = self._reading.content, self._generation
+            content = self._reading.content
+            generation = self._generation
             if copy.awaits_choice:
                 progress = JournalProgress.read(self._path.parent)
                 generation = max(generation, progress.generation if progress else 0)
@@ -450,7 +457,8 @@ class Journal:
         Raises:
             OSError: It cannot be read.
         """
-        known, now = self._reading, _file_state(self._path.stat())
+        known = self._reading
+        now = _file_state(self._path.stat())
         if now == known.file_state:
             return
         reading = _read_update(self._path, known)
@@ -471,7 +479,9 @@ class Journal:
 
     def _rewrite_damaged(self, error: OSError) -> None:
         """Write all that is known to a new file, and rename the present one to a dated name."""
-        content, generation, now = self._reading.content, self._generation + 1, datetime.now(UTC)
+        content = self._reading.content
+        generation = self._generation + 1
+        now = datetime.now(UTC)
         copy = self._find_older_copy()
         if copy is not None:
             quarantine = quarantine_path(self._path, now, "older")

@@ -10,7 +10,8 @@ from qwixx_pad.core.moves import Cross, EndRoll, Entry, MovePawn, PawnArrived, P
 from qwixx_pad.layouts import installed_layouts
 from tests.support.ci_scripts import ci_script
 
-players, rules = ci_script("analysis/players"), ci_script("analysis/rules")
+players = ci_script("analysis/players")
+rules = ci_script("analysis/rules")
 read = ci_script("analysis/files").read
 GAMES = [
     ("classic", 2, False),
@@ -76,7 +77,8 @@ class Both:
 
     def compare(self):
         """Points, rows, turns and what may be crossed first in the roll are the same."""
-        position, active = self.position, self.table[rules.ACTIVE]
+        position = self.position
+        active = self.table[rules.ACTIVE]
         assert rules.over(self.seats, self.table) == position.is_over
         assert active + 1 == position.active
         for i, sheet in enumerate(position.sheets):
@@ -137,7 +139,8 @@ def test_fast_rules_play_the_games_of_the_core(name, seats, finish):
 
 @pytest.mark.parametrize(("name", "seats", "finish"), GAMES)
 def test_pad_value_equals_the_fast_net(name, seats, finish):
-    value, mind = value_of(Both(name, seats, finish, 0).setup), players.Mind(*read(name), None)
+    value = value_of(Both(name, seats, finish, 0).setup)
+    mind = players.Mind(*read(name), None)
     for seed in range(2):
         both = Both(name, seats, finish, 100 + seed)
         while both.roll():

@@ -19,7 +19,8 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.layouts import installed_layouts
 from tests.support.strategies import games, played, ready_to_lock
 
-KNOWN, OPTIONS = ("classic", "on_board", "mixx_a", "mixx_b"), ("", "+finish-turn")
+KNOWN = ("classic", "on_board", "mixx_a", "mixx_b")
+OPTIONS = ("", "+finish-turn")
 EXACT = json.loads(Path(__file__).with_name("exact.json").read_text(encoding="utf-8"))
 CLASSIC = installed_layouts()["classic"]
 PLACES = {
@@ -94,7 +95,8 @@ def test_win_and_draw_chances_sum_to_one(game):
 @given(some_games)
 @settings(deadline=None, max_examples=25)
 def test_winner_is_certain_at_the_end(game):
-    setup, position = game.setup, game.position
+    setup = game.setup
+    position = game.position
     said = value_of(setup).chances_at(replace(position, finished=True))
     totals = [sheet.total for sheet in position.sheets]
     alone = totals.count(max(totals)) == 1
@@ -154,7 +156,8 @@ def test_equivalent_rows_can_be_exchanged(order, game):
 @given(game=some_games, by=st.integers(1, 4))
 @settings(deadline=None, max_examples=15)
 def test_rotated_seats_rotate_the_chances(game, by):
-    position, seats = game.position, game.setup.seats
+    position = game.position
+    seats = game.setup.seats
 
     def turned(values):
         return tuple(values[(at + by) % seats] for at in range(seats))
@@ -171,7 +174,8 @@ def test_rotated_seats_rotate_the_chances(game, by):
         sitting_out=frozenset(map(moved, position.sitting_out)),
     )
     value = value_of(game.setup)
-    was, now = value.chances_at(position), value.chances_at(other)
+    was = value.chances_at(position)
+    now = value.chances_at(other)
     assert now.points == pytest.approx(turned(was.points))
     assert now.win == pytest.approx(turned(was.win))
     assert now.draw == pytest.approx(was.draw)

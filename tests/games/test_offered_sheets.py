@@ -47,7 +47,8 @@ def names(service):
 
 
 def test_added_sheets_follow_printed_ones_after_a_restart(start):
-    service, told = start(), replace(MIRROR, description="Red runs down.")
+    service = start()
+    told = replace(MIRROR, description="Red runs down.")
     for layout in (told, DOUBLE):
         service.sheets.add(layout)
     for now in (service, start()):
@@ -139,7 +140,8 @@ def test_full_disk_adds_no_sheet_and_starts_no_game(start):
 @pytest.mark.parametrize("broken", range(3))
 def test_interrupted_addition_offers_nothing(start, monkeypatch, broken):
     service = start()
-    write, done = service._storage.put_setting, []
+    write = service._storage.put_setting
+    done = []
 
     def breaks(key, value):
         if len(done) == broken:

@@ -127,7 +127,8 @@ def test_nameless_sheets_count_for_their_owner():
 
 
 def test_usual_total_uses_finished_sheets_of_the_same_layout():
-    two, both = "classic/2", ("Anna", "Ben")
+    two = "classic/2"
+    both = ("Anna", "Ben")
     played = (
         *((two, both, "1:r2 2:y3 end"), (two, both, "1:r2 1:r3 end"), (two, both, "1:r2 1:r3")),
         *(("longo", ("Anna",), "r2 end"), ("classic", ("",), "r2 r3 r4 end")),

@@ -30,7 +30,8 @@ def test_record_is_reported_for_total_and_each_row():
 
 
 def test_record_compares_only_earlier_sheets_of_the_layout():
-    later, another = sheet(10, red=55), sheet(1, red=55, on="mixx_a")
+    later = sheet(10, red=55)
+    another = sheet(1, red=55, on="mixx_a")
     assert find_records(sheet(9, red=10), [*BEFORE, later, another]).rows == (("r", 10),)
     seeds = [sheet(n, on=f"random_colors:{n}") for n in range(MIN_SHEETS_BEFORE_RECORD)]
     assert find_records(sheet(9, red=10, on="random_colors:77"), seeds).total == 16

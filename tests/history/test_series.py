@@ -94,10 +94,8 @@ def sections(*games, best_of=0):
 
 def test_list_is_split_by_day_and_series():
     alone = scored(4, {"Anna": 9})
-    before, day_before = (
-        scored(0, {"Anna": 1, "Ben": 2}, hours=-24),
-        scored(0, {"Anna": 1}, hours=-48),
-    )
+    before = scored(0, {"Anna": 1, "Ben": 2}, hours=-24)
+    day_before = scored(0, {"Anna": 1}, hours=-48)
     assert sections() == []
     assert sections(FIRST, SECOND, THIRD) == [(3, 3)]
     assert sections(FIRST, SECOND, THIRD, alone) == [(1, None), (3, 3)]

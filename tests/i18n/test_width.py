@@ -14,7 +14,11 @@ from qwixx_pad.ui.history.evenings import count_lines, join_tallies, tally_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import HINT
 
-NAV_BAR, HALF, FOOT, LEAST_FOOT, SIDE = 360 / 4 - 4, 125, 106, 86, 100
+NAV_BAR = 360 / 4 - 4
+HALF = 125
+FOOT = 106
+LEAST_FOOT = 86
+SIDE = 100
 """In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the
 misthrows, the same on a phone 320 dp wide, and what a rail has for a title."""
 PLACES = [
@@ -71,13 +75,15 @@ def width(text, weight, size):
 
 def lines(text, weight, size, room):
     """How many lines a text needs; infinitely many where a word alone is too wide."""
-    needed, line = 1, ""
+    needed = 1
+    line = ""
     for word in text.split():
         if width(word, weight, size) > room:
             return float("inf")
         longer = f"{line} {word}".strip()
         if width(longer, weight, size) > room:
-            needed, longer = needed + 1, word
+            needed = needed + 1
+            longer = word
         line = longer
     return needed
 
@@ -111,11 +117,13 @@ def test_series_above_an_evening_has_room_for_its_lines(language, scale):
         for room in (312, 350, 592):
             across = room / HINT.size / scale
             said = join_tallies(tallies, across)
-            needed, drawn = 1, ""
+            needed = 1
+            drawn = ""
             for word in said.split(" "):
                 longer = f"{drawn} {word}" if drawn else word
                 if drawn and width(longer, 400, HINT.size) * scale > room:
-                    needed, longer = needed + 1, word
+                    needed = needed + 1
+                    longer = word
                 drawn = longer
                 assert width(word, 400, HINT.size) * scale <= room
             assert needed <= count_lines(said, across) <= needed + 1, (names, room)

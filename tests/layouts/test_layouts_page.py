@@ -44,7 +44,8 @@ def table(heading):
     for line in part.splitlines():
         if line.startswith("| `"):
             _, keys, default, *_ = re.split(r"\s*\|\s*", line)
-            names, defaults = re.findall(r"`(\w+)`", keys), default.strip(" `").split(", ")
+            names = re.findall(r"`(\w+)`", keys)
+            defaults = default.strip(" `").split(", ")
             found |= dict(zip(names, defaults * len(names), strict=False))
     return found
 

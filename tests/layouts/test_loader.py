@@ -18,7 +18,8 @@ from qwixx_pad.layouts.checking import Fault, LayoutFault, find_faults
 from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS, load_custom_file
 from tests.support.own_layouts import numbered
 
-UP, DOWN = tuple(range(2, 13)), tuple(range(12, 1, -1))
+UP = tuple(range(2, 13))
+DOWN = tuple(range(12, 1, -1))
 CLASSIC = """
 [rows.r]
 numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]

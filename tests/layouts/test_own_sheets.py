@@ -100,7 +100,8 @@ def test_faults_of_all_files_in_the_folder_are_reported(tmp_path, folder, capsys
 def test_layouts_option_works_before_or_after_the_command(tmp_path, folder, capsys, behind):
     game = tmp_path / "game.txt"
     game.write_text(f"{NAME} r12")
-    option, command = ["--layouts", str(folder)], ["replay", str(game)]
+    option = ["--layouts", str(folder)]
+    command = ["replay", str(game)]
     assert main([*command, *option] if behind else [*option, *command]) == ACCEPTED
     assert json.loads(capsys.readouterr().out)["layout"] == NAME
 

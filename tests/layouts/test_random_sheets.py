@@ -46,10 +46,8 @@ def test_shuffled_numbers_cover_two_to_twelve_per_row(seed):
 @examples(40)
 @given(seeds)
 def test_shuffled_colors_have_four_runs_per_row(seed):
-    layout, printed = (
-        installed_layouts()[f"random_colors:{seed}"],
-        installed_layouts().default_layout,
-    )
+    layout = installed_layouts()[f"random_colors:{seed}"]
+    printed = installed_layouts().default_layout
     assert find_faults(layout) == ()
     assert [row.numbers for row in layout.rows] == [row.numbers for row in printed.rows]
     colors = ["".join(cell.color for cell in row.cells) for row in layout.rows]

@@ -41,7 +41,8 @@ def test_full_disk_import_fails_and_changes_nothing(pad, free):
 
 def test_read_only_disk_refuses_every_change(pad):
     preview, before, shown = filled(pad)
-    summary, correction = pad.library.find("g1"), without(pad.service.open("g1").game, 0)
+    summary = pad.library.find("g1")
+    correction = without(pad.service.open("g1").game, 0)
     with unwritable():
         for change in (
             lambda: pad.library.apply_import(preview),
@@ -85,7 +86,8 @@ def test_concurrent_change_cancels_an_import(pad, pad_on, meanwhile):
 
 def test_open_games_and_settings_follow_an_import(pad):
     pad.keep(SHORT)
-    opened, told = pad.service.open("g1"), []
+    opened = pad.service.open("g1")
+    told = []
     pad.library.watch(lambda: told.append("library"))
     opened.watch(lambda: told.append("game"))
     pad.take(LONG, told=Settings(shade=Shade.DARK))
@@ -117,7 +119,8 @@ def test_restored_backup_shows_the_same_pad(pad, pad_on, tmp_path):
     assert fresh.library.preview_import(backup.encode()).game_count == preview.game_count
     assert fresh.shown() == pad.shown()
     assert fresh.service.settings == own
-    theirs, ours = fresh.dump(), pad.dump()
+    theirs = fresh.dump()
+    ours = pad.dump()
     assert all(theirs[table] == ours[table] for table in ("game", "deleted"))
     again = "".join(fresh.library.backup_file())
     assert again.partition('"settings"')[2] == backup.partition('"settings"')[2]
@@ -166,7 +169,8 @@ def test_correction_appends_to_the_log_and_keeps_the_day(pad):
 
 def test_correcting_again_keeps_the_day(pad):
     pad.keep(ENDED)
-    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    before = pad.library.find("g1").summary
+    opened = pad.service.open("g1")
     played = opened.game
     pad.library.correct_game("g1", without(played, 1))
     assert pad.library.correct_game("g1", rewrite_log(opened.game, played.applied)) is None
@@ -178,7 +182,8 @@ def test_correcting_again_keeps_the_day(pad):
 
 def test_corrected_finished_game_stays_finished(pad):
     pad.keep(game("g1", "r3", "-", "-", "-", "-", setup="classic", names=("Anna",)))
-    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    before = pad.library.find("g1").summary
+    opened = pad.service.open("g1")
     change = Change(4, entry("-"), entry("r5"))
     assert pad.library.correct_game("g1", correction_for(opened.game, change)) is None
     after = pad.library.find("g1").summary
@@ -188,7 +193,8 @@ def test_corrected_finished_game_stays_finished(pad):
 
 def test_late_end_entry_keeps_the_day(pad):
     pad.keep(game("g1", "r2", "r#", "y#", setup="classic", names=("Anna",)))
-    before, opened = pad.library.find("g1").summary, pad.service.open("g1")
+    before = pad.library.find("g1").summary
+    opened = pad.service.open("g1")
     assert opened.enter(entry("end")) is None
     after = pad.library.find("g1").summary
     assert (after.state, after.touched) == (before.state, before.touched)
@@ -205,7 +211,8 @@ def test_reopened_game_moves_to_the_day_played(pad):
 
 def test_refused_or_empty_correction_changes_nothing(pad):
     pad.keep(ENDED)
-    before, played = pad.dump(), pad.service.open("g1").game
+    before = pad.dump()
+    played = pad.service.open("g1").game
     for correction in (Correction(()), Correction(played.applied[:1])):
         pad.library.correct_game("g1", correction)
         assert pad.dump() == before

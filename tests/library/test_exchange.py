@@ -46,7 +46,8 @@ def saved_of(bundle):
     return [incoming.saved for incoming in bundle.games]
 
 
-EPOCH, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(8999, 12, 31, tzinfo=UTC)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LATEST = datetime(8999, 12, 31, tzinfo=UTC)
 moments = st.integers(0, (LATEST - EPOCH) // timedelta(microseconds=1)).map(
     lambda microseconds: EPOCH + timedelta(microseconds=microseconds)
 )

@@ -89,7 +89,8 @@ def test_other_spelling_is_the_same_player(pad):
 @pytest.mark.parametrize("compacts", [False, True])
 def test_one_undo_gives_names_back_after_a_restart(pad, pad_on, compacts):
     pad.service.change_settings(Settings("Anna", people=(Person("Anna", 2),)))
-    before, shown = pad.dump(), pad.shown()
+    before = pad.dump()
+    shown = pad.shown()
     rename(pad, "Anna", "Annie")
     if compacts:
         pad.storage.rewrite()

@@ -11,7 +11,8 @@ from tests.support.library.library_pad import DAY, game
 
 @pytest.mark.parametrize(("idle", "latest"), [(0, 60), (60, 0)])
 async def test_checkpoint_runs_when_idle_or_overdue_never_in_a_tap(pad, monkeypatch, idle, latest):
-    settled, came = [], asyncio.Event()
+    settled = []
+    came = asyncio.Event()
 
     def settle():
         settled.append(len(pad.storage.load("g1").entries))
@@ -30,7 +31,8 @@ async def test_checkpoint_runs_when_idle_or_overdue_never_in_a_tap(pad, monkeypa
 @pytest.mark.processes  # a browser's own loop would be led in a circle
 async def test_overdue_checkpoint_does_not_disturb_a_tap(pad, monkeypatch):
     loop = asyncio.get_running_loop()
-    call_at, time = loop.call_at, loop.time
+    call_at = loop.call_at
+    time = loop.time
 
     def as_browsers_do(wait, *what):
         if wait < 0:

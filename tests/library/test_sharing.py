@@ -169,7 +169,8 @@ def test_bgstats_link_distinguishes_players_of_one_name():
 
 def test_bgstats_link_gives_a_player_a_stable_identifier():
     for name in ("Anna", "🎲" * MAX_PLAYER_NAME_CHARS):
-        one, other = play_of(named(name, "Ben")), play_of(named("Cleo", name))
+        one = play_of(named(name, "Ben"))
+        other = play_of(named("Cleo", name))
         assert one["players"][0]["sourcePlayerId"] == other["players"][1]["sourcePlayerId"]
 
 

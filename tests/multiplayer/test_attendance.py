@@ -73,7 +73,9 @@ def test_guest_is_never_away():
 @examples(100)
 @given(st.lists(st.tuples(st.sampled_from(sorted(ALL)), st.integers(0, 90)), max_size=20))
 def test_away_devices_were_absent_for_a_minute(comings):
-    clock, here, left = Clock(), frozenset(), dict.fromkeys(ALL, Clock().time)
+    clock = Clock()
+    here = frozenset()
+    left = dict.fromkeys(ALL, Clock().time)
     at = Presence(clock)
     for key, seconds in comings:
         if key in here:
@@ -274,7 +276,8 @@ def test_returning_host_gets_its_seat_and_sole_rights_back(table, room):
 
 
 def test_all_phones_are_notified_when_the_away_minute_ends(room):
-    wakes, told = [], []
+    wakes = []
+    told = []
     room.host._absence = Absence(call_later=lambda seconds, do: wakes.append((seconds, do)))
     table = room.game("anna", "ben")
     table.connect_device("ben")

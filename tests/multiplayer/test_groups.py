@@ -40,14 +40,16 @@ def test_game_without_result_is_restarted_in_same_order(room, tokens):
 
 
 def test_next_game_uses_renamed_player(room):
-    service, last = room.host.service, played(room, "classic")
+    service = room.host.service
+    last = played(room, "classic")
     service.remember_players(Person(name, 0) for name in THREE)
     service.change_settings(service.settings.with_renamed_player("Ben", "Benno"))
     assert next_game_seating(last, service.settings)[0].names == ("Anna", "Benno", "Cleo")
 
 
 def test_new_table_has_last_players_and_sheet(room):
-    service, last = room.host.service, played(room, "classic")
+    service = room.host.service
+    last = played(room, "classic")
     service.start("mixx_a", ("Anna",))
     table = new_table_seating(service.settings, service.last_sheet, last)
     assert (table.names, table.layout) == (THREE, "mixx_a")
@@ -55,7 +57,8 @@ def test_new_table_has_last_players_and_sheet(room):
 
 def test_new_table_skips_a_too_small_sheet(room):
     """Five players stay on their sheet if the one played last is for four."""
-    service, last = room.host.service, played(room, "classic", names=(*THREE, "Dan", "Eva"))
+    service = room.host.service
+    last = played(room, "classic", names=(*THREE, "Dan", "Eva"))
     service.start("on_board", THREE)
     assert new_table_seating(service.settings, service.last_sheet, last).layout == "classic"
 

@@ -71,7 +71,8 @@ def test_wrong_codes_do_not_block_others_behind_the_router():
 
 
 def test_changing_device_is_limited_by_address():
-    guesses, waits = CodeGuessLimiter(), []
+    guesses = CodeGuessLimiter()
+    waits = []
     for number in range(40):
         waits.append(guesses.wait_s(f"device {number}", "10.0.0.7", NOON))
         guesses.count_attempt(f"device {number}", "10.0.0.7", NOON)
@@ -81,7 +82,8 @@ def test_changing_device_is_limited_by_address():
 
 def test_network_of_many_households_gets_ten_times_the_attempts():
     """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
-    guesses, waits = CodeGuessLimiter(), []
+    guesses = CodeGuessLimiter()
+    waits = []
     for number in range(303):
         house = client_network(f"2001:db8:7:{number:x}::1")
         waits.append(guesses.wait_s(f"device {number}", house, NOON))

@@ -12,7 +12,8 @@ from qwixx_pad.multiplayer.invitations import Invitation, read_invitation, route
 from qwixx_pad.multiplayer.open_tables import CODE_ALPHABET, CODE_LENGTH, ONLINE_CODE_LENGTH
 
 ROUTE_CODES = Path(tests.support.multiplayer.__file__).with_name("route_codes.json")
-ONLINE, LAN = "https://pad.example/#", "http://192.168.1.5:8550"
+ONLINE = "https://pad.example/#"
+LAN = "http://192.168.1.5:8550"
 LINK = f"{ONLINE}/join/K7QF3M"
 
 LINKS = {

@@ -9,7 +9,8 @@ from qwixx_pad.multiplayer.state import Link
 from tests.support.multiplayer.remote_room import World, until
 from tests.support.multiplayer.scripted_relay import ScriptedRelay
 
-SOON, NEVER = 0.02, 3600.0
+SOON = 0.02
+NEVER = 3600.0
 
 
 @pytest.fixture

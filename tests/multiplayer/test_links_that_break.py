@@ -62,7 +62,8 @@ class Evening:
     def again(self, phone):
         """The app is killed: it shows what it has shown, and knows what is not sent."""
         if not phone.disk.full:
-            shown, unsent = phone.line, phone.table.unsent
+            shown = phone.line
+            unsent = phone.table.unsent
             phone.again()
             assert (phone.line, phone.table.unsent) == (shown, unsent)
 
@@ -100,7 +101,8 @@ class Evening:
 
 def ends_well(evening):
     """All phones show one log, in which each entry stands once that is not told as lost."""
-    world, stands = evening.world, Counter()
+    world = evening.world
+    stands = Counter()
     relays = world.told
     for phone in world.phones:
         assert (phone.line, phone.table.unsent) == ([token for token, _ in relays["log"]], ())

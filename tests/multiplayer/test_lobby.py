@@ -26,7 +26,9 @@ from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.settings import PLAYER_COLOR_COUNT
 from tests.support.strategies import examples
 
-ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
+ANNA = Chair("Anna", 0, "anna")
+BEN = Chair("Ben", 3, "ben")
+WAITS = Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
 """Anna has opened it; Cleo's seat waits for a device."""
 PLAYED = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS), game="one")

@@ -19,7 +19,8 @@ from qwixx_pad.settings import clean_name
 from tests.support.multiplayer.remote_room import CODE, URL, World, through_json
 from tests.support.strategies import setup_of
 
-NAN, ENDLESS = float("nan"), float("inf")
+NAN = float("nan")
+ENDLESS = float("inf")
 WRONG = (
     *(None, True, -1, 0, 7, 1.5, NAN, ENDLESS, 10**30, "", "x", "\ud800", "x" * 20_000),
     *([], [[]], [None], {}, {"id": 1}, [["1:r5", 1]], ["x"] * 30, "\u202enn\ta", "own:x"),
@@ -143,7 +144,8 @@ async def hears(table, liar):
 
 @given(said=SAID)
 def test_lying_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
-    liar, ben = Liar(json.dumps(world.told), *frames(said, lies)), world.phones[1]
+    liar = Liar(json.dumps(world.told), *frames(said, lies))
+    ben = world.phones[1]
     for key, text in notes.items():
         ben.service.save_note(key, text)
     before = kept(ben)

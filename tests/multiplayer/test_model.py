@@ -28,7 +28,8 @@ from tests.support.strategies import entry, opening
 HEADS = ("classic/2", "classic/3", "classic/4", "classic/5", "classic/3+finish-turn", "on_board/3")
 OPENINGS = ("", "", "ry", "ry", "rgb", "-", "@")
 LAST_CELLS = ("r12", "y12", "g2", "b2")
-RUNS, STEPS = 40, 60
+RUNS = 40
+STEPS = 60
 MINUTE = 60
 
 
@@ -67,7 +68,8 @@ class Evening:
 
     def __init__(self, room, number):
         self.room, self.chance = room, Random(number)
-        self.last, self.phones = None, {}
+        self.last = None
+        self.phones = {}
         self.opener = self.chance.choice(PHONES)
         self.sit_down(self.chance.choice(HEADS))
         for token in opening(self.head, self.chance.choice(OPENINGS)):
@@ -90,7 +92,8 @@ class Evening:
 
     def begin_a_log(self):
         self.head = self.table.opened.game.setup.text
-        self.plain, self.accepted = PlainGame(self.head), []
+        self.plain = PlainGame(self.head)
+        self.accepted = []
         for phone in self.phones.values():
             if not phone.away:
                 phone.go()
@@ -229,7 +232,8 @@ class Evening:
 
     def some_token(self):
         """Something that might be entered now; most of it is legal, much of it locks a row."""
-        game, kind = self.table.opened.game, self.chance.random()
+        game = self.table.opened.game
+        kind = self.chance.random()
         if 0.3 <= kind < 0.45:
             seat = self.chance.randint(1, len(self.holders))
             return self.chance.choice((f"{seat}:undo", f"{seat}:redo", "undo", "redo"))
@@ -298,7 +302,8 @@ class Evening:
         assert self.table.submit_request("stranger", Rematch()) is Failure.NOT_ALLOWED
 
     def a_seat_answers(self):
-        device, seat = self.somebody(), self.chance.randint(1, 5)
+        device = self.somebody()
+        seat = self.chance.randint(1, 5)
         if seat <= len(self.holders) and self.chance.random() < 0.8:
             device = self.holders[seat - 1]
         before = self.table.roll_answers
@@ -311,8 +316,10 @@ class Evening:
         self.expect_the_end()
 
     def somebody_tells_the_dice(self):
-        device, rolls = self.somebody(), self.facts().active
-        letter, white = self.chance.choice("rygb"), self.chance.random() < 0.5
+        device = self.somebody()
+        rolls = self.facts().active
+        letter = self.chance.choice("rygb")
+        white = self.chance.random() < 0.5
         refused = self.table.submit_request(device, DeclareLockDice(letter, white=white))
         assert refused is (None if self.holds(device, rolls) else Failure.NOT_ALLOWED)
         self.expect_the_end()
@@ -346,7 +353,9 @@ class Evening:
                 phone.come(self.table)
 
     def a_rematch(self):
-        device, before, facts = self.somebody(), self.table.seating, self.facts()
+        device = self.somebody()
+        before = self.table.seating
+        facts = self.facts()
         over = self.plain.over(facts)
         left = any(self.plain.in_the_shared_action(facts, seat) for seat in facts.crossed)
         refused = self.table.submit_request(device, Rematch())

@@ -107,7 +107,8 @@ def test_done_seat_can_change_its_answer(late):
 
 def test_entry_that_revokes_done_is_saved_and_announced_once(late, room):
     late.submit_request("cleo", SetReady(3, ready=True))
-    told, note = [], room.disk.read_settings()
+    told = []
+    note = room.disk.read_settings()
     late.watch(lambda: told.append(late.roll_answers.ready))
     taps(late, "3:g12")
     assert told == [set()]
@@ -177,7 +178,8 @@ def test_watching_phone_is_notified_once_per_change_until_leaving(late):
 
 
 def test_failing_watcher_does_not_block_others_or_later_changes(table):
-    heard, recovered = [], []
+    heard = []
+    recovered = []
 
     def fails_once():
         recovered.append(log(table)[-1])
@@ -211,7 +213,8 @@ def test_seat_is_present_while_its_device_shows_the_table(table):
 
 
 def test_device_is_present_until_its_last_window_closes(table):
-    leave, leave_too = table.connect_device("ben"), table.connect_device("ben")
+    leave = table.connect_device("ben")
+    leave_too = table.connect_device("ben")
     leave()
     leave()
     assert table.is_present(2)
@@ -268,7 +271,8 @@ def test_results_of_the_day_survive_rematch_and_restart(table, room):
         tap(table, "anna", "end")
         table.submit_request("cleo", Rematch())
         table = room.again().known_table(table.seating.code, "ben")
-    first, third = (("Anna", 3), ("Ben", 1), ("Cleo", 0)), (("Cleo", 0), ("Anna", 1), ("Ben", 0))
+    first = (("Anna", 3), ("Ben", 1), ("Cleo", 0))
+    third = (("Cleo", 0), ("Anna", 1), ("Ben", 0))
     assert table.seating.earlier_results == (first, third), "the second one was blank"
     room.clock.forward(hours=13)
     tap(table, "anna", "end")
@@ -345,7 +349,8 @@ def test_full_disk_prevents_opening_and_closing_tables(room):
 
 
 def test_damaged_table_is_skipped_and_others_restored(room):
-    one, two = room.table("anna", "ben"), room.table("anna", "cleo")
+    one = room.table("anna", "ben")
+    two = room.table("anna", "cleo")
     room.disk.put_setting(f"table/{one.seating.code}", one.seating.text[:-9])
     room.disk.put_setting("table/WXYZ", two.seating.text.replace(two.seating.code, "ABCD"))
     assert [table.seating for table in room.again().tables_of("anna")] == [two.seating]
@@ -367,7 +372,8 @@ def test_table_codes_are_unique(room):
 
 
 def test_tables_are_found_by_device_and_game(room):
-    one, two = room.game("anna", "ben"), room.table("cleo", "ben")
+    one = room.game("anna", "ben")
+    two = room.table("cleo", "ben")
     assert room.host.tables_of("ben") == (two, one)
     assert room.host.tables_of("anna") == (one,)
     assert room.host.table_of_game(one.seating.game) is one

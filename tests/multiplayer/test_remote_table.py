@@ -199,7 +199,8 @@ def test_rejected_entry_is_lost_with_entries_that_follow(world):
 
 
 async def test_rejected_entry_is_sent_only_once(world):
-    ben, relay = world.phones[1], ScriptedRelay(world.told, enter={"error": "bad"})
+    ben = world.phones[1]
+    relay = ScriptedRelay(world.told, enter={"error": "bad"})
     ben.cut()
     assert ben.tap("2:b5") is None
     connection = TableLink(
@@ -266,7 +267,8 @@ def test_conflicting_relay_log_leaves_phone_log_unchanged(world):
 
 
 def test_relay_cannot_write_into_a_local_game(world):
-    ben, told = world.phones[1], world.told["game"]
+    ben = world.phones[1]
+    told = world.told["game"]
     ben.disk.add_game(GameHead("own", told["setup"], ("Me", "", ""), NOON))
     log = [["1:r6", told["started"]]]
     ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})

@@ -18,7 +18,9 @@ from qwixx_pad.multiplayer.seating import (
 from tests.support.recorded_files import RECORDED
 from tests.support.strategies import anything, examples
 
-ANNA, BEN, WAITS = Chair("Anna", 0, "anna"), Chair("Ben", 3, "ben"), Chair("Cleo", 1)
+ANNA = Chair("Anna", 0, "anna")
+BEN = Chair("Ben", 3, "ben")
+WAITS = Chair("Cleo", 1)
 TABLE = Seating("QW7X", "anna", "classic", (ANNA, BEN, WAITS))
 
 RECORDED_TEXT = (RECORDED / "tables.txt").read_text(encoding="utf-8").splitlines()[0]
@@ -69,7 +71,8 @@ def test_seating_with_missing_fields_is_rejected():
 
 
 def test_earliest_results_are_dropped_before_text_gets_too_long():
-    table, longest = TABLE, "👩‍👩‍👧‍👦" * 24
+    table = TABLE
+    longest = "👩‍👩‍👧‍👦" * 24
     for points in range(50):
         table = table.with_results((PlayerResult(longest, points), PlayerResult("Ben", 3)))
     assert table.earlier_results[-1][0].points == 49

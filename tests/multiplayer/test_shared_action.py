@@ -22,7 +22,8 @@ FEW = " ".join(("classic/3", *(f"1:r{n} 2:r{n} 3:b{14 - n} /" for n in range(2, 
 """Seat 3 rolls; it has no cross in red, the others have five."""
 ALMOST_MISTHROWN = " ".join((READY, *(f"2:- / 3:b{n} / 1:b{n} /" for n in (12, 11, 10))))
 """Seat 2 rolls and has three penalties."""
-WHITE, COLORED = {"white": frozenset("r")}, {"colored": frozenset("r")}
+WHITE = {"white": frozenset("r")}
+COLORED = {"colored": frozenset("r")}
 VOUCHED = {"confirmed": frozenset("r")}
 
 

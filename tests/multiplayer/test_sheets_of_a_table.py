@@ -50,7 +50,8 @@ async def failure(attempt):
 
 
 async def test_guest_plays_on_the_sheet_and_keeps_it_with_the_game(phone):
-    anna, ben = phone("anna", MIRROR), phone("ben")
+    anna = phone("anna", MIRROR)
+    ben = phone("ben")
     async with playing(anna, ben, layout=MIRROR.name) as (_, table):
         assert table.opened.game.setup.layout == MIRROR
         game = table.seating.game
@@ -65,7 +66,8 @@ async def test_guest_plays_on_the_sheet_and_keeps_it_with_the_game(phone):
 
 
 async def test_sheet_is_not_stored_before_a_game(phone):
-    anna, ben = phone("anna", MIRROR), phone("ben")
+    anna = phone("anna", MIRROR)
+    ben = phone("ben")
     await reached(anna.open(THIS_DEVICE, MIRROR.name, (ANNA,)))
     await join(ben, CODE)
     for guest in (ben, phone("ben")):
@@ -75,7 +77,8 @@ async def test_sheet_is_not_stored_before_a_game(phone):
 
 
 async def test_sheet_is_offered_once_the_person_keeps_it(phone):
-    anna, ben = phone("anna", MIRROR), phone("ben")
+    anna = phone("anna", MIRROR)
+    ben = phone("ben")
     await reached(anna.open(THIS_DEVICE, MIRROR.name, (ANNA,)))
     await join(ben, CODE)
     ben.service.sheets.add(ben.service.layout(MIRROR.name))
@@ -85,7 +88,8 @@ async def test_sheet_is_offered_once_the_person_keeps_it(phone):
 
 
 async def test_returning_phone_plays_on_without_a_link(air, phone):
-    anna, ben = phone("anna", MIRROR), phone("ben")
+    anna = phone("anna", MIRROR)
+    ben = phone("ben")
     async with playing(anna, ben, layout=MIRROR.name) as (_, table):
         air.cut("ben")
         await until(lambda: table.link is Link.DOWN)
@@ -94,7 +98,8 @@ async def test_returning_phone_plays_on_without_a_link(air, phone):
 
 
 async def test_two_phones_with_the_same_sheet_keep_their_titles(phone):
-    anna, ben = phone("anna", MIRROR), phone("ben", replace(MIRROR, title="Spiegel"))
+    anna = phone("anna", MIRROR)
+    ben = phone("ben", replace(MIRROR, title="Spiegel"))
     before = stored(ben)
     async with playing(anna, ben, layout=MIRROR.name) as tables:
         assert [table.opened.game.setup.layout.rows for table in tables] == [MIRROR.rows] * 2
@@ -103,7 +108,8 @@ async def test_two_phones_with_the_same_sheet_keep_their_titles(phone):
 
 @pytest.mark.parametrize(("theirs", "mine"), [(ONE, OTHER), (OTHER, ONE)])
 async def test_table_is_refused_if_its_sheet_has_the_name_of_another(phone, theirs, mine):
-    anna, ben = phone("anna", theirs), phone("ben", mine)
+    anna = phone("anna", theirs)
+    ben = phone("ben", mine)
     before = stored(ben)
     await reached(anna.open(THIS_DEVICE, theirs.name, (ANNA,)))
     assert await failure(ben.find(CODE, THIS_DEVICE, "")) is Failure.SHEET_CLASH
@@ -112,7 +118,8 @@ async def test_table_is_refused_if_its_sheet_has_the_name_of_another(phone, thei
 
 
 async def test_removed_sheet_still_has_its_name(phone):
-    anna, ben = phone("anna", ONE), phone("ben", OTHER)
+    anna = phone("anna", ONE)
+    ben = phone("ben", OTHER)
     ben.service.sheets.remove(OTHER.name)
     await reached(anna.open(THIS_DEVICE, ONE.name, (ANNA,)))
     assert await failure(ben.find(CODE, THIS_DEVICE, "")) is Failure.SHEET_CLASH
@@ -121,7 +128,8 @@ async def test_removed_sheet_still_has_its_name(phone):
 async def test_text_of_a_newer_pad_under_the_name_is_not_overwritten(phone):
     ben = phone("ben")
     ben.service.save_note(f"sheet {MIRROR.name}", '{"a rule of tomorrow":1}')
-    before, again = stored(ben), phone("ben")
+    before = stored(ben)
+    again = phone("ben")
     await reached(phone("anna", MIRROR).open(THIS_DEVICE, MIRROR.name, (ANNA,)))
     assert await failure(again.find(CODE, THIS_DEVICE, "")) is Failure.SHEET_CLASH
     assert stored(again) == before

@@ -35,7 +35,8 @@ def test_roller_sitting_out_is_not_asked_which_dice(late):
 
 def test_closed_table_refuses_entries_and_reopens_with_all_seats(room, table):
     taps(table, "1:r5")
-    game, code = table.seating.game, table.seating.code
+    game = table.seating.game
+    code = table.seating.code
     assert room.host.close("ben", code) is Failure.NOT_ALLOWED
     assert room.host.close("anna", code) is None
     assert tap(table, "ben", "2:r5") == NO_GAME

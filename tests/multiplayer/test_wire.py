@@ -21,7 +21,8 @@ from qwixx_pad.multiplayer.requests import (
 )
 from tests.support.strategies import anything, examples
 
-KINDS, FIELDS = get_args(WireRequest), st.sampled_from(["seat", "entry", "base_length"])
+KINDS = get_args(WireRequest)
+FIELDS = st.sampled_from(["seat", "entry", "base_length"])
 
 
 @examples(50)

@@ -22,7 +22,9 @@ from tests.support.strategies import entry
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = range(1, len(NAMES) + 1)
 ROLLS = range(2, 10)
-KILLED, BACK, RESTARTED = 4, 6, 8
+KILLED = 4
+BACK = 6
+RESTARTED = 8
 """In which roll a relay is killed, comes back, and the database starts again."""
 
 
@@ -86,7 +88,8 @@ async def roll(tables, number, happens):
 @pytest.mark.processes
 async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, last, postgres):
     own, *ports = free_ports(3)
-    dialled, killed = [], []
+    dialled = []
+    killed = []
 
     async def counted(url):
         dialled.append(url)

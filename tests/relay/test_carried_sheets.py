@@ -183,7 +183,8 @@ def test_texts_of_an_address_are_limited_daily(store):
 
 
 def test_other_relay_plays_on_the_sheet_too(store):
-    one, two = Relay(store), Relay(store)
+    one = Relay(store)
+    two = Relay(store)
     ann = one.open(chair("Ann", mine=True), chair("Bob"))
     bob = Phone(two).join(ann.room.code)
     assert ann.ask(choosing()) == {}

@@ -11,8 +11,10 @@ from qwixx_pad.relay.rooms import MAX_DAILY_ENTRIES, AdmissionError
 from tests.support.relay.relay_phones import Relay
 from tests.support.strategies import entry
 
-LENGTH, A_DAY = 20, 400
-FIRST, LAST = entry("1:b11"), entry("1:r5")
+LENGTH = 20
+A_DAY = 400
+FIRST = entry("1:b11")
+LAST = entry("1:r5")
 
 
 @pytest.fixture
@@ -47,7 +49,8 @@ def to_and_fro(phone):
 
 @pytest.mark.parametrize("attack", [refused, too_late, to_and_fro])
 def test_corrections_replayed_per_address_are_limited_daily(ann, attack, monkeypatch):
-    played, play = [], Fold.apply_entry
+    played = []
+    play = Fold.apply_entry
     monkeypatch.setattr(Fold, "apply_entry", lambda *given: played.append(1) or play(*given))
     judged = 0
     with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
@@ -80,5 +83,7 @@ async def test_concurrent_corrections_are_limited_like_sequential_ones(ann):
 
 def test_evening_with_corrections_stays_below_the_household_limit():
     """Ten games of five, a hundred entries each, of which ten are put right."""
-    game, corrections, copied = 100, 10, 2 * 10 + 1
+    game = 100
+    corrections = 10
+    copied = 2 * 10 + 1
     assert 10 * (game + corrections * (game + copied)) < MAX_DAILY_ENTRIES

@@ -17,7 +17,8 @@ from tests.support.breakable_disk import Disk
 from tests.support.multiplayer.table_room import Clock
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-ANN, BOB = RequestMark("ann", 1), RequestMark("bob", 1)
+ANN = RequestMark("ann", 1)
+BOB = RequestMark("bob", 1)
 
 
 @pytest.fixture
@@ -77,14 +78,16 @@ def test_refused_request_marks_no_entry_of_the_relay(store, table):
         == at.submit_request("bob", SetReady(2, ready=True))
         is None
     )
-    disk.full, kept.mark = False, BOB
+    disk.full = False
+    kept.mark = BOB
     penalty = Enter(parse_token("2:-"), len(at.opened.game.log))
     assert at.submit_request("bob", penalty) is Refusal.OVER
     assert not kept.has_request(at.opened.head.id, BOB)
 
 
 def test_second_relay_learns_marks_on_reload(table):
-    one, two = table(), table()
+    one = table()
+    two = table()
     game = one.start("classic", ("", ""))
     late = two.open(game.head.id)
     enter(one, game, "1:r2", ANN)

@@ -37,7 +37,8 @@ def test_recorded_news(recorded, last, tmp_path):
     for phone, do in ((anna, "1:r5"), (anna, "end"), (ben, Rematch()), (anna, "2:g5")):
         assert (phone.tap(do) if isinstance(do, str) else phone.ask(do)) is None
         world.bring()
-    back, joining = Ends(), {"join": CODE, "game": first, "base_length": 1}
+    back = Ends()
+    joining = {"join": CODE, "game": first, "base_length": 1}
     world.relay.hear(back, {**joining, "secret": anna.secret})
     assert ben.tap("1:y6") is None
     world.bring()

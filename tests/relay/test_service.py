@@ -63,7 +63,9 @@ def table(relay):
 
 class Table:
     def __init__(self, socket, code):
-        self.socket, self.code, self.seen = socket, code, 0
+        self.socket = socket
+        self.code = code
+        self.seen = 0
         self.game = ask(socket, "start")["game"]["id"]
 
     def tap(self, entry, seen):

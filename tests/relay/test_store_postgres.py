@@ -22,7 +22,8 @@ def relay(postgres, tmp_path):
     stores = []
 
     def open_one():
-        store, told = open_store(tmp_path, postgres.address), queue.Queue()
+        store = open_store(tmp_path, postgres.address)
+        told = queue.Queue()
         stores.append(store)
         store.follow_peers(told.put)
         assert told.get(timeout=PATIENCE) == TableChanged("")

@@ -97,7 +97,8 @@ def copied(folder, other, name, *places):
 def test_damaged_byte_raises_error_or_changes_nothing(played, tmp_path):
     whole = played.load("one", "ABCDEF")
     played.close()
-    size, told = (tmp_path / STORE_FILE).stat().st_size, 0
+    size = (tmp_path / STORE_FILE).stat().st_size
+    told = 0
     for place in range(4099, size, size // 60):
         with (
             suppress(StorageError),
@@ -121,7 +122,8 @@ def test_game_without_its_table_raises_an_error(played):
 
 def test_checkpointed_entries_survive_a_damaged_wal(played, tmp_path):
     """The relay moves new entries from the WAL into the database within seconds."""
-    whole, log = played.load("one", "ABCDEF"), f"{STORE_FILE}-wal"
+    whole = played.load("one", "ABCDEF")
+    log = f"{STORE_FILE}-wal"
     places = range(0, (tmp_path / log).stat().st_size, 999)
 
     def after_a_kill():

@@ -56,7 +56,8 @@ def test_unwatched_table_still_knows_who_is_away(relay):
 
 def test_device_at_another_relay_counts_as_present(store):
     """Its away minute starts when it leaves the other relay."""
-    relay, other = Relay(store), Relay(store)
+    relay = Relay(store)
+    other = Relay(store)
     ann, bob = relay.begun()
     code = ann.room.code
     bob.leave()

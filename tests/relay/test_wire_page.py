@@ -45,8 +45,14 @@ class Evening:
     """Two phones at one table, and the lines of what they say and hear."""
 
     def __init__(self, relay, clock):
-        self.relay, self.clock, self.lines, self.links = relay, clock, [], {}
-        self.log, self.game, self.numbers, self.code = 0, "", {}, "K7QF3M"
+        self.relay = relay
+        self.clock = clock
+        self.lines = []
+        self.links = {}
+        self.log = 0
+        self.game = ""
+        self.numbers = {}
+        self.code = "K7QF3M"
 
     def open(self, **more):
         answer = self._call("Ann", "", {"open": {**OPEN, **more, "chairs": [ANN]}})

@@ -36,7 +36,8 @@ def start(tmp_path, last):
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     """The port of a pad that nobody asked for anything but that port, and what it said."""
-    port, folder = free_port(), tmp_path_factory.mktemp("data")
+    port = free_port()
+    folder = tmp_path_factory.mktemp("data")
     with started("--no-browser", "--data", folder, "--port", str(port)) as process:
         yield port, process.stdout.readline()
 

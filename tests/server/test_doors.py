@@ -41,7 +41,9 @@ from tests.support.server.pad_process import started
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 
-STRANGER, OTHER, PHONE = "127.0.0.2", "127.0.0.3", "127.0.0.4"
+STRANGER = "127.0.0.2"
+OTHER = "127.0.0.3"
+PHONE = "127.0.0.4"
 SEATED = "s" * 43
 SOON = 4
 """Seconds in which short deadlines have passed, on a busy machine too."""

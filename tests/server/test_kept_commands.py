@@ -193,7 +193,8 @@ def test_export_to_a_full_disk_leaves_nothing(complaint, data, tmp_path, no_room
 
 @pytest.mark.parametrize("asked", ["export --lines", "import -", "stats"])
 def test_data_folder_may_follow_the_command(answer, data, tmp_path, asked):
-    same, elsewhere = shutil.copytree(data, tmp_path / "same"), tmp_path / "elsewhere"
+    same = shutil.copytree(data, tmp_path / "same")
+    elsewhere = tmp_path / "elsewhere"
     said = answer(elsewhere, *asked.split(), "--data", data, given=b"classic r2 r3")
     assert said == answer(same, *asked.split(), given=b"classic r2 r3")
     assert not elsewhere.exists()
@@ -248,7 +249,8 @@ def test_import_without_a_file_is_an_error(complaint, data):
 def test_refused_import_names_the_reason_and_changes_nothing(
     complaint, data, tmp_path, content, sentence
 ):
-    before, file = dump(data), tmp_path / "theirs.json"
+    before = dump(data)
+    file = tmp_path / "theirs.json"
     if content is not None:
         file.write_bytes(content)
         assert sentence in complaint(data, "import", "-", "--json", given=content)
@@ -282,7 +284,8 @@ def test_import_on_a_full_disk_changes_nothing(answer, complaint, tmp_path, no_r
 def test_statistics_print_as_lines_or_json(answer, data):
     lines = answer(data, "stats").splitlines()
     told = json.loads(answer(data, "stats", "--json"))
-    numbers, first = told["statistics"], told["standings"][0]
+    numbers = told["statistics"]
+    first = told["standings"][0]
     assert lines[0].startswith(f"{numbers['sheets']} sheets, ")
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert any(

@@ -17,8 +17,10 @@ from tests.support.server.counting_pad import (
 )
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
-HOME, ELSEWHERE = "127.0.0.4", "127.0.0.5"
-SECRET, ANOTHER = "s" * 43, "t" * 43
+HOME = "127.0.0.4"
+ELSEWHERE = "127.0.0.5"
+SECRET = "s" * 43
+ANOTHER = "t" * 43
 
 
 @pytest.fixture(scope="module")

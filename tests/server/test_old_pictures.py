@@ -76,14 +76,16 @@ async def cross_one_more(phone, chance):
 
 
 async def test_control_number_of_a_killed_process_enters_nothing(tmp_path):
-    chance, shown = random.Random(28), {}
+    chance = random.Random(28)
+    shown = {}
     with ExitStack() as ends:
         server = Server(tmp_path)
         ends.callback(server.kill)
         async with Phone(server.port) as page:
             await page.tap("new-game")
             await page.sees("total")
-            stands, route = await cross_one_more(page, chance), page.route
+            stands = await cross_one_more(page, chance)
+            route = page.route
             shown |= all_that_can_be_tapped(page.screen)
         for _ in range(2):
             server.kill()
@@ -91,7 +93,8 @@ async def test_control_number_of_a_killed_process_enters_nothing(tmp_path):
             old = chance.sample(sorted(shown.items()), 40)
             async with OldPage(server.port, route, old) as page:
                 await page.was_answered()
-                before, stands = stands, await cross_one_more(page, chance)
+                before = stands
+                stands = await cross_one_more(page, chance)
                 assert len(stands - before) == 1
                 assert crossed(page.screen) == stands
                 there = all_that_can_be_tapped(page.screen)

@@ -29,7 +29,9 @@ from tests.support.server.lying_guest import Liar, evening
 from tests.support.ui.surroundings import WORDS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
-PHONE, OTHER, SECRET = "127.0.0.4", "127.0.0.5", "s" * 43
+PHONE = "127.0.0.4"
+OTHER = "127.0.0.5"
+SECRET = "s" * 43
 REFUSED = (ConnectionRefusedError, ConnectionResetError, InvalidMessage, InvalidStatus)
 
 

@@ -40,7 +40,8 @@ def test_write_is_one_line_of_checksummed_records(folder, opened):
 
 
 def test_write_is_synced_before_it_is_confirmed(folder, opened, monkeypatch):
-    storage, synchronised = opened(), []
+    storage = opened()
+    synchronised = []
     fsync = os.fsync
 
     def noted(handle):
@@ -92,7 +93,8 @@ def test_journal_of_another_version_is_left_untouched(folder, version):
 @pytest.mark.parametrize("instead", ["", "r3", "r3" * 500], ids=["nothing", "as long", "longer"])
 def test_line_rolled_back_by_another_process_is_forgotten(folder, opened, monkeypatch, instead):
     """Its disk did not confirm the line, so it cut it off again; what it wrote next counts."""
-    storage, other = opened(), opened()
+    storage = opened()
+    other = opened()
     storage.add_game(head())
 
     def read_before(handle):

@@ -35,7 +35,8 @@ def test_undamaged_records_survive_and_damage_is_reported(shelf, tmp_path, damag
 
 def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
     """It may just as well never have been whole; the log says so, unless nothing of it is left."""
-    storage, there = played(tmp_path / "open"), tmp_path / "killed"
+    storage = played(tmp_path / "open")
+    there = tmp_path / "killed"
     before, _ = kept_in(storage)
     storage.append("one", 1, entry("r3"))
     whole = (tmp_path / "open" / FILE).read_bytes()
@@ -80,7 +81,8 @@ def test_torn_import_is_ignored_entirely(folder, tmp_path):
     written(folder)
     storage, _ = open_storage(folder, now=NOON)
     storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in GAMES[:2])))
-    whole, there = (folder / FILE).read_bytes(), tmp_path / "broken"
+    whole = (folder / FILE).read_bytes()
+    there = tmp_path / "broken"
     storage.close()
     ends = [place for place, byte in enumerate(whole) if byte == ord("\t")]
     assert len(ends) > 4

@@ -25,7 +25,8 @@ def test_deleted_game_can_be_restored(opened):
     for number in range(3):
         storage.add_game(head(f"g{number}", number))
         storage.append(f"g{number}", 0, entry("r2", number), entry("end", number))
-    archive, before = archive_on(storage), truth(storage)
+    archive = archive_on(storage)
+    before = truth(storage)
     storage.delete(["g0", "g2", "g2"], NOON)
     storage.delete(["g0"], NOON + timedelta(days=1))
     assert [s.game for s in archive.index.page(GameQuery(), 0, 9)] == ["g1"]

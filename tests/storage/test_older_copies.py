@@ -143,7 +143,8 @@ def test_older_copy_is_not_written_before_the_owner_decides(back, opened):
         again.compact()
         again.close()
         assert (back / JOURNAL_FILE).read_bytes() == older
-    chosen, other = opened(), opened()
+    chosen = opened()
+    other = opened()
     chosen.adopt_older_copy()
     enter(chosen, "b12")
     enter(other, "b11")
@@ -166,7 +167,8 @@ def test_newest_file_put_back_resumes_normally(back, opened):
 @pytest.mark.parametrize("what", ["half of the newest", "still older", "nothing"])
 def test_nothing_is_written_while_files_are_exchanged(back, opened, what):
     again = opened()
-    newest, older = (back / "newest").read_bytes(), (back / JOURNAL_FILE).read_bytes()
+    newest = (back / "newest").read_bytes()
+    older = (back / JOURNAL_FILE).read_bytes()
     put = {
         "half of the newest": newest[:-9],
         "still older": older[: older.rindex(b"\n", 0, -1) + 1],

@@ -47,7 +47,8 @@ def kept(folded, folder):
 @pytest.fixture
 def parsed(monkeypatch):
     """The texts of the cells that were parsed."""
-    read, texts = content.read_json, []
+    read = content.read_json
+    texts = []
     monkeypatch.setattr(content, "read_json", lambda text: texts.append(text) or read(text))
     return texts
 
@@ -74,7 +75,8 @@ def test_opening_parses_each_summary_once_and_no_log(kept, parsed):
 
 
 def test_only_changed_games_are_summarized_again(kept):
-    storage, made = open_storage(kept, now=NOON, summary_version=SUMMARY_VERSION)[0], []
+    storage = open_storage(kept, now=NOON, summary_version=SUMMARY_VERSION)[0]
+    made = []
     with closing(storage):
         archive = LiveIndex(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
         assert archive.index.count_games(ALL) == len(GAMES)
@@ -86,7 +88,8 @@ def test_only_changed_games_are_summarized_again(kept):
 
 def test_unreadable_game_is_retried_on_opening(opened):
     """A later version may know its sheet."""
-    storage, made = opened(), []
+    storage = opened()
+    made = []
     storage.add_game(head(setup="later_sheet"))
     assert archive_on(storage).index.find("one").state is GameState.UNREADABLE
     storage.rewrite()
@@ -102,7 +105,8 @@ def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
         return replace(summary_of(saved), roll=99)
 
     for reckoning, rolls, summed in ((0, {99}, 30), (0, {99}, 0), (1, {99}, 30)):
-        storage, made = open_storage(kept, now=NOON, summary_version=reckoning)[0], []
+        storage = open_storage(kept, now=NOON, summary_version=reckoning)[0]
+        made = []
         with closing(storage):
             archive = LiveIndex(storage, mended)
             assert {summary.roll for summary in archive.index.matching_summaries(ALL)} == rolls

@@ -130,7 +130,8 @@ def done(deed, storage, now):
 
 def answers(storage):
     """All that an index is made of, and all else that a storage tells."""
-    index, every = archive_on(storage).index, (*GAMES, *COMERS)
+    index = archive_on(storage).index
+    every = (*GAMES, *COMERS)
     return {
         "storage": [
             storage.game_ids(),
@@ -167,7 +168,8 @@ def played(folder, deeds, *, storages=1, anew=frozenset()):
             closing.callback(storage.close)
             return storage
 
-        turns, said = [opened() for _ in range(storages)], []
+        turns = [opened() for _ in range(storages)]
+        said = []
         for number, deed in enumerate(deeds):
             turn = number % storages
             if number in anew:

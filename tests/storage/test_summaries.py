@@ -19,7 +19,8 @@ def everything(archive):
 
 
 def test_game_summary_follows_entries_of_any_process(opened):
-    mine, other = opened(), opened()
+    mine = opened()
+    other = opened()
     archive = archive_on(mine)
     assert archive.index.find("one") is None
     other.add_game(head())
@@ -33,7 +34,8 @@ def test_game_summary_follows_entries_of_any_process(opened):
 
 def test_repeated_queries_find_new_games_in_order(opened):
     """Also in the same order, where games were touched at the same moment."""
-    storage, chance = opened(), random.Random(7)
+    storage = opened()
+    chance = random.Random(7)
     archive = archive_on(storage)
     games = [*evenings(6, seed=3), *ODD]
     chance.shuffle(games)
@@ -70,7 +72,8 @@ def test_read_only_storage_still_lists_games(storage):
 
 
 def test_failed_summary_does_not_hide_a_game_for_good(opened):
-    storage, left = opened(), iter(range(5))
+    storage = opened()
+    left = iter(range(5))
     for saved in ODD:
         storage.add_game(saved.head)
         storage.append(saved.head.id, 0, *saved.entries)

@@ -21,7 +21,9 @@ class Disk:
     """
 
     def __init__(self, storage, *writes):
-        self._storage, self.full, self.mute = storage, False, False
+        self._storage = storage
+        self.full = False
+        self.mute = False
         for name in writes:
             setattr(self, name, self._written(getattr(storage, name)))
 

@@ -8,7 +8,12 @@ GREETING = (
     "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
 )
-CONT, TEXT, BINARY, CLOSE, PING, WHOLE = 0, 1, 2, 8, 9, 0x80
+CONT = 0
+TEXT = 1
+BINARY = 2
+CLOSE = 8
+PING = 9
+WHOLE = 0x80
 PATIENCE = 10
 
 

@@ -55,7 +55,8 @@ class Door:
 @contextmanager
 def haproxy(folder, door, ports):
     """Sends each connection to a port on to one of those of relays; of one path all to the same."""
-    file, said = folder / "haproxy.cfg", folder / "haproxy.said"
+    file = folder / "haproxy.cfg"
+    said = folder / "haproxy.said"
     file.write_text(config(said, door, ports))
     with subprocess.Popen([program(), "-db", "-q", "-f", file]) as process:
         try:

@@ -28,7 +28,8 @@ from tests.support.legal_entries import candidates
 
 FRIENDS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Fynn", "Zoë")
 FIRST = datetime(2020, 1, 3, 19, 0, tzinfo=UTC)
-_OWN, _OTHERS = 0.75, 0.55
+_OWN = 0.75
+_OTHERS = 0.55
 """How often a seat makes use of a roll."""
 
 
@@ -62,7 +63,8 @@ def played_out(head, rng):
 
 def whole_game(head, seed):
     """A game to its end in which every kind of move of the sheet may occur."""
-    rng, game = random.Random(seed), Game.start(read_setup(head, installed_layouts()))
+    rng = random.Random(seed)
+    game = Game.start(read_setup(head, installed_layouts()))
     for _ in range(400):
         if game.position.is_settled:
             return game
@@ -79,7 +81,8 @@ def whole_game(head, seed):
 
 def _weight(entry, game):
     """How likely a move is tried: a cross near the last one rather than one far away."""
-    move, sheet = entry.move, game.position.sheets[(entry.seat or 1) - 1]
+    move = entry.move
+    sheet = game.position.sheets[(entry.seat or 1) - 1]
     if isinstance(move, (Undo, Redo, Finish, SitOut, PlayAgain, Close, PawnArrived)):
         return 0.001
     place = sheet.target_cell(move) if isinstance(move, Cross | CrossField) else None

@@ -19,7 +19,8 @@ def once(workshop, name, build):
         name: Of what is built, and of its folder.
         build: Is given that folder, which is not there yet.
     """
-    ready, unfinished = workshop / name, workshop / f"{name}-unfinished"
+    ready = workshop / name
+    unfinished = workshop / f"{name}-unfinished"
     with (workshop / f"{name}.lock").open("w") as door:
         fcntl.flock(door, fcntl.LOCK_EX)
         if not ready.exists():

@@ -163,7 +163,8 @@ def lines(draw: st.DrawFn, heads: st.SearchStrategy[str] = heads) -> str:
 def refusal(line: str) -> str | None:
     """The word with which the last token of a line is refused; all before it have to be legal."""
     *legal, last = line.split()
-    game, read = played(" ".join(legal)), parse_token(last)
+    game = played(" ".join(legal))
+    read = parse_token(last)
     reason = Refusal.SYNTAX if read is None else game.entry_refusal(read)
     return None if reason is None else reason.value
 

@@ -11,11 +11,18 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.looking import LOOK, looks_first
 
-REGISTER, PATCH, EVENT, SET, INVOKE, CRASHED = 1, 2, 3, 4, 5, 6
+REGISTER = 1
+PATCH = 2
+EVENT = 3
+SET = 4
+INVOKE = 5
+CRASHED = 6
 REPLACE, ADD, REMOVE, MOVE = range(4)
 PATIENCE = 60
 """Seconds before something that does not appear is a failure."""
-BUTTON, SPOT, FIELD = "on_click", "on_tap_up", "TextField"
+BUTTON = "on_click"
+SPOT = "on_tap_up"
+FIELD = "TextField"
 BY_A_READER = {"k": "unknown", "l": {"x": 0, "y": 0}, "g": {"x": 0, "y": 0}}
 """A tap without a finger: it means the thing itself."""
 

@@ -113,7 +113,10 @@ class TableLink:
     def __init__(
         self, table: RemoteTable, dial: Dial, secret: str, times: LinkTimes = LinkTimes()
     ) -> None:
-        self._table, self._dial, self._secret, self._times = table, dial, secret, times
+        self._table = table
+        self._dial = dial
+        self._secret = secret
+        self._times = times
         self._screen_count = 0
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
@@ -170,7 +173,8 @@ class TableLink:
         pause = self._times.min_backoff_s
         try:
             while True:
-                wait, began = 0.0, time.monotonic()
+                wait = 0.0
+                began = time.monotonic()
                 longest_pause = self._times.max_backoff_s
                 try:
                     with suppress(LinkError, TimeoutError):
@@ -201,7 +205,8 @@ class TableLink:
         if made is None:
             async with asyncio.timeout(self._times.dial_s):
                 made = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
-        self._out, self._answer_due_s = asyncio.Queue(), None
+        self._out = asyncio.Queue()
+        self._answer_due_s = None
         writing = asyncio.ensure_future(_send_queued(made, self._out))
         self._table.on_connected(self._send)
         if answer is None:

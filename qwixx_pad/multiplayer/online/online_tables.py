@@ -70,7 +70,8 @@ class JoinAttempt(Observable):
 
     def set_failed(self, failed: Failure, retry_after_s: float = 0.0) -> None:
         """Mark the attempt as failed."""
-        self.failed, self.retry_after_s = failed, retry_after_s
+        self.failed = failed
+        self.retry_after_s = retry_after_s
         self._notify_watchers()
 
     def set_table(self, table: RemoteTable) -> None:
@@ -106,8 +107,11 @@ class OnlineTables(Observable):
         secret: str = "",
     ) -> None:
         super().__init__()
-        self._service, self._dial = service, dial
-        self._fixed_relay, self._site, self._given_secret = built_for, site, secret
+        self._service = service
+        self._dial = dial
+        self._fixed_relay = built_for
+        self._site = site
+        self._given_secret = secret
         self.times = LinkTimes()
         self.may_set_relay = not built_for
         self._links: dict[str, TableLink] = {}
@@ -180,7 +184,8 @@ class OnlineTables(Observable):
         seats = tuple(
             OpeningChair(x.name, x.color, x.slip, x.device == THIS_DEVICE) for x in chairs
         )
-        attempt, own = JoinAttempt(), {*filter(is_custom, (layout, *(x.slip for x in chairs)))}
+        attempt = JoinAttempt()
+        own = {*filter(is_custom, (layout, *(x.slip for x in chairs)))}
         if len(own) > 1:
             attempt.set_failed(Failure.ONE_OWN_SHEET)
             return attempt
@@ -208,7 +213,8 @@ class OnlineTables(Observable):
         )
 
     def _link_for(self, table: RemoteTable) -> TableLink | None:
-        code, secret = table.seating.code, self._device_secret()
+        code = table.seating.code
+        secret = self._device_secret()
         if code not in self._links and secret is not None:
             self._links[code] = TableLink(table, self._dial, secret, self.times)
         return self._links.get(code)
@@ -231,7 +237,8 @@ class OnlineTables(Observable):
 
     async def _run_attempt(self, attempt: JoinAttempt, table: RelayMessage | None) -> None:
         """Join a table, a new one as soon as the relay has sent its code."""
-        secret, relay = self._device_secret(), self.relay_url
+        secret = self._device_secret()
+        relay = self.relay_url
         if secret is None:
             attempt.set_failed(Failure.SEATING_NOT_SAVED)
             return

@@ -112,7 +112,8 @@ class RemoteTable(GameTable):
         super().__init__(seating, None, partial(_printed_sheet, service))
         self.relay = relay
         self.link = Link.CONNECTING
-        self._service, self._keep_link = service, stay
+        self._service = service
+        self._keep_link = stay
         self._present_seats: frozenset[int] = frozenset()
         self._send: SendMessage | None = None
         self._own_key = ""
@@ -126,7 +127,8 @@ class RemoteTable(GameTable):
             service.read_notes(UNSENT_NOTE).get(UNSENT_NOTE + seating.code, "")
         )
         if self._has_clash(seating):
-            self.gone, self.link = Failure.SHEET_CLASH, Link.GONE
+            self.gone = Failure.SHEET_CLASH
+            self.link = Link.GONE
         else:
             self._open_saved_game()
 
@@ -231,7 +233,8 @@ class RemoteTable(GameTable):
         """Check an entry as the table will, save it, show it, and send it when there is a link."""
         if self.is_repeated_entry(by, entry, base_length):
             return None
-        failure, opened = self.precheck_entry(by, entry, base_length), self.opened
+        failure = self.precheck_entry(by, entry, base_length)
+        opened = self.opened
         if failure is not None or opened is None:
             return failure
         after, reason = play_entries(opened.game, [entry])
@@ -262,7 +265,8 @@ class RemoteTable(GameTable):
 
     def _request_correction(self, by: str, request: Correct | UndoCorrection) -> Reason | None:
         """Request a correction of the relay's log; return at once what speaks against it."""
-        change, opened = self.requested_change(by, request), self.opened
+        change = self.requested_change(by, request)
+        opened = self.opened
         if isinstance(change, Failure):
             return change
         waits = bool(self._pending.unsent)
@@ -351,7 +355,8 @@ class RemoteTable(GameTable):
 
     def mark_gone(self, gone: Failure) -> None:
         """Mark the table as lost for ever: what is unsent is rejected."""
-        self.gone, self.link = gone, Link.GONE
+        self.gone = gone
+        self.link = Link.GONE
         lost = tuple(RejectedEntry(item.entry, Failure.NO_GAME) for item in self._pending.unsent)
         self._save_pending(replace(self._pending, unsent=(), lost=(*self._pending.lost, *lost)))
         if self.opened:
@@ -380,7 +385,8 @@ class RemoteTable(GameTable):
 
     def _apply_news(self, news: TableNews) -> None:
         """Save news of the relay, then show it."""
-        opened, seating = self.opened, news.seating or self.seating
+        opened = self.opened
+        seating = news.seating or self.seating
         if (news.seating or news.head) and self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
         if opened is not None and news.missed_entries:
@@ -434,11 +440,9 @@ class RemoteTable(GameTable):
         Raises:
             CannotKeepError: The disk does not take what is rejected; all is shown as before.
         """
-        kept, unsent, same = (
-            opened.confirmed,
-            self._pending.unsent,
-            self._pending.game == opened.head.id,
-        )
+        kept = opened.confirmed
+        unsent = self._pending.unsent
+        same = self._pending.game == opened.head.id
         if same and not seating.closed:
             first = RejectedEntry(unsent[0].entry, refused) if refused else None
             game, stands, lost = rebase_unsent(
@@ -446,7 +450,9 @@ class RemoteTable(GameTable):
             )
         else:
             why = Failure.NO_GAME if seating.closed else Failure.CHANGED_ELSEWHERE
-            game, stands, lost = kept.game, (), tuple(RejectedEntry(x.entry, why) for x in unsent)
+            game = kept.game
+            stands = ()
+            lost = tuple(RejectedEntry(x.entry, why) for x in unsent)
         last = self._pending.last_number if same else 0
         left = PendingState(opened.head.id, stands, (*self._pending.lost, *lost), last)
         if not self._save_pending(left, write=bool(lost)):
@@ -454,12 +460,14 @@ class RemoteTable(GameTable):
         known = {None, *(item.number for item in stands)}
         self._awaited = {n: each for n, each in self._awaited.items() if each in known}
         opened.show_game(game)
-        self.opened, self.seating = opened, seating
+        self.opened = opened
+        self.seating = seating
 
     def _save_pending(self, pending: PendingState, *, write: bool = True) -> bool:
         """Save the pending state; accepted entries may stay in it: they are recognized later."""
         if write and not self._service.save_note(UNSENT_NOTE + self.seating.code, pending.text):
             return False
         self._pending = pending
-        self.unsent, self.lost = tuple(item.entry for item in pending.unsent), pending.lost
+        self.unsent = tuple(item.entry for item in pending.unsent)
+        self.lost = pending.lost
         return True

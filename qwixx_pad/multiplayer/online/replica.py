@@ -144,7 +144,8 @@ class RemoteGame(PlayedGame):
     def __init__(self, kept: OpenGame) -> None:
         super().__init__(kept.head, kept.game)
         self.confirmed = kept
-        self.first_corner, self.corrections = kept.first_corner, kept.corrections
+        self.first_corner = kept.first_corner
+        self.corrections = kept.corrections
 
     def append_confirmed(self, start: int, entries: Sequence[SavedEntry]) -> None:
         """Save new entries of the relay's log; `show_game` shows them.
@@ -222,7 +223,9 @@ def rebase_unsent(
         The game with all entries that are still valid; these, in the order of entering; and those
         that are not.
     """
-    game, left, known_length = confirmed, list[UnsentEntry](), 0
+    game = confirmed
+    left = list[UnsentEntry]()
+    known_length = 0
     lost = [refused] if refused else []
     for each in unsent:
         item = replace(each, base_length=max(each.base_length, known_length))

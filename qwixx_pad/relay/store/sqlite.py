@@ -37,7 +37,8 @@ BUSY_TIMEOUT_S = 5.0
 """Seconds to wait for another process that is writing."""
 LOCK_FILE = "relay.lock"
 """The file next to it that is locked as long as a relay runs."""
-_CHECKPOINT_AFTER_S, _CHECKPOINT_SHARE = 5.0, 0.02
+_CHECKPOINT_AFTER_S = 5.0
+_CHECKPOINT_SHARE = 0.02
 """Seconds until a change is in the file itself, and the share of the time that may take."""
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, Server, chromium
 
 PROGRAMS = ("unshare", "nsenter", "ip", "nft")
-PAD, PHONE, OTHER_PHONE = "10.77.0.1", "10.77.0.2", "10.77.0.3"
+PAD = "10.77.0.1"
+PHONE = "10.77.0.2"
+OTHER_PHONE = "10.77.0.3"
 _SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 """Where `ip` and `nft` are, for those who are not root too."""
 _ENVIRONMENT = os.environ | {"PATH": _SYSTEM_PATH}

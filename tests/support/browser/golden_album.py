@@ -11,12 +11,14 @@ from tests.support.browser.browser_tab import QUIET
 from tests.support.browser.chromium_pad import PadPage
 
 HERE = Path(__file__).parents[2] / "browser"
-GOLDEN, ACTUAL = HERE / "golden", HERE / "actual"
+GOLDEN = HERE / "golden"
+ACTUAL = HERE / "actual"
 NOTICEABLE = 40
 """Difference of a channel, of 255, from which on a pixel counts as another one."""
 TOLERATED = 0.002
 """Share of other pixels that is still the same picture: edges of letters and strokes."""
-LATE, LATEST = 2_000, 30
+LATE = 2_000
+LATEST = 30
 """Milliseconds of rest before a picture is accepted; seconds until a wrong one is a failure."""
 
 

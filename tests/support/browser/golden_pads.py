@@ -22,9 +22,12 @@ THREE = '[["Anna", 0], ["Ben", 1], ["Cleo", 2]]'
 DAY = 24 * 60
 ANNAS = 41
 """Her sheets, before the evening of the design pictures."""
-DICE, LOCK, LOBBY = "K7PQ", "M2HT", "R9WX"
+DICE = "K7PQ"
+LOCK = "M2HT"
+LOBBY = "R9WX"
 """The codes of three tables."""
-MINE, OTHER = THIS_COMPUTER_KEY, "other"
+MINE = THIS_COMPUTER_KEY
+OTHER = "other"
 """Secrets of two devices: the pictures are of the first."""
 
 

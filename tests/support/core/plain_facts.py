@@ -10,13 +10,15 @@ class Facts:
     """What is true after some entries, on sheets numbered from 1."""
 
     def __init__(self, sheets, *, paper=False):
-        self.sheets, self.paper = dict(enumerate(sheets, 1)), paper
+        self.sheets = dict(enumerate(sheets, 1))
+        self.paper = paper
         extra = ("ry", "gb", "bar", "x", "lucky")
         self.crossed = {seat: {row: [] for row in (*LOCKABLE, *extra)} for seat in self.sheets}
         self.seconds = {seat: [] for seat in self.sheets}
         self.penalties = dict.fromkeys(self.crossed, 0)
         self.pawn = dict.fromkeys(self.crossed, 0)
-        self.active, self.roll = 1, 1
+        self.active = 1
+        self.roll = 1
         self.closed = set()
         self.pawn_home_of = None
         self.out = set()
@@ -103,7 +105,8 @@ class Facts:
             self.closed_this_roll.add(row)
 
     def brings(self, seat, cell, made):
-        sheet, other = self.sheets[seat], self.partner(seat, cell)
+        sheet = self.sheets[seat]
+        other = self.partner(seat, cell)
         if other and other[1:] not in self.crossed[seat][other[0]]:
             self.crossed[seat][other[0]].append(other[1:])
         if cell in sheet["boxed"]:
@@ -124,7 +127,8 @@ class Facts:
 
     def may_force(self, seat, row, made):
         """The next free cell of a row; None where rule 2 or 3 forbids it."""
-        cells, place = self.sheets[seat]["rows"][row], self.furthest(seat, row) + 1
+        cells = self.sheets[seat]["rows"][row]
+        place = self.furthest(seat, row) + 1
         if row in self.closed_for(seat, made) or place == len(cells):
             return None
         return None if self.needs_more(seat, row, cells[place]) else cells[place]

@@ -29,7 +29,8 @@ def seat_report(facts, seat):
 
 
 def beside_the_rows(facts, seat):
-    sheet, mine = facts.sheets[seat], facts.crossed[seat]
+    sheet = facts.sheets[seat]
+    mine = facts.crossed[seat]
     steps = [cell for cell in sheet["steps"] if cell[1:] in mine[cell[0]]]
     lucky = [0, *sheet["track"]][len(mine["lucky"])]
     plus = 13 if facts.both_crossed(seat, "plus_13") else 0
@@ -47,7 +48,8 @@ def row_report(facts, seat, row):
 
 
 def states(facts, seat, row):
-    cells, mine = facts.sheets[seat]["rows"][row], facts.crossed[seat][row]
+    cells = facts.sheets[seat]["rows"][row]
+    mine = facts.crossed[seat][row]
     left_over = "closed" if row in facts.closed and not facts.paper else "open"
     left_over = "skipped" if facts.locked(seat, row) else left_over
     found = ordered(cells, mine, "skipped", left_over)
@@ -74,7 +76,9 @@ def extra_row(cells):
 
 
 def boxes(facts, seat):
-    sheet, mine, found = facts.sheets[seat], facts.crossed[seat], {}
+    sheet = facts.sheets[seat]
+    mine = facts.crossed[seat]
+    found = {}
     pairs = [str(place) for place in range(sheet["exchanges"])]
     track = [str(place) for place in range(len(sheet["track"]))]
     if sheet["bar"]:
@@ -87,7 +91,8 @@ def boxes(facts, seat):
 
 
 def bar(facts, seat):
-    own, found = {row for row in LOCKABLE if facts.locked(seat, row)}, {}
+    own = {row for row in LOCKABLE if facts.locked(seat, row)}
+    found = {}
     closed_before = facts.closed_for(seat) | own
     for place, color in enumerate(facts.sheets[seat]["bar"]):
         found[str(place)] = "void" if color in closed_before else "open"

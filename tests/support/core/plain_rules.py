@@ -158,7 +158,8 @@ class PlainGame(PlainTable):
             yield "roll_used_up"
 
     def reasons_against_cross(self, facts, seat, row, label):
-        mine, cells = facts.crossed[seat][row], facts.sheets[seat]["rows"][row]
+        mine = facts.crossed[seat][row]
+        cells = facts.sheets[seat]["rows"][row]
         furthest = facts.furthest(seat, row)
         if label in mine and not self.second(facts, seat, row, label):
             yield "crossed"
@@ -185,7 +186,8 @@ class PlainGame(PlainTable):
         return facts.sheets[seat]["twice"] and once and newest and label != cells[-1]
 
     def reasons_against_bonus(self, facts, seat, row, label):
-        mine, cells = facts.crossed[seat][row], facts.sheets[seat]["bonus"][row]
+        mine = facts.crossed[seat][row]
+        cells = facts.sheets[seat]["bonus"][row]
         if label in mine:
             yield "crossed"
         if any(cells.index(label) < cells.index(old) for old in mine):
@@ -194,7 +196,8 @@ class PlainGame(PlainTable):
             yield "no_neighbour"
 
     def reasons_against_next(self, facts, seat, row):
-        cells, place = facts.sheets[seat]["rows"][row], facts.furthest(seat, row) + 1
+        cells = facts.sheets[seat]["rows"][row]
+        place = facts.furthest(seat, row) + 1
         if row in facts.closed_for(seat) or facts.locked(seat, row):
             yield "closed"
         elif facts.needs_more(seat, row, cells[place]):

@@ -17,7 +17,8 @@ def chained(text):
     return {**dict(ends), **{other: one for one, other in ends}}
 
 
-UP, DOWN = [str(n) for n in range(2, 13)], [str(n) for n in range(12, 1, -1)]
+UP = [str(n) for n in range(2, 13)]
+DOWN = [str(n) for n in range(12, 1, -1)]
 CLASSIC = {
     "rows": {"r": UP, "y": UP, "g": DOWN, "b": DOWN},
     "needs": 5,
@@ -43,7 +44,8 @@ SHUFFLED = {
     "g": printed("8 2 10 12 6 9 7 4 5 11 3"),
     "b": printed("5 7 11 9 12 3 8 10 2 6 4"),
 }
-LONG_UP, LONG_DOWN = [str(n) for n in range(2, 17)], [str(n) for n in range(16, 1, -1)]
+LONG_UP = [str(n) for n in range(2, 17)]
+LONG_DOWN = [str(n) for n in range(16, 1, -1)]
 CONNECTED = {
     "r": printed("2 3 c0 4 5 6 c1 7 8 9 10 c2 11 12"),
     "y": printed("2 3 4 5 c0 6 7 c1 8 9 c2 10 11 12"),

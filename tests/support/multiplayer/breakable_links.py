@@ -20,7 +20,9 @@ class Air:
 
     def __init__(self, folder, last):
         self.relay = Relay(folder / "relay", Clock(), last)
-        self.broken, self.sockets, self.answer = set(), [], None
+        self.broken = set()
+        self.sockets = []
+        self.answer = None
 
     def cut(self, name):
         self.broken.add(name)
@@ -46,7 +48,8 @@ class Socket:
 
     def __init__(self, air, name):
         self.air, self.name, self.ends = air, name, Ends()
-        self.heard, self.closed = asyncio.Event(), False
+        self.heard = asyncio.Event()
+        self.closed = False
         air.sockets.append(self)
 
     def check(self):
@@ -59,7 +62,8 @@ class Socket:
     async def send(self, text):
         if self.name in self.air.broken:
             raise LinkError
-        message, relay = json.loads(text), self.air.relay
+        message = json.loads(text)
+        relay = self.air.relay
         if self.air.answer is not None:
             self.ends.down.append(self.air.answer)
         elif "open" in message:

@@ -56,7 +56,8 @@ class Ends:
 
     def __init__(self):
         self.up, self.down = deque(), deque()
-        self.key, self.room = "", None
+        self.key = ""
+        self.room = None
 
     def queue_text(self, text):
         self.down.append(json.loads(text))
@@ -120,7 +121,8 @@ class Phone:
     """A phone with a table, a link, and a disk of its own; `again` is the app started anew."""
 
     def __init__(self, world, name):
-        self.world, self.name = world, name
+        self.world = world
+        self.name = name
         self.secret = f"secret of {name}"
         self.ends = None
         self.folder = world.folder / name

@@ -19,7 +19,8 @@ class ScriptedRelay:
 
     def __init__(self, told, **answers):
         self.answers = {"join": told, **answers}
-        self.sockets, self.dialled = [], 0
+        self.sockets = []
+        self.dialled = 0
         self.hangs, self.ignores = False, set()
 
     async def dial(self, _):

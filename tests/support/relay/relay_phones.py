@@ -25,9 +25,13 @@ class Phone:
     numbers = count()
 
     def __init__(self, relay, secret=""):
-        self.relay, self.key, self.over = relay, "", ""
+        self.relay = relay
+        self.key = ""
+        self.over = ""
         self.secret = secret or f"secret {next(self.numbers)}"
-        self.told, self.room, self.last = [], None, 0
+        self.told = []
+        self.room = None
+        self.last = 0
 
     def queue_text(self, text):
         self.told.append(json.loads(text))
@@ -61,7 +65,8 @@ class Phone:
 
     def news(self):
         """What it was told since it was asked the last time."""
-        told, self.told = self.told, []
+        told = self.told
+        self.told = []
         return told
 
 

@@ -112,7 +112,8 @@ def ends_removed(data, rng):
 
 def zeroed(data, rng):
     """Part of a block."""
-    place, length = rng.randrange(len(data)), rng.randrange(1, 513)
+    place = rng.randrange(len(data))
+    length = rng.randrange(1, 513)
     return data[:place] + bytes(len(data[place : place + length])) + data[place + length :]
 
 
@@ -151,7 +152,8 @@ def _spoilt(whole, data):
 
 def _losses(whole, data):
     """The games of which something is damaged, each with the entries before; and all names."""
-    before, named = {}, set()
+    before = {}
+    named = set()
     for word, *values in _spoilt(whole, data):
         named.update(str(values[0]) for _ in values[:1])
         if word in {"game", "log", "entries"}:

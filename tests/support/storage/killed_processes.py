@@ -88,7 +88,8 @@ def _killed(tapping, rng):
 
 def killed_at_moments(folder, kills, seed):
     """After each kill all that was shown is there, without a gap, and at most one entry more."""
-    rng, kept = random.Random(seed), 0
+    rng = random.Random(seed)
+    kept = 0
     with _tapping(folder) as tapping:
         for _ in range(kills):
             numbers = _killed(tapping, rng)
