@@ -132,14 +132,14 @@ def test_refusal_text_says_what_would_help(line, token, said):
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", list(installed_layouts()))
 def test_every_entry_of_every_sheet_has_text(name, language):
-    words = Translator(catalogue(language))
+    tr = Translator(catalogue(language))
     game = played(name)
     sheet = game.position.sheets[0]
     for made in candidates(game):
-        assert words.move_text(made.move)
-        assert words.done_text(made, sheet)
-        assert all(words.refusal_text(reason, made.move, sheet) for reason in (*Refusal,))
-    for row in sheet_look(game, words).rows:
+        assert tr.move_text(made.move)
+        assert tr.done_text(made, sheet)
+        assert all(tr.refusal_text(reason, made.move, sheet) for reason in (*Refusal,))
+    for row in sheet_look(game, tr).rows:
         assert all(cell.spoken for cell in row.cells)
 
 

@@ -47,9 +47,9 @@ def test_custom_sheet_is_named_by_file_or_title(file, name):
 @pytest.mark.parametrize("language", available_languages())
 def test_every_fault_has_a_text_in_every_language(language):
     values = tuple(dict.fromkeys(("most", "known", "key", "value", "detail"), "7").items())
-    words = Translator(catalogue(language))
+    tr = Translator(catalogue(language))
     for fault in Fault:
-        said = fault_text(LayoutFault(fault, ("rows", "r"), values, line=3), words)
+        said = fault_text(LayoutFault(fault, ("rows", "r"), values, line=3), tr)
         assert "3" in said
         assert "rows.r" in said
         assert "{" not in said

@@ -267,8 +267,8 @@ def _white_dice_section(
     if look.white is None:
         return []
     theme = context.theme
-    words = context.tr
-    named = write(words.gettext("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
+    tr = context.tr
+    named = write(tr.gettext("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
     keys = white_dice_keys(look.white, _inner_width(context), tap)
     return [ft.Column([named, keys], spacing=2, tight=True)]
 
@@ -316,12 +316,12 @@ def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Co
 def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
     """Build whose sheet it is, and the arrows to the entries before and after."""
     theme = current_theme()
-    words = current_translator()
+    tr = current_translator()
     title = write(look.title, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), height=1.2)
     back = ft.Icons.CHEVRON_LEFT_ROUNDED
     on = ft.Icons.CHEVRON_RIGHT_ROUNDED
-    before = words.gettext("Previous entry")
-    after = words.gettext("Next entry")
+    before = tr.gettext("Previous entry")
+    after = tr.gettext("Next entry")
     return ft.Row(
         [
             ft.Semantics(header=True, content=title, expand=True),
@@ -346,17 +346,17 @@ def _correction_hint(look: CorrectionLook) -> ft.Control:
 
 def _correction_buttons(look: CorrectionLook, tap: TapHandler) -> Sequence[ft.Control]:
     """Build what can be wrong besides a number, and the way out; two in a line."""
-    words = current_translator()
+    tr = current_translator()
     offered = [
-        ("take-out", words.gettext("Remove it"), look.may_take_out),
-        ("misthrow-instead", words.gettext("Make it a penalty"), look.may_be_penalty),
-        ("forgotten", words.gettext("Add a missing cross"), look.forgotten),
+        ("take-out", tr.gettext("Remove it"), look.may_take_out),
+        ("misthrow-instead", tr.gettext("Make it a penalty"), look.may_be_penalty),
+        ("forgotten", tr.gettext("Add a missing cross"), look.forgotten),
     ]
 
     def other_button(identifier: str, text: str) -> ft.Control:
         return outlined_button(identifier, text, lambda: tap(identifier), height=48, size=14)
 
-    done = words.gettext("Done")
+    done = tr.gettext("Done")
     out = "done-correcting"
     buttons = [other_button(identifier, text) for identifier, text, here in offered if here]
     buttons.append(primary_button(out, done, lambda: tap(out), height=48, size=15))

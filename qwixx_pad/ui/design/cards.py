@@ -211,7 +211,7 @@ def date_picker_card(
         tap: Told `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
     """
     theme = context.theme
-    words = context.tr
+    tr = context.tr
     locale = context.tr.locale.code
     weeks = Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month)
     signs = [
@@ -233,7 +233,7 @@ def date_picker_card(
     card = Card(
         _month_header(month, today, tap),
         [days],
-        [cancel_button(words.gettext("Cancel"), 48)],
+        [cancel_button(tr.gettext("Cancel"), 48)],
     )
     tall = context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text
     return card_overlay(card, tap, tall=tall, padding=_DAY_PADDING_DP)
@@ -242,15 +242,15 @@ def date_picker_card(
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
     """Build the name of the month between two arrows."""
     theme = current_theme()
-    words = current_translator()
+    tr = current_translator()
     back = ft.Icons.CHEVRON_LEFT_ROUNDED
     on = ft.Icons.CHEVRON_RIGHT_ROUNDED
-    said = i18n.format_month_year(month, words.locale.code)
+    said = i18n.format_month_year(month, tr.locale.code)
     title = heading(said, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), theme.ink, height=1.2)
     title.expand = True
     title.live_region = True
-    before = words.gettext("Previous month")
-    after = words.gettext("Next month")
+    before = tr.gettext("Previous month")
+    after = tr.gettext("Next month")
     more = (month.year, month.month) < (today.year, today.month)
     return ft.Row(
         [

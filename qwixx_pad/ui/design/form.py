@@ -272,14 +272,14 @@ def chevron_icon() -> ft.Control:
 def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object]) -> ft.Control:
     """Build the current choice; a tap, described by `leads`, opens the others."""
     theme = current_theme()
-    words = current_translator()
+    tr = current_translator()
     room = current_column_width() - _PILL_EDGES_DP
     wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
     said: ft.Control = write(text, CHIP, no_wrap=not wraps)
     said = ft.Container(said, width=room) if wraps else said
     return tappable(
         identifier,
-        words.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
+        tr.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
         ft.Row([said, chevron_icon()], spacing=4, tight=True),
         tap,
         height=theme.grown_height(48, *[13] * (3 if wraps else 1)),
@@ -389,10 +389,10 @@ def copy_box(text: str) -> ft.Control:
 
 def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
     """Build what was done and an undo button; without `undo` only the text."""
-    words = current_translator()
+    tr = current_translator()
     # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-    spoken = words.gettext("{done}. Undo", done=text.removesuffix("."))
-    way = None if undo is None else bar_button("undo-message", words.gettext("Undo"), spoken, undo)
+    spoken = tr.gettext("{done}. Undo", done=text.removesuffix("."))
+    way = None if undo is None else bar_button("undo-message", tr.gettext("Undo"), spoken, undo)
     return notice_bar("message", text, way)
 
 

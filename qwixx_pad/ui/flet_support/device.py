@@ -163,11 +163,11 @@ def use_translator(
         tongue = choose_locale(chosen, known)
         return Translator.for_locale(tongue, custom_title), locale_configuration(tongue)
 
-    words, page.locale_configuration = ft.use_memo(
+    tr, page.locale_configuration = ft.use_memo(
         translator_and_locale, [chosen, known, custom_title]
     )
-    page.data = words.gettext  # what the guards say is said in it too
-    return words
+    page.data = tr.gettext  # what the guards say is said in it too
+    return tr
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,14 +82,14 @@ class SheetPicker:
         return tuple(self._iter_groups())
 
     def _iter_groups(self) -> Iterator[SheetGroup]:
-        words = self.tr
+        tr = self.tr
         settings = self.settings
         listed: set[str] = set()
         own = [layout for layout in self.service.offered_layouts if is_custom(layout.name)]
-        yield from self._new_group(words.gettext("Your own sheets"), own, listed)
+        yield from self._new_group(tr.gettext("Your own sheets"), own, listed)
         for title, names in (
-            (words.gettext("Last played"), settings.recent_sheets),
-            (words.gettext("Favourites"), settings.favourites),
+            (tr.gettext("Last played"), settings.recent_sheets),
+            (tr.gettext("Favourites"), settings.favourites),
         ):
             known = filter(None, map(self.service.sheets.find_choosable, names))
             yield from self._new_group(title, known, listed)
@@ -97,10 +97,10 @@ class SheetPicker:
         alone = [layout for layout in printed if not layout.family]
         alone.sort(key=lambda layout: not layout.default)
         # Translators: heading above sheets that are sold alone, not two or more in one box.
-        yield from self._new_group(words.gettext("One sheet per box"), alone, listed)
-        for family in sorted({x.family for x in printed if x.family}, key=words.gettext):
+        yield from self._new_group(tr.gettext("One sheet per box"), alone, listed)
+        for family in sorted({x.family for x in printed if x.family}, key=tr.gettext):
             of_it = [layout for layout in printed if layout.family == family]
-            yield from self._new_group(words.gettext(family), of_it, listed)
+            yield from self._new_group(tr.gettext(family), of_it, listed)
 
     def random_choice(self, kind: str, name: str | None) -> SheetChoice:
         """Describe a kind of random sheets.
@@ -128,19 +128,19 @@ class SheetPicker:
 
     def sheet_choice(self, layout: Layout) -> SheetChoice:
         """Describe one sheet."""
-        words = self.tr
+        tr = self.tr
         most = layout.max_seats
-        title = words.layout_title(layout.name)
-        about = words.layout_description(layout)
+        title = tr.layout_title(layout.name)
+        about = tr.layout_description(layout)
         too_many = ""
         if self.seats > most:
-            too_many = words.ngettext("For {n} player.", "For up to {n} players.", most)
+            too_many = tr.ngettext("For {n} player.", "For up to {n} players.", most)
         look = SheetChoice(
             name=layout.name,
             title=title,
             about=about,
             spoken="",
-            picture=blank_look(layout, words),
+            picture=blank_look(layout, tr),
             chosen=layout.name == self.chosen,
             favourite=layout.name in self.settings.favourites,
             too_many=too_many,

@@ -232,16 +232,16 @@ class _RandomCard(Screen):
 
     def _seed_line(self) -> ft.Control:
         """Draw the field of the seed, and the buttons to roll and to share it."""
-        words = self.tr
+        tr = self.tr
         kind = self.kind
 
         def on_type(text: str) -> None:
             self.show(_Seed(text))
 
-        label = words.gettext("Seed")
+        label = tr.gettext("Seed")
         field = text_field(self.typed, label, change=on_type, send=self._choose_sheet, expand=True)
-        roll = words.gettext("Roll another sheet")
-        share = words.gettext("Share this sheet’s code")
+        roll = tr.gettext("Roll another sheet")
+        share = tr.gettext("Share this sheet’s code")
         code = self.name
         at_once = None if code is None else self.context.transfer.share_action(code)
         return ft.Row(
@@ -339,14 +339,14 @@ class _Gallery(Screen):
         return page_column(parts, self._page_width, spacing=_GAP_DP, bar=bar)
 
     def _sheet_parts(self) -> Iterator[ft.Control]:
-        words = self.tr
+        tr = self.tr
         tap = self.taps
         for group in self.choosing.sheet_groups():
             cards = [sheet_card(look, tap, key=look.name) for look in group.sheets]
             yield from self._titled_cards(group.title, cards)
         kinds = installed_layouts().seeded_kinds
         cards = [random_card(kind, self.choosing, tap, key=kind) for kind in kinds]
-        yield from self._titled_cards(words.gettext("Random sheets"), cards)
+        yield from self._titled_cards(tr.gettext("Random sheets"), cards)
 
     @property
     def _has_two_columns(self) -> bool:

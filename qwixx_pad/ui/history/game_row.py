@@ -61,26 +61,26 @@ def _row_height(theme: Theme) -> float:
     return theme.grown_height(GAME_ROW_DP)
 
 
-def game_route(kept: LibraryGame, host: TableRegistry) -> str:
+def game_route(kept: LibraryGame, registry: TableRegistry) -> str:
     """Return the route of a game: its shared table, its review, or the pad."""
     game = kept.summary.game
-    table = host.table_of_game(game)
+    table = registry.table_of_game(game)
     if table is not None:
         return f"/table/{table.seating.code}"
     return f"/games/{game}" if kept.has_ended else f"/game/{game}"
 
 
 def current_card_look(
-    kept: LibraryGame, host: TableRegistry, context: ScreenContext, search: str = ""
+    kept: LibraryGame, registry: TableRegistry, context: ScreenContext, search: str = ""
 ) -> CardLook:
     """Return the look of a game in a list, now; a name that matches the search comes first."""
-    today = local_day(host.service.now())
+    today = local_day(registry.service.now())
     hide = context.settings.hide_points
     mine = context.settings.name
-    words = context.tr
-    look = card_look(kept, mine, words, today, search=search, hide_points=hide)
-    table = host.table_of_game(kept.summary.game)
-    place = location_text(table, host, words) if table else ""
+    tr = context.tr
+    look = card_look(kept, mine, tr, today, search=search, hide_points=hide)
+    table = registry.table_of_game(kept.summary.game)
+    place = location_text(table, registry, tr) if table else ""
     return replace(look, facts=" • ".join(filter(None, (place, look.facts))))
 
 
@@ -132,13 +132,13 @@ def game_row(
 
 
 def _spoken_row(look: CardLook, context: ScreenContext) -> str:
-    words = context.tr
+    tr = context.tr
     total = look.total
     day = look.day_and_facts
     if not look.state:
         return f"{look.names}, {day}"
-    points = [] if look.hides_points else [words.ngettext("{n} point", "{n} points", total)]
-    state = [] if look.state == words.ngettext("point", "points", total) else [look.state]
+    points = [] if look.hides_points else [tr.ngettext("{n} point", "{n} points", total)]
+    state = [] if look.state == tr.ngettext("point", "points", total) else [look.state]
     return ", ".join((look.names, day, *points, *state))
 
 
@@ -226,7 +226,7 @@ def _points_column(look: CardLook) -> list[ft.Control]:
 @memo
 @component
 def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where taps go
-    host: TableRegistry,
+    registry: TableRegistry,
     library: Library,
     context: ScreenContext,
     game_filter: HistoryFilter,
@@ -242,13 +242,15 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
     It is rebuilt only where something has changed. `evenings` are those that begin in it.
     """
     headings = {evening.first - number * CHUNK_ROWS: evening for evening in evenings}
-    found = library.page(game_filter.to_query(host.service.now()), number * CHUNK_ROWS, CHUNK_ROWS)
+    found = library.page(
+        game_filter.to_query(registry.service.now()), number * CHUNK_ROWS, CHUNK_ROWS
+    )
 
     def chunk_row(kept: LibraryGame) -> ft.Control:
         game = kept.summary.game
-        look = current_card_look(kept, host, context, game_filter.search)
+        look = current_card_look(kept, registry, context, game_filter.search)
         route = (
-            game_route(kept, host)
+            game_route(kept, registry)
             if kept.sheets and game_filter.shown is not GameScope.DELETED
             else ""
         )
@@ -261,7 +263,7 @@ def game_chunk(  # noqa: PLR0913, PLR0917 - which games, for whom, and where tap
         return ft.Container(built, height=row_extent(context.theme), key=game)
 
     rows = list[ft.Control]()
-    today = evening_of(host.service.now())
+    today = evening_of(registry.service.now())
     for place, kept in enumerate(found):
         if place in headings:
             rows.append(evening_heading(headings[place], today, width))

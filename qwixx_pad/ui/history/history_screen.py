@@ -78,7 +78,7 @@ class _HistoryState:
 
 @component
 def history_screen(
-    host: TableRegistry,
+    registry: TableRegistry,
     library: Library,
     deleted: str | None,
     go: TapHandler,
@@ -103,7 +103,17 @@ def history_screen(
 
     search = ft.use_callback(on_search, [])
     page = _HistoryPage(
-        context, go, host, library, deleted, typed, state, set_state, open_question, search, version
+        context,
+        go,
+        registry,
+        library,
+        deleted,
+        typed,
+        state,
+        set_state,
+        open_question,
+        search,
+        version,
     )
     evenings = library.evenings(page.game_query)
     heights = ft.use_memo(
@@ -120,7 +130,7 @@ def _count_games(evenings: Sequence[Evening]) -> int:
 class _HistoryPage(Screen):
     """The screen in one state."""
 
-    host: TableRegistry
+    registry: TableRegistry
     library: Library
     deleted: str | None
     typed: FieldState
@@ -143,7 +153,7 @@ class _HistoryPage(Screen):
 
     @property
     def game_query(self) -> GameQuery:
-        return self.state.game_filter.to_query(self.host.service.now())
+        return self.state.game_filter.to_query(self.registry.service.now())
 
     def chunk_heights(self, evenings: Sequence[Evening]) -> Sequence[float]:
         """Return the heights of the chunks of the list, in dp."""
@@ -240,14 +250,14 @@ class _HistoryPage(Screen):
         return [field, *([button] if self.typed.text_or("") else [])]
 
     def _filter_pills(self) -> Sequence[ft.Control]:
-        words = self.tr
+        tr = self.tr
         sought = self.state.game_filter
         pills = [
-            self._filter_pill("shown", sought.shown.scope_text(words), N_("Choose which games")),
-            self._filter_pill("span", sought.span.text(words), N_("Choose a period")),
+            self._filter_pill("shown", sought.shown.scope_text(tr), N_("Choose which games")),
+            self._filter_pill("span", sought.span.text(tr), N_("Choose a period")),
         ]
         if len(self.library.played_layouts()) > 1:
-            name = sheet_filter_text(sought.layout, words)
+            name = sheet_filter_text(sought.layout, tr)
             pills.append(self._filter_pill("layout", name, N_("Choose a sheet")))
         return pills
 
@@ -315,7 +325,7 @@ class _HistoryPage(Screen):
         first = bisect_left(evenings, number * CHUNK_ROWS, key=attrgetter("first"))
         end = bisect_left(evenings, (number + 1) * CHUNK_ROWS, key=attrgetter("first"))
         built = game_chunk(
-            self.host,
+            self.registry,
             self.library,
             self.context,
             self.state.game_filter,
@@ -369,12 +379,12 @@ class _HistoryPage(Screen):
     # cards
 
     def _card_content(self, question: str) -> Sequence[ft.Control] | None:
-        words = self.tr
+        tr = self.tr
         sought = self.state.game_filter
         layouts = self.library.played_layouts()
-        sheets = [(name, sheet_filter_text(name, words)) for name in ("", *layouts)]
-        shown = [(way.value, way.scope_text(words)) for way in GameScope]
-        spans = [(way.value, way.text(words)) for way in Span]
+        sheets = [(name, sheet_filter_text(name, tr)) for name in ("", *layouts)]
+        shown = [(way.value, way.scope_text(tr)) for way in GameScope]
+        spans = [(way.value, way.text(tr)) for way in Span]
         choices = {
             "shown": (N_("Which games"), shown, sought.shown),
             "span": (N_("How far back"), spans, sought.span),
@@ -415,18 +425,16 @@ class _HistoryPage(Screen):
             self.go(name)
 
     def _confirm_purge_card(self) -> Card:
-        words = self.tr
+        tr = self.tr
         number = self.library.count_games(self.game_query)
-        asked = words.ngettext("Delete {n} game for good?", "Delete {n} games for good?", number)
-        final = write(
-            words.gettext("You can’t restore them after that."), BODY, color=self.theme.ink2
-        )
-        wipe = delete_button("wipe-now", words.gettext("Delete for good"), self.theme)
-        return Card(asked, [final], [wipe, cancel_button(words.gettext("Cancel"), 56)])
+        asked = tr.ngettext("Delete {n} game for good?", "Delete {n} games for good?", number)
+        final = write(tr.gettext("You can’t restore them after that."), BODY, color=self.theme.ink2)
+        wipe = delete_button("wipe-now", tr.gettext("Delete for good"), self.theme)
+        return Card(asked, [final], [wipe, cancel_button(tr.gettext("Cancel"), 56)])
 
     def _game_card(self, kept: LibraryGame) -> Card:
         game = kept.summary.game
-        look = current_card_look(kept, self.host, self.context)
+        look = current_card_look(kept, self.registry, self.context)
 
         def card_button(
             name: str, text: str, button: Callable[..., ft.Control] = tonal_button

@@ -36,12 +36,12 @@ class _NamesState:
 
 
 @component
-def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Control:
+def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> ft.Control:
     """Show everybody who has played here; a tap on one opens the field of the name."""
     context = current_context()
     use_watched(library.watch, 0, lambda changes: changes + 1)
     state, set_state = ft.use_state(_NamesState())
-    words = context.tr
+    tr = context.tr
     theme = context.theme
 
     def finish(text: str, *, is_undoable: bool) -> None:
@@ -49,18 +49,18 @@ def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Co
 
     def undo() -> None:
         failure = library.undo_rename()
-        said = words.gettext("The old name is back.")
-        finish(". ".join(words.failure_texts(failure)) if failure else said, is_undoable=False)
+        said = tr.gettext("The old name is back.")
+        finish(". ".join(tr.failure_texts(failure)) if failure else said, is_undoable=False)
 
     if state.chosen:
-        return _rename_page(library, host, state.chosen, go, finish, key=state.chosen)
+        return _rename_page(library, registry, state.chosen, go, finish, key=state.chosen)
     players = library.players()
     last = library.last_rename()
     colors = context.settings.distinct_colors([player.name for player in players])
-    note = words.gettext("Choose who gets another name, in all games on this pad.")
+    note = tr.gettext("Choose who gets another name, in all games on this pad.")
     lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, height=1.4)]
     for number, (player, color) in enumerate(zip(players, colors, strict=True)):
-        games = words.ngettext("{n} game", "{n} games", player.games)
+        games = tr.ngettext("{n} game", "{n} games", player.games)
         lines.append(
             option_line(
                 f"name-{number}",
@@ -71,9 +71,9 @@ def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Co
             )
         )
     if last is not None and not state.is_undoable:
-        said = words.gettext("Undo the new name {name}", name=last.name)
+        said = tr.gettext("Undo the new name {name}", name=last.name)
         lines.append(outlined_button("undo-rename", said, undo, height=52, size=16))
-    bar = page_bar(words.gettext("Change a name"), go)
+    bar = page_bar(tr.gettext("Change a name"), go)
     page = page_column(lines, context.column_width, spacing=8, bar=bar)
     return with_undo_bar(page, state.done_text, undo if state.is_undoable else None)
 
@@ -81,7 +81,7 @@ def names_screen(library: Library, host: TableRegistry, go: TapHandler) -> ft.Co
 @component
 def _rename_page(
     library: Library,
-    host: TableRegistry,
+    registry: TableRegistry,
     name: str,
     go: TapHandler,
     finish: Callable[..., None],
@@ -89,16 +89,16 @@ def _rename_page(
     """Ask for the new name of a player, and say what it changes."""
     context = current_context()
     typed = use_field_state("new-name", name)
-    words = context.tr
+    tr = context.tr
     theme = context.theme
 
     def preview_typed() -> RenamePreview | None:
         with suppress(StorageError):
-            return library.preview_rename(name, typed.text_or(name), host.games_at_tables)
+            return library.preview_rename(name, typed.text_or(name), registry.games_at_tables)
         return None
 
     preview = preview_typed()
-    said = [*_preview_texts(preview, name, library, host, context)]
+    said = [*_preview_texts(preview, name, library, registry, context)]
 
     def rename() -> None:
         typed_last = preview_typed()  # what the keyboard sent may not be on the screen yet
@@ -106,14 +106,14 @@ def _rename_page(
             return
         failure = library.rename_player(typed_last)
         if failure is not None:
-            finish(". ".join(words.failure_texts(failure)), is_undoable=False)
+            finish(". ".join(tr.failure_texts(failure)), is_undoable=False)
             return
-        now = words.gettext("{name} is now {new}.", name=name, new=typed_last.rename.name)
+        now = tr.gettext("{name} is now {new}.", name=name, new=typed_last.rename.name)
         finish(now, is_undoable=True)
 
     field = name_field(
         typed,
-        words.gettext("New name"),
+        tr.gettext("New name"),
         name,
         change=lambda _: typed.repaint(),
         send=rename,
@@ -124,17 +124,15 @@ def _rename_page(
         _spoken_lines(said),
         primary_button(
             "rename-now",
-            words.gettext("Change the name"),
+            tr.gettext("Change the name"),
             rename,
             height=52,
             dead=not preview,
             opacity=1 if preview else theme.idle_opacity,
         ),
-        outlined_button(
-            "keep-name", words.gettext("Cancel"), lambda: finish("", is_undoable=False)
-        ),
+        outlined_button("keep-name", tr.gettext("Cancel"), lambda: finish("", is_undoable=False)),
     ]
-    bar = page_bar(words.gettext("Change a name"), go, join_isolated([name]))
+    bar = page_bar(tr.gettext("Change a name"), go, join_isolated([name]))
     return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
@@ -148,28 +146,28 @@ def _preview_texts(
     preview: RenamePreview | None,
     old: str,
     library: Library,
-    host: TableRegistry,
+    registry: TableRegistry,
     context: ScreenContext,
 ) -> Iterator[str]:
     """Yield what a new name changes, whom it joins, and which games keep the old one."""
-    words = context.tr
+    tr = context.tr
     if preview is None:
-        yield words.gettext("Your games couldn’t be read just now.")
+        yield tr.gettext("Your games couldn’t be read just now.")
         return
     new = preview.rename.name
     if preview.game_count:
-        yield words.ngettext("Changes {n} game.", "Changes {n} games.", preview.game_count)
+        yield tr.ngettext("Changes {n} game.", "Changes {n} games.", preview.game_count)
         others = {name_key(each.name): each for each in library.players()}
         other = others.get(name_key(new)) if name_key(new) != name_key(old) else None
         if other is not None:
-            yield words.ngettext(
+            yield tr.ngettext(
                 "{name} has {n} game already. They become one player.",
                 "{name} has {n} games already. They become one player.",
                 other.games,
                 name=other.name,
             )
     if preview.shared_games:
-        yield words.ngettext(
+        yield tr.ngettext(
             "{n} game stays as it is, because both play in it:",
             "{n} games stay as they are, because both play in them:",
             len(preview.shared_games),
@@ -177,14 +175,14 @@ def _preview_texts(
     for game in preview.shared_games[:_MAX_GAMES_NAMED]:
         kept = library.find(game)
         if kept is not None:
-            look = current_card_look(kept, host, context)
+            look = current_card_look(kept, registry, context)
             yield f"{look.names} • {look.day}"
     more = len(preview.shared_games) - _MAX_GAMES_NAMED
     if more > 0:
         # Translators: at the end of a list, of which only the first lines are shown.
-        yield words.ngettext("and {n} more", "and {n} more", more)
+        yield tr.ngettext("and {n} more", "and {n} more", more)
     if preview.open_games:
-        yield words.ngettext(
+        yield tr.ngettext(
             "{n} game at an open table stays as it is.",
             "{n} games at open tables stay as they are.",
             preview.open_games,

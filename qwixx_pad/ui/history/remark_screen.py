@@ -26,7 +26,7 @@ def remark_screen(
     library: Library, kept: LibraryGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Edit the place and the note of a game; both are saved when a field is left."""
-    words = context.tr
+    tr = context.tr
     game = kept.summary.game
     place = use_field_state("place", game)
     note = use_field_state("note", game)
@@ -35,7 +35,7 @@ def remark_screen(
     def save_remark() -> Failure | None:
         written = place.text_or(kept.remark.location), note.text_or(kept.remark.note)
         failure = library.annotate(game, Remark.from_values(*written))
-        set_error(". ".join(words.failure_texts(failure)) if failure else "")
+        set_error(". ".join(tr.failure_texts(failure)) if failure else "")
         return failure
 
     def save_on_leave(text: str) -> str:
@@ -49,13 +49,13 @@ def remark_screen(
     build_field = partial(limited_field, leave=save_on_leave, send=finish_remark, expand=True)
     place_field = build_field(
         place,
-        label=words.gettext("Where you played"),
+        label=tr.gettext("Where you played"),
         stored=kept.remark.location,
         max_chars=MAX_LOCATION_CHARS,
     )
     note_field = build_field(
         note,
-        label=words.gettext("What you want to remember"),
+        label=tr.gettext("What you want to remember"),
         stored=kept.remark.note,
         max_chars=MAX_NOTE_CHARS,
         multiline=True,
@@ -66,8 +66,8 @@ def remark_screen(
         ft.Row([place_field]),
         ft.Row([note_field]),
         *([message_line(error_text)] if error_text else []),
-        primary_button("keep-remark", words.gettext("Done"), finish_remark, height=52),
+        primary_button("keep-remark", tr.gettext("Done"), finish_remark, height=52),
     ]
-    named = join_isolated(player_names(kept.summary, words))
-    bar = page_bar(words.gettext("Note and place"), go, named)
+    named = join_isolated(player_names(kept.summary, tr))
+    bar = page_bar(tr.gettext("Note and place"), go, named)
     return page_column(parts, context.column_width, spacing=12, bar=bar)

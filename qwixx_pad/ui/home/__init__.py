@@ -68,18 +68,18 @@ def home_screen(
         go: Opens a screen by its identifier, or to a game by `game/ID`.
     """
     context = current_context()
-    house = session.services
-    host = house.registry
-    library = house.library
-    browser = house.browser
+    services = session.services
+    registry = services.registry
+    library = services.library
+    browser = services.browser
     width = context.column_width
-    tables = _current_tables(use_known_tables(host, session.identity.key), library)
+    tables = _current_tables(use_known_tables(registry, session.identity.key), library)
     played = {table.seating.game for table in tables}
     cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
     open_game = next((kept for kept in opened if kept.summary.game not in played), None)
     current = next((table for table in tables if not table.may_rematch), None)
-    running = _open_game_card(None if current else open_game, host, go)
+    running = _open_game_card(None if current else open_game, registry, go)
     if current is not None:
         running = table_hero(session, current, go, key=current.seating.code)
     notices = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED)]
@@ -95,7 +95,7 @@ def home_screen(
     if not cards and not tables:
         emptied = library.count_games(GameQuery(deleted=True)) > 0
         first = page_column(
-            [*notices, *note, *first_run(host, width, go, rules=not emptied)], width
+            [*notices, *note, *first_run(registry, width, go, rules=not emptied)], width
         )
         return with_nav_bar(first, "play", go) if emptied else first
     above = {kept.summary.game for kept in opened} & played
@@ -107,12 +107,12 @@ def home_screen(
             _title_bar(names, go),
             *notices,
             *([running] if running else []),
-            *table_cards(host, [table for table in tables if table != current], go),
+            *table_cards(registry, [table for table in tables if table != current], go),
             *note,
-            (new_game_line if running else new_game_hero)(host, go),
+            (new_game_line if running else new_game_hero)(registry, go),
             *_same_group_button(library, go),
-            *together_buttons(host, go),
-            *_recent_games(rest[:RECENT_GAMES], host, go),
+            *together_buttons(registry, go),
+            *_recent_games(rest[:RECENT_GAMES], registry, go),
         ],
         width,
     )
@@ -134,12 +134,12 @@ def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[Kno
 
 
 def _open_game_card(
-    kept: LibraryGame | None, host: TableRegistry, go: TapHandler
+    kept: LibraryGame | None, registry: TableRegistry, go: TapHandler
 ) -> ft.Control | None:
     """Build the card of the open game; None where there is none, or it cannot be read."""
     with suppress(StorageError):
         if kept is not None:
-            return game_hero(kept, host.service.open(kept.summary.game), host, go)
+            return game_hero(kept, registry.service.open(kept.summary.game), registry, go)
     return None
 
 
@@ -148,25 +148,25 @@ def _older_copy_note(
 ) -> list[ft.Control]:
     """Offer the choice between an older copy of the games and the newest ones."""
     notice = library.storage_notice
-    words = current_translator()
+    tr = current_translator()
     if not isinstance(notice, OlderCopy):
         return []
 
     def use_older_copy() -> None:
         failure = library.adopt_older_copy()
-        set_failure(" ".join(words.failure_texts(failure)) if failure else " ")
+        set_failure(" ".join(tr.failure_texts(failure)) if failure else " ")
 
     def keep_newest() -> None:
         library.dismiss_older_copy()
         set_failure(" ")
 
-    ways = [("older-copy", words.gettext("Continue with the older copy"), use_older_copy)]
+    ways = [("older-copy", tr.gettext("Continue with the older copy"), use_older_copy)]
     if not notice.awaits_choice:
-        ways.append(("newest-games", words.gettext("Keep the newest games"), keep_newest))
+        ways.append(("newest-games", tr.gettext("Keep the newest games"), keep_newest))
     buttons = [outlined_button(*way, height=48, size=15) for way in ways]
     said = [message_line(failed)] if failed.strip() else []
     card = notice_card(
-        words.notice_texts(notice),
+        tr.notice_texts(notice),
         ft.Icons.HISTORY_ROUNDED,
         *said,
         *buttons,
@@ -203,9 +203,9 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
     if last is None:
         return []
     theme = context.theme
-    words = context.tr
-    names = join_isolated(map(context.settings.current_name, player_names(last, words)))
-    text = words.gettext("Same group as last time")
+    tr = context.tr
+    names = join_isolated(map(context.settings.current_name, player_names(last, tr)))
+    text = tr.gettext("Same group as last time")
     lines = ft.Column(
         [
             write(text, NAME),
@@ -229,15 +229,15 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
 
 
 def _recent_games(
-    cards: list[LibraryGame], host: TableRegistry, go: TapHandler
+    cards: list[LibraryGame], registry: TableRegistry, go: TapHandler
 ) -> list[ft.Control]:
     context = current_context()
     if not cards:
         return []
 
     def recent_row(kept: LibraryGame) -> ft.Control:
-        look = current_card_look(kept, host, context)
-        return game_row(kept.summary.game, look, lambda: go(game_route(kept, host)))
+        look = current_card_look(kept, registry, context)
+        return game_row(kept.summary.game, look, lambda: go(game_route(kept, registry)))
 
     all_games = tappable(
         "all-games",

@@ -132,43 +132,39 @@ _BUTTON_GAP_DP = 10
 """Height of a button to play with others, and the gap below it, in dp."""
 
 
-def together_buttons(host: TableRegistry, go: TapHandler) -> list[ft.Control]:
+def together_buttons(registry: TableRegistry, go: TapHandler) -> list[ft.Control]:
     """Build the buttons to play with others; everyone's phones only where they can connect."""
-    words = current_translator()
+    tr = current_translator()
 
     def play_button(name: str, text: str, icon: ft.IconData) -> ft.Control:
         return tonal_button(
             name, text, lambda: go(name), height=_BUTTON_DP, icon=icon, size=14, wraps=True
         )
 
-    join = play_button("join-table", words.gettext("Join a table"), ft.Icons.QR_CODE_ROUNDED)
-    one = play_button("one-device", words.gettext("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
-    if host.is_unreachable:
+    join = play_button("join-table", tr.gettext("Join a table"), ft.Icons.QR_CODE_ROUNDED)
+    one = play_button("one-device", tr.gettext("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
+    if registry.is_unreachable:
         return [hstack([join, one], spacing=_BUTTON_GAP_DP)]
-    phones = play_button(
-        "own-phones", words.gettext("Everyone’s phones"), ft.Icons.SMARTPHONE_ROUNDED
-    )
+    phones = play_button("own-phones", tr.gettext("Everyone’s phones"), ft.Icons.SMARTPHONE_ROUNDED)
     return [hstack([phones, one], spacing=_BUTTON_GAP_DP), join]
 
 
-def sheet_pill(host: TableRegistry, go: TapHandler) -> ft.Control:
+def sheet_pill(registry: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the pill that names the sheet of a new game; a tap opens the gallery."""
-    words = current_translator()
-    sheet = host.service.last_sheet
-    named = words.layout_title(sheet.name) if is_custom(sheet.name) else words.gettext(sheet.title)
-    now = (
-        named if len(named) * _DP_PER_LETTER <= current_column_width() else words.short_name(named)
-    )
-    return choice_pill("sheets", now, words.gettext("Choose another sheet"), lambda: go("sheets"))
+    tr = current_translator()
+    sheet = registry.service.last_sheet
+    named = tr.layout_title(sheet.name) if is_custom(sheet.name) else tr.gettext(sheet.title)
+    now = named if len(named) * _DP_PER_LETTER <= current_column_width() else tr.short_name(named)
+    return choice_pill("sheets", now, tr.gettext("Choose another sheet"), lambda: go("sheets"))
 
 
 def first_run(
-    host: TableRegistry, width: float, go: TapHandler, *, rules: bool = True
+    registry: TableRegistry, width: float, go: TapHandler, *, rules: bool = True
 ) -> list[ft.Control]:
     """Build the first screen: an empty sheet, one sentence, ways to play, and the rules."""
     context = current_context()
     upright = context.space.height > context.space.width
-    ways = 0 if host.is_unreachable else _BUTTON_DP + _BUTTON_GAP_DP
+    ways = 0 if registry.is_unreachable else _BUTTON_DP + _BUTTON_GAP_DP
     room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
     new = context.tr.gettext("New game")
     pen = ft.Icons.EDIT_ROUNDED
@@ -178,7 +174,7 @@ def first_run(
     )  # else the buttons would be below the edge
     return [
         ft.Row(
-            [sheet_pill(host, go), settings_button(go)],
+            [sheet_pill(registry, go), settings_button(go)],
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             height=56,
         ),
@@ -191,7 +187,7 @@ def first_run(
         *_welcome_texts(width),
         ft.Container(height=26 if room else 10),
         primary_button("new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18),
-        *together_buttons(host, go),
+        *together_buttons(registry, go),
         *(_direction_choice() if upright else []),
         *([_rules_button(go)] if rules else [ft.Container(height=8)]),
         _centered_row(write(promise, ASIDE, color=context.theme.ink2)),
@@ -265,12 +261,10 @@ def _blank_sheet() -> ft.Control:
 
 def _welcome_texts(width: float) -> list[ft.Control]:
     theme = current_theme()
-    words = current_translator()
-    title = write(words.gettext("A fresh sheet"), HEADLINE.resized(28))
+    tr = current_translator()
+    title = write(tr.gettext("A fresh sheet"), HEADLINE.resized(28))
     sentence = write(
-        words.gettext(
-            "Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."
-        ),
+        tr.gettext("Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."),
         BODY,
         color=theme.ink2,
         text_align=ft.TextAlign.CENTER,

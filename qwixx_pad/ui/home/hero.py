@@ -97,9 +97,9 @@ def _paper(sheet: ft.Control, padding: float, **place: Any) -> ft.Control:  # no
 # a new game
 
 
-def new_game_hero(host: TableRegistry, go: TapHandler) -> ft.Control:
+def new_game_hero(registry: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the card that starts a game on the last sheet, with a pill for other sheets."""
-    sheet = sheet_pill(host, go)
+    sheet = sheet_pill(registry, go)
     if current_context().theme.has_large_text:
         return ft.Column([_new_game_card(go), ft.Row([sheet])], spacing=8)
     return ft.Stack([_new_game_card(go), ft.Container(sheet, right=12, top=12)])
@@ -108,18 +108,16 @@ def new_game_hero(host: TableRegistry, go: TapHandler) -> ft.Control:
 def _new_game_card(go: TapHandler) -> ft.Control:
     """Build the words, and the picture in the room that they leave, below the pill."""
     theme = current_theme()
-    words = current_translator()
-    title = write(
-        words.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2
-    )
-    promise = words.gettext("You roll.\nI keep score.")
+    tr = current_translator()
+    title = write(tr.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2)
+    promise = tr.gettext("You roll.\nI keep score.")
     broad = current_column_width() * 0.49 - 22
     lines = ft.Column(
         [
             ft.Container(title, width=None if theme.has_large_text else broad),
             write(promise, BODY, color=theme.hero_ink2, height=1.4),
             ft.Container(height=4),
-            _white_pill(words.gettext("Start"), ft.Icons.EDIT_ROUNDED),
+            _white_pill(tr.gettext("Start"), ft.Icons.EDIT_ROUNDED),
         ],
         spacing=4,
         tight=True,
@@ -133,7 +131,7 @@ def _new_game_card(go: TapHandler) -> ft.Control:
         inside = ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
     return _hero_card(
         "new-game",
-        words.gettext("New game"),
+        tr.gettext("New game"),
         inside,
         lambda: go("new-game"),
         height=height,
@@ -154,13 +152,13 @@ def _sliding_sheet() -> ft.Control:
     return ft.Stack([sheet], expand=True, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def new_game_line(host: TableRegistry, go: TapHandler) -> ft.Control:
+def new_game_line(registry: TableRegistry, go: TapHandler) -> ft.Control:
     """Build the button that starts a game while another one goes on, and the pill."""
     context = current_context()
     text = context.tr.gettext("New game")
     icon = ft.Icons.EDIT_ROUNDED
     button = tonal_button("new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14)
-    sheet = sheet_pill(host, go)
+    sheet = sheet_pill(registry, go)
     if context.theme.has_large_text:
         return ft.Column(
             [button, ft.Row([sheet])],
@@ -210,51 +208,51 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
     facts: Sequence[str],
     context: ScreenContext,
 ) -> _RunningLook:
-    words = context.tr
+    tr = context.tr
     hides = context.settings.hide_points
     seat = own_seat or position.active or 1
     points = ["" if hides else signed_text(sheet.total) for sheet in position.sheets]
     scores = [*zip(names, points, strict=True)]
     if isinstance(position, Solo):
-        title = words.gettext("Your game")
+        title = tr.gettext("Your game")
         total = position.sheet.total
-        scores = [] if hides else [(words.ngettext("{n} point", "{n} points", total), "")]
+        scores = [] if hides else [(tr.ngettext("{n} point", "{n} points", total), "")]
     else:
-        title = roller_text(position, names, own_seat, words)
+        title = roller_text(position, names, own_seat, tr)
     if isinstance(position, Table):
         number = (position.roll - 1) // len(names) + 1
-        facts = [words.gettext("Round {n}", n=number), *facts]
+        facts = [tr.gettext("Round {n}", n=number), *facts]
     return _RunningLook(
         title=title,
         facts=" • ".join(facts),
         scores=scores,
-        sheet=stored_look(position.sheet_of(seat), position.out_of_play, words),
+        sheet=stored_look(position.sheet_of(seat), position.out_of_play, tr),
         seed=f"{game}{seat if len(names) > 1 else ''}",
-        action=words.gettext("Continue"),
+        action=tr.gettext("Continue"),
     )
 
 
 def game_hero(
     kept: LibraryGame,
     opened: OpenGame,
-    host: TableRegistry,
+    registry: TableRegistry,
     go: TapHandler,
 ) -> ft.Control:
     """Build the card of an open game that is at no table."""
     context = current_context()
-    words = context.tr
+    tr = context.tr
     summary = kept.summary
-    when = words.elapsed_text(summary.touched, host.service.now())
-    names = player_names(summary, words)
+    when = tr.elapsed_text(summary.touched, registry.service.now())
+    names = player_names(summary, tr)
     look = _look_of_game(summary.game, opened.game.position, names, None, [when], context)
-    return _running_card("continue-game", look, lambda: go(game_route(kept, host)))
+    return _running_card("continue-game", look, lambda: go(game_route(kept, registry)))
 
 
 @component
 def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Control:
     """Build the card of a table that waits or is in play; it follows the game while it is seen."""
     context = current_context()
-    words, seating, code = context.tr, table.seating, table.seating.code
+    tr, seating, code = context.tr, table.seating, table.seating.code
     position = table.current_position
 
     def shown_position(before: Table | None) -> Table | None:
@@ -262,14 +260,14 @@ def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Cont
         return before if section in PLAY_SECTIONS else table.current_position
 
     use_watched(table.watch, position, shown_position)
-    told = words.gettext("Table {code}", code=code), location_text(table, session.registry, words)
+    told = tr.gettext("Table {code}", code=code), location_text(table, session.registry, tr)
     facts = [*filter(None, told)]
     if position is None or seating.game is None:
         layout = session.registry.service.sheets.get(seating.layout)
-        blank = None if layout is None else blank_look(layout, words)
+        blank = None if layout is None else blank_look(layout, tr)
         scores = [(name, "") for name in seating.names]
-        action = words.gettext("Back to the table")
-        title = words.gettext("Your table")
+        action = tr.gettext("Back to the table")
+        title = tr.gettext("Your table")
         look = _RunningLook(title, " • ".join(facts), scores, blank, "blank", action)
     else:
         mine = seating.seats_of(session.identity.key)
@@ -285,15 +283,15 @@ def _running_card(
 ) -> ft.Control:
     theme = current_theme()
     width = current_column_width()
-    words: list[ft.Control] = [_score_line(*score) for score in look.scores]
+    tr: list[ft.Control] = [_score_line(*score) for score in look.scores]
     icon = ft.Icons.PLAY_ARROW_ROUNDED
     large = theme.has_large_text
     style = NAME.fitted_to(theme, look.action, width - _PILL_EDGES_DP, inf)
     pill = [ft.Row([_white_pill(look.action, icon, style, wraps=large)])]
     is_broad = width >= _MIN_BROAD_DP and not theme.has_large_text
     if is_broad:
-        words += [ft.Container(height=6), *pill]
-    middle: list[ft.Control] = [ft.Column(words, spacing=3, tight=True, expand=True)]
+        tr += [ft.Container(height=6), *pill]
+    middle: list[ft.Control] = [ft.Column(tr, spacing=3, tight=True, expand=True)]
     if look.sheet is not None and not theme.has_large_text:
         drawn = sheet_thumbnail(look.sheet, width * _PICTURE_SHARE, look.seed)
         middle.append(_paper(drawn, 8))

@@ -85,14 +85,14 @@ def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> 
     """Show who is there already, and how the others come to the table."""
     context = current_context()
     seating = table.seating
-    words = context.tr
+    tr = context.tr
     space = context.space
-    appears = words.gettext("The sheets appear here as soon as the game begins.")
-    bar = page_bar(words.gettext("Table {code}", code=seating.code), go)
+    appears = tr.gettext("The sheets appear here as soon as the game begins.")
+    bar = page_bar(tr.gettext("Table {code}", code=seating.code), go)
     addresses = session.registry.link_addresses(table)
     if addresses and space.width >= _MIN_FAR_WIDTH_DP and space.width > space.height:
         return _far_lobby(table, addresses[0], appears, bar)
-    names = words.join_and(seating.names) if seating.names else words.gettext("Nobody yet")
+    names = tr.join_and(seating.names) if seating.names else tr.gettext("Nobody yet")
     parts = [
         write(names, TITLE, text_align=ft.TextAlign.CENTER),
         quiet_line(appears),
@@ -105,18 +105,18 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
     """Build a lobby that is read from far away: the code as high as the screen, names beside it."""
     context = current_context()
     theme = context.theme
-    words = context.tr
+    tr = context.tr
     space = context.space
     code = table.seating.code
     scale = max(1.0, space.height / _FAR_HEIGHT_DP)
     edge = space.width * _FAR_EDGE_SHARE
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
-    picture = qr_code(qr_rows(url), side, words.gettext("Code for {url}", url=url))
+    picture = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
     where = write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True)
     hint = ASIDE.resized(14 * scale)
     told = [
-        write(words.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
+        write(tr.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
         where,
         ft.Row([code_tiles(code, scale)]),
         *_far_names(table.seating.all_chairs, scale),

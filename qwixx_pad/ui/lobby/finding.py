@@ -57,7 +57,7 @@ _EDGE = 16
 
 
 def invitation(
-    host: TableRegistry,
+    registry: TableRegistry,
     table: GameTable,
     side: float = CODE_SIDE_DP,
     *,
@@ -70,25 +70,25 @@ def invitation(
     """
     context = current_context()
     theme = context.theme
-    words = context.tr
+    tr = context.tr
     code = table.seating.code
-    addresses = host.link_addresses(table)
+    addresses = registry.link_addresses(table)
     parts: list[ft.Control] = []
     if addresses:
         address = addresses[0]
         several = opener and len(addresses) > 1
         url = f"{address}/join/{code}"
-        picture = qr_code(qr_rows(url), side, words.gettext("Code for {url}", url=url))
-        turns = words.gettext("Code for {url}. Show the next address", url=url)
+        picture = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
+        turns = tr.gettext("Code for {url}. Show the next address", url=url)
         parts = [
-            tappable("next-address", turns, picture, host.offer_next_address, border_radius=20)
+            tappable("next-address", turns, picture, registry.offer_next_address, border_radius=20)
             if several
             else picture,
-            quiet_line(words.gettext("Scan with the camera, or open")),
+            quiet_line(tr.gettext("Scan with the camera, or open")),
             write(address.removesuffix("/#"), LABEL, selectable=True),
         ]
         if several:
-            text = words.gettext(
+            text = tr.gettext(
                 "Not opening? Tap the picture: this computer has {n} addresses.",
                 n=len(addresses),
             )
@@ -96,7 +96,7 @@ def invitation(
         if table.online:
             parts.append(share_link(url))
     if opener:
-        parts += reach_notes(host, opener, table)
+        parts += reach_notes(registry, opener, table)
     return ft.Container(
         ft.Column(
             [*parts, code_tiles(code)],
@@ -116,15 +116,15 @@ def share_link(url: str) -> ft.Control:
     """Build the button that shares the link of a table, and its outcome."""
     context = current_context()
     (outcome, left), tell = ft.use_state(("", ""))
-    words = context.tr
+    tr = context.tr
     transfer = context.transfer
 
     async def share_url() -> None:
-        tell(outcome_texts(await transfer.share_or_copy(url), url, words))
+        tell(outcome_texts(await transfer.share_or_copy(url), url, tr))
 
     note = [message_line(outcome)] if outcome else []
     shown = [copy_box(left)] if left else []
-    text = words.gettext("Share the link")
+    text = tr.gettext("Share the link")
     icon = ft.Icons.IOS_SHARE_ROUNDED
     look = {"icon": icon, "height": 48, "size": 15, "action": transfer.share_action(url)}
     button = tonal_button("share-link", text, share_url, **look)
@@ -133,9 +133,9 @@ def share_link(url: str) -> ft.Control:
     )
 
 
-def board_address(host: TableRegistry, table: GameTable) -> list[ft.Control]:
+def board_address(registry: TableRegistry, table: GameTable) -> list[ft.Control]:
     """Build the address of a table's board, for a television: below all that is tapped."""
-    addresses = host.link_addresses(table)
+    addresses = registry.link_addresses(table)
     if not addresses:
         return []
     url = f"{addresses[0]}/watch/{table.seating.code}".partition("://")[2]
@@ -198,18 +198,18 @@ def find_by_code(
     session: UiSession, code: str, context: ScreenContext
 ) -> GameTable | JoinAttempt | str:
     """Find the table of a code, the attempt to reach it, or why there is none for this device."""
-    host = session.registry
+    registry = session.registry
     identity = session.identity
-    words = context.tr
-    known = host.known_table(code, identity.key)
+    tr = context.tr
+    known = registry.known_table(code, identity.key)
     if known is not None:
         return known
-    if len(code) < host.code_length:
-        return words.gettext(_CODE_TOO_SHORT[host.code_length])
-    found = host.find(code, identity.key, client_network(identity.address) or identity.key)
+    if len(code) < registry.code_length:
+        return tr.gettext(_CODE_TOO_SHORT[registry.code_length])
+    found = registry.find(code, identity.key, client_network(identity.address) or identity.key)
     if isinstance(found, float):
-        return _wait_text(found, words)
-    return found or words.gettext(_NOT_REACHED[Failure.NO_TABLE])
+        return _wait_text(found, tr)
+    return found or tr.gettext(_NOT_REACHED[Failure.NO_TABLE])
 
 
 def _wait_text(seconds: float, tr: Translator) -> str:
@@ -303,11 +303,11 @@ def _attempt_page(
     if attempt.table is not None:
         return show(attempt.table)
     theme = context.theme
-    words = context.tr
-    why = attempt_text(attempt, words)
+    tr = context.tr
+    why = attempt_text(attempt, tr)
     if not why:
-        opens = words.gettext("Opening the table…")
-        text = words.gettext("Joining table {code}…", code=attempt.code)
+        opens = tr.gettext("Opening the table…")
+        text = tr.gettext("Joining table {code}…", code=attempt.code)
         turning = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
         ring = [] if theme.reduce_motion else [turning]
         waits = ft.Row([*ring, message_line(text if attempt.code else opens, HEADING)], spacing=16)
@@ -319,23 +319,23 @@ def _attempt_page(
             message_line(why, HEADING),
             primary_button("other", text, tap),
         )
-    retry = primary_button("try-again", words.gettext("Try again"), again)
+    retry = primary_button("try-again", tr.gettext("Try again"), again)
     instead = outlined_button("other", text, tap, height=52)
     return _opening_page(go, message_line(why, HEADING), retry, instead)
 
 
 def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
     """Explain that a table is closed or out of reach, what is lost; lead to its game."""
-    words = current_translator()
+    tr = current_translator()
     opened = table.opened
     if table.gone is None:
-        return no_table_page(words.gettext("This table was closed."), go)
-    parts: list[ft.Control] = [message_line(words.failure_text(table.gone), HEADING)]
+        return no_table_page(tr.gettext("This table was closed."), go)
+    parts: list[ft.Control] = [message_line(tr.failure_text(table.gone), HEADING)]
     if opened is not None:
-        lost = [lost_entry_text(each, opened.game, words) for each in table.lost]
+        lost = [lost_entry_text(each, opened.game, tr) for each in table.lost]
         parts += [write(each, BODY) for each in lost]
     if opened is not None and session.identity.is_this_computer:
-        text = words.gettext("The game on this device")
+        text = tr.gettext("The game on this device")
         game = f"/game/{opened.head.id}"
         parts.append(primary_button("own-game", text, lambda: go(game)))
     else:
@@ -358,7 +358,7 @@ _MAX_TABLES = 5
 """Tables that are shown, the newest first."""
 
 
-def use_known_tables(host: TableRegistry, holder: str) -> tuple[KnownTable, ...]:
+def use_known_tables(registry: TableRegistry, holder: str) -> tuple[KnownTable, ...]:
     """Find the tables that a device opened or sits at, and show them anew when they change.
 
     What is entered at them is not part of it; nor is a table that is closed.
@@ -366,16 +366,16 @@ def use_known_tables(host: TableRegistry, holder: str) -> tuple[KnownTable, ...]
 
     def tables_state(_: object = None) -> tuple[object, ...]:
         shown = (
-            (x, x.seating.names, x.seating.game, x.may_rematch) for x in host.tables_of(holder)
+            (x, x.seating.names, x.seating.game, x.may_rematch) for x in registry.tables_of(holder)
         )
-        return host.code_length, *shown
+        return registry.code_length, *shown
 
-    use_watched(host.watch, tables_state(), tables_state)
-    return host.tables_of(holder)
+    use_watched(registry.watch, tables_state(), tables_state)
+    return registry.tables_of(holder)
 
 
 def table_cards(
-    host: TableRegistry,
+    registry: TableRegistry,
     tables: Sequence[GameTable],
     go: TapHandler,
     *,
@@ -384,26 +384,26 @@ def table_cards(
     """Build a card for each of some tables, the way back to it; dark the first, if `is_main`."""
     title = heading(current_translator().gettext("Your table"), HEADING, current_theme().ink)
     cards = [
-        _table_card(host, table, go, is_dark=is_main and table is tables[0])
+        _table_card(registry, table, go, is_dark=is_main and table is tables[0])
         for table in tables[:_MAX_TABLES]
     ]
     return [title, *cards] if cards else []
 
 
 def _table_card(
-    host: TableRegistry, table: GameTable, go: TapHandler, *, is_dark: bool
+    registry: TableRegistry, table: GameTable, go: TapHandler, *, is_dark: bool
 ) -> ft.Control:
     theme = current_theme()
-    words = current_translator()
+    tr = current_translator()
     seating = table.seating
     ink, fill = (theme.on_primary, theme.primary) if is_dark else (theme.ink, theme.surface)
     names = join_isolated(seating.names)
-    where = location_text(table, host, words)
-    below = " • ".join(filter(None, (words.gettext("Table {code}", code=seating.code), where)))
+    where = location_text(table, registry, tr)
+    below = " • ".join(filter(None, (tr.gettext("Table {code}", code=seating.code), where)))
     lines = ft.Column(
         [
             write(
-                names or words.gettext("Nobody yet"),
+                names or tr.gettext("Nobody yet"),
                 NAME,
                 color=ink,
                 height=1.2,
@@ -419,7 +419,7 @@ def _table_card(
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=ink)
     return tappable(
         f"table-{seating.code}",
-        words.gettext("Back to table {code}, {names}", code=seating.code, names=names),
+        tr.gettext("Back to table {code}, {names}", code=seating.code, names=names),
         ft.Row([lines, arrow], spacing=12),
         lambda: go(f"/table/{seating.code}"),
         height=None if theme.text_scale > 1 else 66,

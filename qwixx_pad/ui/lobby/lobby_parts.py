@@ -33,7 +33,7 @@ from qwixx_pad.ui.theme.tokens import TITLE
 
 def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
     """Yield what is asked of a device, what it has asked, and what it has lost."""
-    words = current_translator()
+    tr = current_translator()
     seating = rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
@@ -42,22 +42,22 @@ def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
 
     for seat, chair in enumerate(seating.chairs, 1):
         if rights.may_assign_seat(seat):
-            yield message_line(f"{seat_asked_text(chair.name, words)}.")
-            yield from map(action_button, answer_actions(seat, chair.name, words))
+            yield message_line(f"{seat_asked_text(chair.name, tr)}.")
+            yield from map(action_button, answer_actions(seat, chair.name, tr))
         if chair.asker == rights.device:
-            text = words.gettext(
+            text = tr.gettext(
                 "You’ve asked for {name}’s seat. The host answers, or another player if the "
                 "host is away.",
                 name=chair.name,
             )
             yield message_line(text)
         elif chair.denied == rights.device:
-            text = words.gettext("You didn’t get {name}’s seat.", name=chair.name)
+            text = tr.gettext("You didn’t get {name}’s seat.", name=chair.name)
             yield message_line(text)
     for seat in seating.seats_lost_by(rights.device):
-        text = seat_lost_text(seating.chair_of(seat).name, words)
+        text = seat_lost_text(seating.chair_of(seat).name, tr)
         yield message_line(f"{text}.")
-        yield action_button(SeatAction(f"heard-{seat}", words.gettext("Got it")))
+        yield action_button(SeatAction(f"heard-{seat}", tr.gettext("Got it")))
 
 
 @component
@@ -68,20 +68,20 @@ def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
         name: The present one.
         done: Called with the new name; empty to leave it as it is.
     """
-    words = current_translator()
+    tr = current_translator()
     typed = use_field_state("new-name")
 
     def on_finished(identifier: str = "rename") -> None:
         done("" if identifier == "keep-name" else typed.text_or(name).strip())
 
-    field = name_field(typed, words.gettext("Name"), name, send=on_finished, expand=True)
-    cancel = CardButton("keep-name", words.gettext("Cancel"), outlined_button)
+    field = name_field(typed, tr.gettext("Name"), name, send=on_finished, expand=True)
+    cancel = CardButton("keep-name", tr.gettext("Cancel"), outlined_button)
     card = Card(
         heading(
-            words.gettext("New name for {name}", name=name), TITLE.resized(19), current_theme().ink
+            tr.gettext("New name for {name}", name=name), TITLE.resized(19), current_theme().ink
         ),
         [ft.Row([field])],
-        [CardButton("rename", words.gettext("Done"), primary_button, height=52), cancel],
+        [CardButton("rename", tr.gettext("Done"), primary_button, height=52), cancel],
     )
     content = card.paint_content(on_finished)
     return prompt_overlay(content, on_finished, keeps=True)
@@ -136,12 +136,12 @@ def start_button(
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
     """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
-    words = current_translator()
+    tr = current_translator()
     icon = ft.Icons.CASINO_ROUNDED
     if why_not is None:
         return [look("start-game", text, start, icon=icon)]
-    text = words.gettext("Start")
-    waits = words.failure_text(why_not)
+    text = tr.gettext("Start")
+    waits = tr.failure_text(why_not)
     pale = look(
         "start-game",
         text,

@@ -71,22 +71,22 @@ def seats_page(
     notice, set_notice = ft.use_state("")
     opened, open_card = ft.use_state(_NO_CARD)
     use_watched(table.watch, seats_state(table), lambda _: seats_state(table))
-    host = session.registry
-    use_watched(host.watch, host.reach, lambda _: host.reach)
+    registry = session.registry
+    use_watched(registry.watch, registry.reach, lambda _: registry.reach)
     typed = use_field_state("player-name", table.seating.code)
     me = session.identity.key
     starting, start_with = ft.use_state("")
     page = _SeatsPage(
-        context, go, host, typed, table, me, set_notice, open_card, starting, start_with
+        context, go, registry, typed, table, me, set_notice, open_card, starting, start_with
     )
     ft.use_effect(page.start_once_seated, [starting, table.seating, table.refused, table.link])
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
     opener = session.identity if table.seating.host == me else None
     side = page.code_picture_side
-    invite = invitation(host, table, side, opener=opener)
-    switch = phones_groups(host.network, session.identity) if host.network.is_open else []
-    shown = page.build_page(notice, invite, [*board_address(host, table), *switch])
+    invite = invitation(registry, table, side, opener=opener)
+    switch = phones_groups(registry.network, session.identity) if registry.network.is_open else []
+    shown = page.build_page(notice, invite, [*board_address(registry, table), *switch])
     return page_under_card(shown, page.open_card_look(opened), "seats")
 
 
@@ -142,23 +142,23 @@ class _SeatsPage(SeatingScreen):
 
         A card about somebody is gone with them: removed, moved to another seat, in another game.
         """
-        words, (asked, whom) = self.tr, about
+        tr, (asked, whom) = self.tr, about
         if whom != self._person_at(asked):
             return None
         if asked == "close-table":
-            card = closing_card(words, online=self.table.online)
+            card = closing_card(tr, online=self.table.online)
         elif asked == "finish":
-            card = finish_card(words)
+            card = finish_card(tr)
         elif asked.startswith("twin-"):
             seat = int(asked.removeprefix("twin-"))
             seating = self.current_seating
-            card = twin_card(seating, seat, words, may_ask=self.rights.may_request_seat(seat))
+            card = twin_card(seating, seat, tr, may_ask=self.rights.may_request_seat(seat))
         elif asked.startswith(("slip-", "person-")):
             return self.seat_card(asked)
         elif asked:
             seat = int(asked.removeprefix("more-"))
             name = self.current_seating.chair_of(seat).name
-            card = actions_card(name, self._seat_actions(seat), words.gettext("Cancel"))
+            card = actions_card(name, self._seat_actions(seat), tr.gettext("Cancel"))
         else:
             return None
         return card_overlay(card, self._on_card_action)
@@ -206,14 +206,14 @@ class _SeatsPage(SeatingScreen):
         self, notice: str, invite: ft.Control, below: Sequence[ft.Control]
     ) -> ft.Control:
         """Build the screen, with the notice on the last tap, and the way to the table."""
-        words = self.tr
+        tr = self.tr
         seating = self.current_seating
-        subtitle = location_text(self.table, self.host, words)
-        notice = notice or table_text(self.table, words)
+        subtitle = location_text(self.table, self.registry, tr)
+        notice = notice or table_text(self.table, tr)
         sit = len(seating.all_chairs)
-        count = words.gettext("{n} of {most}", n=sit, most=self.max_players)
+        count = tr.gettext("{n} of {most}", n=sit, most=self.max_players)
         seats = [
-            people_heading(words.gettext("At the table"), count),
+            people_heading(tr.gettext("At the table"), count),
             *self.person_lines(),
             *(self._full_note() if sit >= self.max_players else []),
             *self._begun_note(),
@@ -223,7 +223,7 @@ class _SeatsPage(SeatingScreen):
             *self._page_buttons(),
             *(self._sheet_section() if seating.game is None else []),
         ]
-        title = words.gettext("Table {code}", code=seating.code)
+        title = tr.gettext("Table {code}", code=seating.code)
         start = self._start_buttons()
         low = self.context.space.height < _LOW_SCREEN_DP
         bar = page_bar(title, self.go, subtitle)
@@ -263,7 +263,9 @@ class _SeatsPage(SeatingScreen):
 
     def _known_spelling(self, name: str) -> str:
         """Return a name with the capitals that this pad knows."""
-        return known_spelling(name, (person.name for person in self.host.service.settings.people))
+        return known_spelling(
+            name, (person.name for person in self.registry.service.settings.people)
+        )
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe a seat; those of the next game are numbered after the chairs."""
@@ -360,7 +362,7 @@ class _SeatsPage(SeatingScreen):
         """Build a field for the name; below it what adds it, where no Start will."""
         if not self._may_type_name:
             return []
-        words = self.tr
+        tr = self.tr
         begun = self.current_seating.game is not None
         sits = self._has_seat
         label = N_("Your name")
@@ -369,10 +371,10 @@ class _SeatsPage(SeatingScreen):
             label = N_("Add a player on this phone")
             text = N_("Add")
         is_guest = not (sits or self._leads)
-        field = self.person_field(words.gettext(label))
+        field = self.person_field(tr.gettext(label))
         if self.may_choose_sheet or not (is_guest or self.has_typed_name):
             return [field]
-        down = self._page_button("sit-down", words.gettext(text), self._sit_down, tonal_button)
+        down = self._page_button("sit-down", tr.gettext(text), self._sit_down, tonal_button)
         return [field, down]
 
     async def _sit_down(self) -> None:
@@ -406,7 +408,7 @@ class _SeatsPage(SeatingScreen):
         return self._add_request(name) if seating.seat_named(name) is None else None
 
     def _add_request(self, name: str) -> Add:
-        return Add(name, self.host.service.settings.color_of(name))
+        return Add(name, self.registry.service.settings.color_of(name))
 
     def _full_note(self) -> list[ft.Control]:
         """Explain why nobody can be added, to those who might want to."""
@@ -434,7 +436,7 @@ class _SeatsPage(SeatingScreen):
         here = self.table.is_present
         seats = enumerate(ready.chairs, 1)
         missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
-        look = tonal_button if self.host.network.keeps_phones_out else primary_button
+        look = tonal_button if self.registry.network.keeps_phones_out else primary_button
         text = start_text(len(ready.chairs), missing, self.tr)
         return start_button(text, why_not, self._start_game, look)
 
@@ -447,20 +449,16 @@ class _SeatsPage(SeatingScreen):
 
     def _in_game_buttons(self) -> list[ft.Control]:
         """Build the way to the sheets; the opener may finish the game and close the table."""
-        words = self.tr
+        tr = self.tr
         rights = self.rights
         if not self._leads:
             return [self._watch_button()]
-        text = (
-            words.gettext("Back to the game")
-            if rights.own_seats
-            else words.gettext("See the sheets")
-        )
+        text = tr.gettext("Back to the game") if rights.own_seats else tr.gettext("See the sheets")
         back = self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)
         if not rights.is_host:
             return [back]
         now = self.table.current_position
-        text = words.gettext("Finish this game")
+        text = tr.gettext("Finish this game")
         finish = outlined_button(
             "finish", text, partial(self.ask_about, "finish"), height=48, size=15
         )
@@ -480,7 +478,7 @@ class _SeatsPage(SeatingScreen):
         return outlined_button("close-table", text, tap, height=48, size=15)
 
     def _close_table(self) -> None:
-        refused = self.host.close(self.me, self.current_seating.code)
+        refused = self.registry.close(self.me, self.current_seating.code)
         if refused is None:
             self.go("home")
         else:

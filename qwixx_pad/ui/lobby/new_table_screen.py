@@ -162,7 +162,7 @@ class SeatingPage(SeatingScreen):
     def _seating_after(self, change: SeatChange) -> Seating | str:
         """Return the seating after a change, or why it is refused."""
         outcome = lobby.seating_after(
-            Rights(UNOPENED_DEVICE, self.current_seating), change, self.host.service.layout
+            Rights(UNOPENED_DEVICE, self.current_seating), change, self.registry.service.layout
         )
         return self.tr.failure_text(outcome) if isinstance(outcome, Failure) else outcome
 
@@ -176,7 +176,7 @@ class SeatingPage(SeatingScreen):
 
 @component
 def new_table_screen(
-    house: AppServices,
+    services: AppServices,
     inside: str,
     go: TapHandler,
     begin: Callable[[Seating], None],
@@ -185,43 +185,43 @@ def new_table_screen(
     """Set up a game for two to five.
 
     Args:
-        house: The games, and who has played them.
+        services: The games, and who has played them.
         inside: `sheets` shows the sheets to choose from.
         go: Leads to a screen by its identifier.
         begin: Starts a game of these people on this device.
         open_table: Lets every player's own phone in.
     """
     context = current_context()
-    host = house.registry
+    registry = services.registry
     begun = ft.use_memo(
         lambda: (
-            host.draft
+            registry.draft
             or new_table_seating(
-                host.service.settings, host.service.last_sheet, house.last_group_game
+                registry.service.settings, registry.service.last_sheet, services.last_group_game
             )
         ),
         [],
     )
     draft, show = ft.use_state(Draft(begun))
-    played = ft.use_memo(house.library.players, [])
+    played = ft.use_memo(services.library.players, [])
 
     def keep_draft(changed: Draft) -> None:
-        host.draft = changed.seating
+        registry.draft = changed.seating
         show(changed)
 
     typed = use_field_state("player-name")
-    setup = _Setup(context, go, host, typed, draft, keep_draft, played, begin, open_table)
+    setup = _Setup(context, go, registry, typed, draft, keep_draft, played, begin, open_table)
     if inside == "sheets":
         return setup.sheet_picker()
-    words = context.tr
+    tr = context.tr
     parts = [
         *setup.sheet_section(),
         *setup.players_section(),
         ft.Container(height=4),
         *setup.setup_buttons(),
     ]
-    title = words.gettext("New game")
-    subtitle = words.gettext("Several players")
+    title = tr.gettext("New game")
+    subtitle = tr.gettext("Several players")
     bar = page_bar(title, go, subtitle, action=setup.options_pill())
     page = page_column(parts, context.column_width, spacing=12, bar=bar)
     return page_under_card(page, setup.open_card_look(), "new")
@@ -236,13 +236,13 @@ class _Setup(SeatingPage):
 
     def sheet_section(self) -> list[ft.Control]:
         """Build the choice of the printed sheet, and the house rule in one line if it is on."""
-        words = self.tr
+        tr = self.tr
         option = list[ft.Control]()
         if self.current_seating.finish_turn:
-            text = f"{words.gettext('House rule')}: {words.gettext(FINISH_TURN_TEXT)}"
+            text = f"{tr.gettext('House rule')}: {tr.gettext(FINISH_TURN_TEXT)}"
             said = write(text, HINT, color=self.theme.ink2, height=1.35)
             option = [ft.Container(said, padding=ft.Padding.only(left=6, right=6, bottom=6))]
-        return [settings_group(words.gettext("Sheet"), [self.sheet_button(), *option])]
+        return [settings_group(tr.gettext("Sheet"), [self.sheet_button(), *option])]
 
     def options_pill(self) -> ft.Control:
         """Build the way to what is seldom changed."""
@@ -253,17 +253,17 @@ class _Setup(SeatingPage):
         """Build the open card: the options, or that of a seat."""
         if self.draft.open_card != "options":
             return super().open_card_look()
-        words = self.tr
+        tr = self.tr
         option = switch_line(
             "finish-turn",
-            words.gettext(FINISH_TURN_TEXT),
+            tr.gettext(FINISH_TURN_TEXT),
             self.current_seating.finish_turn,
             self.flip_house_rule,
         )
-        explained = write(words.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
+        explained = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
         below = ft.Container(explained, padding=ft.Padding.symmetric(horizontal=6))
-        done = CardButton("cancel", words.gettext("Done"), primary_button, height=52)
-        card = Card(words.gettext("Options"), [option, below], [done])
+        done = CardButton("cancel", tr.gettext("Done"), primary_button, height=52)
+        card = Card(tr.gettext("Options"), [option, below], [done])
         return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
 
     def flip_house_rule(self) -> None:
@@ -285,7 +285,7 @@ class _Setup(SeatingPage):
             icon=ft.Icons.EDIT_ROUNDED,
             height=52,
         )
-        if self.host.is_unreachable:
+        if self.registry.is_unreachable:
             return [*start, paper]
         phones = tonal_button(
             "own-phones",
@@ -327,41 +327,43 @@ class _ChosenDay:
 
 
 @component
-def paper_screen(house: AppServices, inside: str, go: TapHandler, copy: StartCopying) -> ft.Control:
+def paper_screen(
+    services: AppServices, inside: str, go: TapHandler, copy: StartCopying
+) -> ft.Control:
     """Set up a game that was played on paper.
 
     Args:
-        house: The sheets, and who has played on them.
+        services: The sheets, and who has played on them.
         inside: `sheets` shows the sheets to choose from.
         go: Leads to a screen by its identifier.
         copy: Lets the sheets of these people of that day be copied.
     """
     context = current_context()
-    host = house.registry
-    today = local_day(host.service.now())
+    registry = services.registry
+    today = local_day(registry.service.now())
     last = ft.use_memo(
         lambda: new_table_seating(
-            host.service.settings, host.service.last_sheet, house.last_group_game
+            registry.service.settings, registry.service.last_sheet, services.last_group_game
         ),
         [],
     )
     draft, show = ft.use_state(Draft(last))
-    played = ft.use_memo(house.library.players, [])
+    played = ft.use_memo(services.library.players, [])
     day, look_at = ft.use_state(_ChosenDay(today))
     typed = use_field_state("player-name")
-    page = _PaperPage(context, go, host, typed, draft, show, played, day, look_at, today, copy)
+    page = _PaperPage(context, go, registry, typed, draft, show, played, day, look_at, today, copy)
     if inside == "sheets":
         return page.sheet_picker()
-    words = context.tr
+    tr = context.tr
     parts = [
-        settings_group(words.gettext("Date"), [page.day_pill()]),
-        settings_group(words.gettext("Sheet"), [page.sheet_button()]),
+        settings_group(tr.gettext("Date"), [page.day_pill()]),
+        settings_group(tr.gettext("Sheet"), [page.sheet_button()]),
         *page.players_section(),
         ft.Container(height=4),
         page.copy_button(),
     ]
-    title = words.gettext("Copy a paper game")
-    subtitle = words.gettext("It counts like any other")
+    title = tr.gettext("Copy a paper game")
+    subtitle = tr.gettext("It counts like any other")
     bar = page_bar(title, go, subtitle)
     card = page.calendar() or page.open_card_look()
     return page_under_card(
@@ -385,10 +387,10 @@ class _PaperPage(SeatingPage):
 
     def day_pill(self) -> ft.Control:
         """Build the day that is chosen."""
-        words = self.tr
+        tr = self.tr
         chosen = self.day.chosen
-        text = words.day_text(chosen, self.today)
-        leads = words.gettext("Choose a date")
+        text = tr.day_text(chosen, self.today)
+        leads = tr.gettext("Choose a date")
         shown = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
         return ft.Row([shown])
 

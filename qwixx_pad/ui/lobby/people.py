@@ -265,11 +265,11 @@ class SeatingScreen(Screen, ABC):
     """A screen where people are seated: the list of their chairs, and what its taps ask for.
 
     Attributes:
-        host: Where tables are.
+        registry: Where tables are.
         typed: The name that is typed to be added.
     """
 
-    host: TableRegistry
+    registry: TableRegistry
     typed: FieldState
 
     @property
@@ -359,7 +359,7 @@ class SeatingScreen(Screen, ABC):
     @property
     def max_players(self) -> int:
         """The number of players that the chosen sheet allows."""
-        return self.host.service.layout(self.current_seating.layout).max_seats
+        return self.registry.service.layout(self.current_seating.layout).max_seats
 
     def person_lines(self) -> list[ft.Control]:
         """Build the lines of the players."""
@@ -404,11 +404,15 @@ class SeatingScreen(Screen, ABC):
         """The data for choosing another sheet for the whole table."""
         settings = self.context.settings
         seats = len(self.current_seating.chairs)
-        return SheetPicker(self.host.service, settings, self.tr, self.current_seating.layout, seats)
+        return SheetPicker(
+            self.registry.service, settings, self.tr, self.current_seating.layout, seats
+        )
 
     def sheet_button(self) -> ft.Control:
         """Build the chosen sheet; a tap leads to others, where this device may choose."""
-        look = self.sheet_choice.sheet_choice(self.host.service.layout(self.current_seating.layout))
+        look = self.sheet_choice.sheet_choice(
+            self.registry.service.layout(self.current_seating.layout)
+        )
         choose = (lambda: self.go("sheets")) if self.may_choose_sheet else None
         return chosen_sheet(look, choose)
 
@@ -432,8 +436,8 @@ class SeatingScreen(Screen, ABC):
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
         """The slips to choose from; none where the table's sheet is alone in its edition."""
-        tables = self.host.service.layout(self.current_seating.layout)
-        offered = self.host.service.offered_layouts
+        tables = self.registry.service.layout(self.current_seating.layout)
+        offered = self.registry.service.offered_layouts
         box = tables.edition
         own = () if tables in offered else (tables,)
         slips = tuple(layout for layout in (*own, *offered) if box and layout.edition == box)
@@ -441,18 +445,18 @@ class SeatingScreen(Screen, ABC):
 
     def _slip_line(self, seat: int) -> ft.Control:
         theme = self.theme
-        words = self.tr
+        tr = self.tr
         chair = self.current_seating.chair_of(seat)
-        slip = words.layout_title(self.current_seating.sheet_name(seat))
+        slip = tr.layout_title(self.current_seating.sheet_name(seat))
         identifier = f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
         name = write(chair.name, OPTION.resized(16), no_wrap=True)
         who = ft.Container(decorative(name), expand=True)
         if not self.may_take_slip(seat):
             drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
-            spoken = words.gettext("{name}, {slip}", name=chair.name, slip=slip)
+            spoken = tr.gettext("{name}, {slip}", name=chair.name, slip=slip)
             return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
-        leads = words.gettext("Change {name}’s sheet", name=chair.name)
+        leads = tr.gettext("Change {name}’s sheet", name=chair.name)
         chosen = choice_pill(identifier, slip, leads, partial(self.ask_about, identifier))
         return ft.Container(
             ft.Row([face, who, chosen], spacing=12), padding=ft.Padding.only(left=8)

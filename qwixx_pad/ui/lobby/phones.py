@@ -75,31 +75,33 @@ def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platfo
     return f"{text} {tr.gettext(firewall, port=port, command=command)}"
 
 
-def reach_notes(host: TableRegistry, opener: DeviceIdentity, table: GameTable) -> list[ft.Control]:
+def reach_notes(
+    registry: TableRegistry, opener: DeviceIdentity, table: GameTable
+) -> list[ft.Control]:
     """Build what keeps phones from a table, and what its opener can do."""
     context = current_context()
-    words = context.tr
-    network = host.network
+    tr = context.tr
+    network = registry.network
     if network.keeps_phones_out and network.may_switch(opener):
-        text = words.gettext("Only this computer can reach this table.")
+        text = tr.gettext("Only this computer can reach this table.")
         leads = table.seating.game is None
         return [_aside(text), *_let_in(network, opener, context, leads=leads)]
     if network.is_open:
-        text = problem_text(network.state, words)
+        text = problem_text(network.state, tr)
         return [_aside(text)] if text else []
-    return [] if host.link_addresses(table) else _unreachable_notes()
+    return [] if registry.link_addresses(table) else _unreachable_notes()
 
 
 def _unreachable_notes() -> list[ft.Control]:
     """Explain why no phone gets to a pad without a switch, and how one would."""
-    words = current_context().tr
+    tr = current_context().tr
     command = lan_command()
     if not command:
-        text = words.gettext(
+        text = tr.gettext(
             "This computer isn’t on a network right now, so phones can’t reach this table."
         )
         return [_aside(text)]
-    text = words.gettext(
+    text = tr.gettext(
         "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
     )
     return [_aside(text), _command_line(command, key="command")]
@@ -110,13 +112,13 @@ def _command_line(command: str) -> ft.Control:
     """Build the command that lets phones in, to be copied."""
     context = current_context()
     copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
-    words = context.tr
+    tr = context.tr
     transfer = context.transfer
 
     async def copy_command() -> None:
         see(await transfer.copy_text(command) is TransferOutcome.COPIED)
 
-    text = words.gettext("Copied") if copied else words.gettext("Copy")
+    text = tr.gettext("Copied") if copied else tr.gettext("Copy")
     look = {"height": 48, "size": 15, "action": transfer.copy_action(command)}
     button = outlined_button("copy-command", text, copy_command, **look)
     return ft.Column(
@@ -134,15 +136,15 @@ def _let_in(
     network: NetworkAccess, device: DeviceIdentity, context: ScreenContext, *, leads: bool
 ) -> list[ft.Control]:
     """Build the button that lets phones in, dark if it `leads`, and what that means."""
-    words = context.tr
+    tr = context.tr
     build = primary_button if leads else tonal_button
-    text = words.gettext("Let phones in")
+    text = tr.gettext("Let phones in")
     icon = ft.Icons.SMARTPHONE_ROUNDED
 
     def let_in() -> None:
         network.let_phones_in(device)
 
-    means = words.gettext("Everyone on this network can then reach the pad.")
+    means = tr.gettext("Everyone on this network can then reach the pad.")
     return [
         build("let-phones-in", text, let_in, icon=icon, height=52),
         _aside(means),
@@ -160,17 +162,17 @@ def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Con
 def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
     context = current_context()
     state = use_watched(network.watch, network.state, lambda _: network.state)
-    words = context.tr
+    tr = context.tr
 
     def flip_start() -> None:
         network.set_opens_at_start(device, wanted=not state.opens_at_start)
 
-    text = words.gettext("Also at the next start")
+    text = tr.gettext("Also at the next start")
     on = state.opens_at_start
     at_start = switch_line("phones-at-start", text, on, flip_start)
     if state.is_open:
-        reached = words.gettext("Everyone on this network can reach the pad.")
-        text = words.gettext("Close to phones")
+        reached = tr.gettext("Everyone on this network can reach the pad.")
+        text = tr.gettext("Close to phones")
 
         def close() -> object:
             return network.close(device)
@@ -184,7 +186,7 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
         lines = _let_in(network, device, context, leads=False)
         if state.opens_at_start:  # the disk did not forget it
             lines.append(at_start)
-    return settings_group(words.gettext("Phones on this network"), lines)
+    return settings_group(tr.gettext("Phones on this network"), lines)
 
 
 def closed_texts(tr: Translator) -> tuple[str, str]:

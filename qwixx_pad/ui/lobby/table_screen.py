@@ -76,22 +76,22 @@ def join_screen(
     Two lines that must be known are above all else.
     """
     context = current_context()
-    host = session.registry
+    registry = session.registry
     identity = session.identity
     answer, set_answer = ft.use_state(_JoinAnswer())
-    tables = use_known_tables(host, identity.key)
-    words = context.tr
+    tables = use_known_tables(registry, identity.key)
+    tr = context.tr
     typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
-        invitation = read_invitation(typed.text_or(""), host.code_length)
-        if not invitation.is_at((*host.own_addresses, session.page.url or "")):
-            text = words.gettext("This table is at {address}.", address=invitation.site_name)
+        invitation = read_invitation(typed.text_or(""), registry.code_length)
+        if not invitation.is_at((*registry.own_addresses, session.page.url or "")):
+            text = tr.gettext("This table is at {address}.", address=invitation.site_name)
             page = "watch" if how == "watch" else "join"
             set_answer(_JoinAnswer(text, f"{invitation.site}/{page}/{invitation.code}"))
             return
         code = invitation.code
-        elsewhere = len(code) == ONLINE_CODE_LENGTH == host.code_length
+        elsewhere = len(code) == ONLINE_CODE_LENGTH == registry.code_length
         outcome = None if elsewhere else find_by_code(session, code, context)
         if not isinstance(outcome, str):
             go(f"/{how}/{code}")
@@ -101,19 +101,19 @@ def join_screen(
         set_answer(_JoinAnswer(outcome))
 
     begins = tonal_button
-    text = words.gettext("Open a new table")
-    if host.is_unreachable:
+    text = tr.gettext("Open a new table")
+    if registry.is_unreachable:
         begins = primary_button
-        text = words.gettext("One device")
+        text = tr.gettext("One device")
     icon = ft.Icons.ADD_ROUNDED
     new = "one-device"
     open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
     parts = [
         *([write(" ".join(notice).strip(), OPTION)] if notice else []),
-        *table_cards(host, tables, go, is_main=not answer.link),
-        _no_join_note(host)
-        if host.is_unreachable
-        else _join_card(host, typed, enter_code, answer, is_main=not tables),
+        *table_cards(registry, tables, go, is_main=not answer.link),
+        _no_join_note(registry)
+        if registry.is_unreachable
+        else _join_card(registry, typed, enter_code, answer, is_main=not tables),
         *(open_one if identity.is_this_computer else []),
     ]
     bar = _join_bar(identity, go)
@@ -121,28 +121,28 @@ def join_screen(
 
 
 def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
-    words = current_translator()
+    tr = current_translator()
     if identity.is_this_computer:
-        return page_bar(words.gettext("Join a table"), go)
+        return page_bar(tr.gettext("Join a table"), go)
     title = write("Qwixx Pad", TITLE.resized(24), expand=True)
-    text = words.gettext("Rules")
+    text = tr.gettext("Rules")
     icon = ft.Icons.MENU_BOOK_ROUNDED
     rules = named_icon_button("rules", text, icon, go)
     return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)
 
 
-def _no_join_note(host: TableRegistry) -> ft.Control:
+def _no_join_note(registry: TableRegistry) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
     theme = current_theme()
-    words = current_translator()
-    service = words.gettext("Or enter the address of a table server in the settings.")
+    tr = current_translator()
+    service = tr.gettext("Or enter the address of a table server in the settings.")
     sentences = (
-        words.gettext("This pad runs on this device only, so it can’t reach others."),
-        words.gettext(
+        tr.gettext("This pad runs on this device only, so it can’t reach others."),
+        tr.gettext(
             "A pad on a computer on your Wi-Fi can open tables for everyone’s phones: scan its "
             "code with your camera, or open its address in the browser."
         ),
-        *([service] if host.online else []),
+        *([service] if registry.online else []),
     )
     lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
     return _join_surface([*lines])
@@ -158,7 +158,7 @@ def _join_surface(parts: list[ft.Control]) -> ft.Control:
 
 
 def _join_card(
-    host: TableRegistry,
+    registry: TableRegistry,
     typed: FieldState,
     enter: Callable[[str], object],
     answer: _JoinAnswer,
@@ -170,8 +170,8 @@ def _join_card(
     *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
     """
     theme = current_theme()
-    words = current_translator()
-    length = host.code_length
+    tr = current_translator()
+    length = registry.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
     size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
@@ -183,7 +183,7 @@ def _join_card(
 
     field = text_field(
         typed,
-        words.gettext("Six characters") if online else words.gettext("Four characters"),
+        tr.gettext("Six characters") if online else tr.gettext("Four characters"),
         autocorrect=False,
         enable_suggestions=False,
         text_align=ft.TextAlign.LEFT if is_link else ft.TextAlign.CENTER,
@@ -193,7 +193,7 @@ def _join_card(
             font_family="Rubik 600", size=size, letter_spacing=apart, height=high
         ),
     )
-    sentence = words.gettext(
+    sentence = tr.gettext(
         "Scan the code on the other screen with your camera, type it, or paste the link."
     )
     joins = primary_button if is_main and not answer.link else tonal_button
@@ -201,8 +201,8 @@ def _join_card(
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
         *_answer_parts(answer),
-        joins("join", words.gettext("Join"), lambda: enter("table")),
-        outlined_button("watch", words.gettext("Spectate"), lambda: enter("watch"), height=48),
+        joins("join", tr.gettext("Join"), lambda: enter("table")),
+        outlined_button("watch", tr.gettext("Spectate"), lambda: enter("watch"), height=48),
     ]
     return _join_surface(parts)
 
@@ -370,11 +370,11 @@ def use_next_game(
     Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
     """
     me = session.identity.key
-    words = current_context().tr
+    tr = current_context().tr
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None
-        return (begun, next_game_text(table, me, words)) if begun not in {None, game} else ("", "")
+        return (begun, next_game_text(table, me, tr)) if begun not in {None, game} else ("", "")
 
     use_watched(table.watch, next_game_state(), next_game_state)
     following, text = next_game_state()

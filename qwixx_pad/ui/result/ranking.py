@@ -230,11 +230,11 @@ def end_of_game(
 
 def _solo_header(game: Game, look: SheetLook, name: str) -> ft.Control:
     theme = current_theme()
-    words = current_translator()
+    tr = current_translator()
     now = game.position
-    why = words.ending_text(now.sheets[0], len(now.closed_rows))
-    ending = words.gettext("Copied from paper.") if game.setup.paper else why
-    points_text = words.ngettext("{n} point", "{n} points", look.total or 0)
+    why = tr.ending_text(now.sheets[0], len(now.closed_rows))
+    ending = tr.gettext("Copied from paper.") if game.setup.paper else why
+    points_text = tr.ngettext("{n} point", "{n} points", look.total or 0)
     style = HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE)
     middle = ft.TextAlign.CENTER
     number = write(points_text, style, text_align=middle)
@@ -276,7 +276,7 @@ def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
     line = heading(end.headline, HEADLINE.resized(30), theme.ink, text_align=middle, height=1.15)
     line.live_region = True
     margin = write(end.margin, BODY, color=theme.ink2, text_align=middle)
-    words = ft.Column(
+    tr = ft.Column(
         [faces, line, margin],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -284,7 +284,7 @@ def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
     return ft.Stack(
         [
             *([] if plain else [decorative(_confetti_layer(width, seed))]),
-            ft.Container(words, width=width, alignment=ft.Alignment.CENTER),
+            ft.Container(tr, width=width, alignment=ft.Alignment.CENTER),
         ],
         width=width,
     )

@@ -209,11 +209,11 @@ class _ResultPage(Screen):
         return [write(text, OPTION.resized(15), text_align=ft.TextAlign.CENTER)]
 
     def _top_bar(self) -> ft.Control:
-        words = self.tr
+        tr = self.tr
         go = self.go
         played = self.played
         buttons = [
-            named_icon_button("home", words.gettext("Home"), ft.Icons.CLOSE_ROUNDED, go),
+            named_icon_button("home", tr.gettext("Home"), ft.Icons.CLOSE_ROUNDED, go),
             ft.Container(expand=True),
         ]
         if played is not None:
@@ -221,7 +221,7 @@ class _ResultPage(Screen):
                 undo_redo_button(played.may_undo, "undo", go),
                 undo_redo_button(played.may_redo, "redo", go),
             ]
-        share = named_icon_button("share", words.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
+        share = named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
         shares = [] if self.ended.game.is_blank else [share]
         return ft.Row([*buttons, *shares], height=52, spacing=0)
 
@@ -230,10 +230,10 @@ class _ResultPage(Screen):
 
         A blank game is not reviewed.
         """
-        words = self.tr
+        tr = self.tr
         go = self.go
         icons = ft.Icons
-        text = words.gettext("Review")
+        text = tr.gettext("Review")
         icon = icons.PLAY_ARROW_ROUNDED
         review = tonal_button("review", text, lambda: go("review"), icon=icon, size=16)
         if self.following is not None:
@@ -247,16 +247,16 @@ class _ResultPage(Screen):
         return hstack([onward, review], spacing=10, shares=(58, 42))
 
     def _again_button(self, table: TableState | None) -> ft.Control:
-        words = self.tr
+        tr = self.tr
         if self.ended.game.setup.paper:
             name = "copy-paper"
-            text = words.gettext("Copy another")
+            text = tr.gettext("Copy another")
         elif table is not None:
             name = "rematch"
-            text = words.gettext("Rematch")
+            text = tr.gettext("Rematch")
         else:
             name = "new-game"
-            text = words.gettext("New game")
+            text = tr.gettext("New game")
         icon = ft.Icons.REFRESH_ROUNDED
         return primary_button(name, text, lambda: self.go(name), icon=icon)
 
@@ -327,17 +327,15 @@ def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> f
     The chances are computed while the screen is shown. Until then, the space of the sentence
     without chances is reserved.
     """
-    words = context.tr
+    tr = context.tr
     game = ended.game
     names = ended.names
     curve = use_chances(game, wanted=context.settings.chances)
     waits = curve is None
-    placeholder = ft.use_memo(
-        lambda: turning_text(game, names, (), words), [id(game), names, words]
-    )
+    placeholder = ft.use_memo(lambda: turning_text(game, names, (), tr), [id(game), names, tr])
     sentence = ft.use_memo(
-        lambda: turning_text(game, names, curve, words) if curve else placeholder,
-        [id(game), names, waits, words],
+        lambda: turning_text(game, names, curve, tr) if curve else placeholder,
+        [id(game), names, waits, tr],
     )
     line = partial(write, style=OPTION.resized(15), text_align=ft.TextAlign.CENTER, width=width)
     reserved = decorative(line(placeholder, color=ft.Colors.TRANSPARENT))

@@ -241,12 +241,12 @@ class _SharePage(Screen):
     def _board_game_stats(self) -> Sequence[ft.Control]:
         if not self.link:
             return []
-        words = self.tr
+        tr = self.tr
         side = min(self.context.column_width - 24, _MAX_CODE_DP)
-        hint = words.gettext(
+        hint = tr.gettext(
             "Open it on this device, or scan the code with the phone that has the app."
         )
-        code = qr_code(self.code, side, words.gettext("Code for Board Game Stats"))
+        code = qr_code(self.code, side, tr.gettext("Code for Board Game Stats"))
         opened = self.line_button("bgstats", N_("Open in Board Game Stats"), self._open_bgstats)
         inside = [
             write(hint, HINT, color=self.theme.ink2, height=1.35),

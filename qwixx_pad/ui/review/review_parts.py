@@ -160,7 +160,7 @@ def scrubber(looks: Sequence[TickLook], index: int, width: float, choose: Select
     `choose` is called with the index of a step.
     """
     steps = len(looks)
-    words = current_translator()
+    tr = current_translator()
     stack = ft.Stack(
         [
             _tick_marks(looks, width, key="ticks"),
@@ -172,10 +172,10 @@ def scrubber(looks: Sequence[TickLook], index: int, width: float, choose: Select
     )
     return ft.Semantics(
         identifier="scrubber",
-        label=words.gettext("Steps"),
-        value=thumb_text(looks, index, words),
-        increased_value=thumb_text(looks, min(index + 1, steps), words),
-        decreased_value=thumb_text(looks, max(index - 1, 0), words),
+        label=tr.gettext("Steps"),
+        value=thumb_text(looks, index, tr),
+        increased_value=thumb_text(looks, min(index + 1, steps), tr),
+        decreased_value=thumb_text(looks, max(index - 1, 0), tr),
         slider=True,
         container=True,
         on_increase=handler(lambda _: choose(index + 1)),

@@ -85,22 +85,20 @@ class _SeatFacts:
         context: ScreenContext,
         curve: Curve | None,
     ) -> None:
-        words = context.tr
+        tr = context.tr
         usual = usual_rows(context.own_games, reviewed, seat)
         self.curve = curve
-        self.ticks: tuple[TickLook, ...] = tick_looks(
-            story.steps_of_seat(seat), reviewed.game, words
-        )
-        self.chart: ChartLook = chart_look(reviewed, story, seat, words)
+        self.ticks: tuple[TickLook, ...] = tick_looks(story.steps_of_seat(seat), reviewed.game, tr)
+        self.chart: ChartLook = chart_look(reviewed, story, seat, tr)
         self.chances: ChartLook | None = None
-        self.lessons: Highlights = lesson_lines(reviewed, story, seat, usual, words)
+        self.lessons: Highlights = lesson_lines(reviewed, story, seat, usual, tr)
         known = curve is not None
         turns = Highlights()
         if curve:
-            self.chances = win_chart(self.chart, reviewed, story, curve, words)
-            turns = chance_highlights(reviewed, story, curve, words)
+            self.chances = win_chart(self.chart, reviewed, story, curve, tr)
+            turns = chance_highlights(reviewed, story, curve, tr)
         taught = bool(self.lessons)
-        points = turning_points(reviewed, story, words, taught=taught, reckoned=known)
+        points = turning_points(reviewed, story, tr, taught=taught, reckoned=known)
         self.points: Highlights = (*turns, *points)
         self._advice: dict[int, tuple[str, ...]] = {}
         self._story = story
@@ -351,23 +349,23 @@ class _ReviewPage(Screen):
         """Draw the score over time, or the chance to win, if that is chosen and known."""
         geometry = self.geometry
         theme = self.theme
-        words = self.tr
+        tr = self.tr
         both = self.facts.curve is not None
         chance = self._win_curve()
         which, see = self.chosen_curve
         shown = chance if both and chance and which == "chances" else self._points_curve()
-        title: str | ft.Control = words.gettext("Score over time")
+        title: str | ft.Control = tr.gettext("Score over time")
         if both:
             ways = [
-                ("points", words.gettext("Points")),
-                ("chances", words.gettext("Chance to win")),
+                ("points", tr.gettext("Points")),
+                ("chances", tr.gettext("Chance to win")),
             ]
             title = choice_row(ways, "chances" if shown is chance else "points", see)
         height = chart_height(geometry.plot)
         choose = self.control.select_step
         inside = [curve_chart(shown, geometry.column - 22, height, choose, key="curves")]
         if self.context.settings.chances and not (both or self.reviewed.is_solo):
-            note = words.gettext("Chances aren’t known for this sheet.")
+            note = tr.gettext("Chances aren’t known for this sheet.")
             inside.append(write(note, HINT, color=theme.ink2, height=1.2))
         return review_card(title, inside, geometry.column)
 

@@ -25,25 +25,25 @@ def may_keep(layout: Layout, sheets: SheetCatalog) -> bool:
 def keep_sheet_card(layout: Layout, sheets: SheetCatalog) -> ft.Control:
     """Offer to add a sheet to one's own, and say what came of it."""
     said, say = ft.use_state("")
-    words = current_translator()
+    tr = current_translator()
     theme = current_theme()
 
     def keep() -> None:
-        title = words.layout_title(layout.name)
+        title = tr.layout_title(layout.name)
         refusal = sheets.add_refusal(layout)
         if refusal is not None:
-            say(sheet_refusal_text(refusal, title, words))
+            say(sheet_refusal_text(refusal, title, tr))
             return
         failure = storage_failure(lambda: sheets.add(layout))
-        added = words.gettext("{sheet} added.", sheet=title)
-        say(added if failure is None else " ".join(words.failure_texts(failure)))
+        added = tr.gettext("{sheet} added.", sheet=title)
+        say(added if failure is None else " ".join(tr.failure_texts(failure)))
 
-    about = words.gettext(
+    about = tr.gettext(
         "This sheet isn’t among your own sheets. Keep it to choose it for new games too."
     )
     offer = [
         write(about, ASIDE, color=theme.ink2, height=1.4),
-        tonal_button("keep-sheet", words.gettext("Keep this sheet"), keep, height=48),
+        tonal_button("keep-sheet", tr.gettext("Keep this sheet"), keep, height=48),
     ]
     return ft.Container(
         ft.Column(

@@ -239,10 +239,10 @@ def rules_screen(
     The bar at the foot is there for an owner: it is their way around the pad.
     """
     context = current_context()
-    words = context.tr
-    title = heading(words.gettext("Rules"), HEADLINE, context.theme.ink)
+    tr = context.tr
+    title = heading(tr.gettext("Rules"), HEADLINE, context.theme.ink)
     named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
-    bar = None if owner else page_bar(words.gettext("Rules"), go)
+    bar = None if owner else page_bar(tr.gettext("Rules"), go)
     look = choosing.sheet_choice(layout)
     picker = chosen_sheet(look, lambda: go("sheets"))
     card = ft.Container(
@@ -267,7 +267,7 @@ def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = 
 
 
 def route_layout(
-    host: TableRegistry, identity: DeviceIdentity, where: str, which: str
+    registry: TableRegistry, identity: DeviceIdentity, where: str, which: str
 ) -> Layout | None:
     """Return the layout of the game or table of a route, if this device may see it; its own sheet.
 
@@ -275,16 +275,16 @@ def route_layout(
     the identifier of the game or the code of the table.
     """
     if where in {"join", "table"}:
-        table = host.known_table(which, identity.key)
+        table = registry.known_table(which, identity.key)
         if table is None:
             return None
         mine = table.seating.seats_of(identity.key)
         slip = table.seating.sheet_name(mine[0]) if mine else table.seating.layout
-        return host.service.layout(slip)
+        return registry.service.layout(slip)
     if where != "game" or not identity.is_this_computer:
         return None
     try:
-        setup = host.service.open(which).game.setup
+        setup = registry.service.open(which).game.setup
     except StorageError:
         return None
     return setup.layout
@@ -292,9 +292,9 @@ def route_layout(
 
 def _rules_page(head: Sequence[ft.Control], layout: Layout, bar: ft.Control | None) -> ft.Control:
     context = current_context()
-    words = context.tr
-    rules = sheet_rules(layout, words)
-    told = (*rules, chances_section(layout, words)) if context.settings.chances else rules
+    tr = context.tr
+    rules = sheet_rules(layout, tr)
+    told = (*rules, chances_section(layout, tr)) if context.settings.chances else rules
     parts = [section_view(each, context.column_width) for each in told]
     # Rows of another sheet have other lines of cells: none is made of what is on the screen.
     shown = ft.Column([*parts], spacing=12, key=layout.name)

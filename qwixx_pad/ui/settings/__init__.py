@@ -64,35 +64,35 @@ def settings_screen(
     """
     context = current_context()
     is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
-    words = context.tr
+    tr = context.tr
     now = context.settings
     from_now_on = context.tr.gettext(NEW_GAMES_NOTE)
     shades = choice_row(
-        [(s, words.shade_name(s)) for s in Shade],
+        [(s, tr.shade_name(s)) for s in Shade],
         now.shade,
         lambda s: context.change_settings(shade=s),
     )
     directions = choice_row(
-        [(d, words.direction_name(d)) for d in Direction],
+        [(d, tr.direction_name(d)) for d in Direction],
         now.direction,
         lambda d: context.change_settings(direction=d),
     )
     parts = [
         settings_group(
-            words.gettext("You"),
+            tr.gettext("You"),
             [_your_name_field(key="name"), _hint_text(from_now_on)],
         ),
-        settings_group(words.gettext("Language"), [_language_pill(ask)]),
-        settings_group(words.gettext("Colours"), [shades]),
-        settings_group(words.gettext("Layout in portrait"), [directions]),
-        _switch_group(words.gettext("While you play"), _PLAY_SWITCHES),
+        settings_group(tr.gettext("Language"), [_language_pill(ask)]),
+        settings_group(tr.gettext("Colours"), [shades]),
+        settings_group(tr.gettext("Layout in portrait"), [directions]),
+        _switch_group(tr.gettext("While you play"), _PLAY_SWITCHES),
         _chances_group(),
         *(_owner_groups(go) if owner else []),
         *phones,
         *([_online_group(online, key="online")] if online else []),
-        settings_group(words.gettext("About"), _about_lines(go)),
+        settings_group(tr.gettext("About"), _about_lines(go)),
     ]
-    bar = page_bar(words.gettext("Settings"), go)
+    bar = page_bar(tr.gettext("Settings"), go)
     page = page_column(parts, context.column_width, spacing=14, bar=bar)
     return page_under_card(page, _language_card(ask) if is_asking else None, "settings")
 
@@ -163,12 +163,12 @@ def _switch_group(title: str, switches: Sequence[tuple[str, str, str]]) -> ft.Co
 
 def _chances_group() -> ft.Control:
     context = current_context()
-    words = context.tr
+    tr = context.tr
     title = context.tr.gettext("Chances to win")
     if not context.settings.chances:
         return _switch_group(title, _CHANCE_SWITCHES[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
-    note = words.gettext("Tap their sum, and the review shows its best use.")
+    note = tr.gettext("Tap their sum, and the review shows its best use.")
     switches = [_setting_switch(each) for each in _CHANCE_SWITCHES]
     return settings_group(title, [*switches, _hint_text(note)])
 
@@ -193,13 +193,13 @@ def _page_link(go: TapHandler, identifier: str, text: str) -> ft.Control:
 
 def _owner_groups(go: TapHandler) -> list[ft.Control]:
     context = current_context()
-    words = context.tr
-    lines = words.gettext(HOUSE_RULE_TEXT), words.gettext(NEW_GAMES_NOTE)
+    tr = context.tr
+    lines = tr.gettext(HOUSE_RULE_TEXT), tr.gettext(NEW_GAMES_NOTE)
     house = [_setting_switch(_HOUSE_RULE_SWITCH), _hint_text(" ".join(lines))]
     return [
-        settings_group(words.gettext("House rule"), house),
+        settings_group(tr.gettext("House rule"), house),
         *(
-            settings_group(words.gettext(title), [_page_link(go, *way)])
+            settings_group(tr.gettext(title), [_page_link(go, *way)])
             for title, *way in _OWNER_PAGES
         ),
     ]
@@ -222,16 +222,16 @@ def _your_name_field() -> ft.Control:
 
 def _about_lines(go: TapHandler) -> list[ft.Control]:
     context = current_context()
-    words = context.tr
+    tr = context.tr
     theme = context.theme
     lines = [
-        words.gettext(
+        tr.gettext(
             "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
         ),
-        words.gettext(
+        tr.gettext(
             "Unofficial, not affiliated: Qwixx is a registered name of its publishers and authors."
         ),
-        words.gettext(
+        tr.gettext(
             "Free software under the MIT licence. Fonts Rubik, Kalam and Noto: SIL OFL 1.1."
         ),
     ]
@@ -243,27 +243,27 @@ def _about_lines(go: TapHandler) -> list[ft.Control]:
 def _online_group(online: OnlineTables) -> ft.Control:
     """Build the address of the relay and a notice of the data that it sees."""
     error_text, set_error = ft.use_state("")
-    words = current_translator()
+    tr = current_translator()
     theme = current_theme()
     typed = use_field_state("relay")
 
     def save_address(address: str) -> str | None:
         accepted = address.strip() == online.relay_url or online.set_relay_url(address)
-        set_error("" if accepted else words.gettext("That isn’t a valid address."))
+        set_error("" if accepted else tr.gettext("That isn’t a valid address."))
         return None if accepted else address
 
-    label = words.gettext("Address")
+    label = tr.gettext("Address")
     field = text_field(typed, label, online.relay_url, leave=save_address, autocorrect=False)
     shown = write(online.relay_url, LABEL, selectable=True)
     # Translators: this is put into "it forgets a table {weeks} after its last entry."
-    weeks = words.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
-    notice = write(words.gettext(RELAY_NOTICE, weeks=weeks), HINT, color=theme.ink2, height=1.35)
+    weeks = tr.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
+    notice = write(tr.gettext(RELAY_NOTICE, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
         field if online.may_set_relay else shown,
         *([message_line(error_text)] if error_text else []),
         ft.Container(notice, padding=6),
     ]
-    return settings_group(words.gettext("Tables online"), lines)
+    return settings_group(tr.gettext("Tables online"), lines)
 
 
 RELAY_NOTICE = N_(
@@ -282,12 +282,12 @@ def players_screen(go: TapHandler) -> ft.Control:
     """Show one line a player; saved games stay as they were played."""
     context = current_context()
     forgotten, set_forgotten = ft.use_state(_NONE_FORGOTTEN)
-    words = context.tr
+    tr = context.tr
     people = context.settings.people
     note = (
-        words.gettext("They’re offered for new games. Past games stay as they were played.")
+        tr.gettext("They’re offered for new games. Past games stay as they were played.")
         if people
-        else words.gettext("The people you play with are remembered here.")
+        else tr.gettext("The people you play with are remembered here.")
     )
     lines = [
         write(note, ASIDE, color=context.theme.ink2, height=1.4),
@@ -296,7 +296,7 @@ def players_screen(go: TapHandler) -> ft.Control:
             for place, person in enumerate(people, 1)
         ),
     ]
-    bar = page_bar(words.gettext("Players"), go)
+    bar = page_bar(tr.gettext("Players"), go)
     page = page_column(lines, context.column_width, bar=bar)
 
     def undo_forget() -> None:
@@ -305,7 +305,7 @@ def players_screen(go: TapHandler) -> ft.Control:
         set_forgotten(_NONE_FORGOTTEN)
 
     name = forgotten[0]
-    text = words.gettext("{name} forgotten.", name=name) if name else ""
+    text = tr.gettext("{name} forgotten.", name=name) if name else ""
     return with_undo_bar(page, text, undo_forget)
 
 
@@ -316,7 +316,7 @@ def _player_line(
     set_forgotten: Callable[[_PlayersBefore], None],
 ) -> ft.Control:
     context = current_context()
-    words = context.tr
+    tr = context.tr
     settings = context.settings
     name = person.name
 
@@ -336,11 +336,11 @@ def _player_line(
         lambda: context.change_settings(people=settings.with_next_color(name).people),
     )
     typed = use_field_state(f"person-name-{number}", name)
-    label = words.gettext("Name")
+    label = tr.gettext("Name")
     field = name_field(typed, label, name, leave=rename_player, expand=True)
     gone = icon_button(
         f"forget-{number}",
-        words.gettext("Forget {name}", name=name),
+        tr.gettext("Forget {name}", name=name),
         ft.Icons.CLOSE_ROUNDED,
         forget_player,
     )
@@ -353,11 +353,11 @@ def licences_screen(go: TapHandler) -> ft.Control:
     from qwixx_pad.sbom import Form, shipped_components  # noqa: PLC0415 - few read them, and no start waits for them
 
     opened, set_opened = ft.use_state(-1)
-    words = current_translator()
+    tr = current_translator()
     theme = current_theme()
     parts: list[ft.Control] = [
         write(
-            words.gettext(
+            tr.gettext(
                 "The pad builds on the work of many people. Tap a line to read its licence."
             ),
             ASIDE,
@@ -371,9 +371,9 @@ def licences_screen(go: TapHandler) -> ft.Control:
         to = -1 if shown else place
         parts.append(_licence_line(work, place, partial(set_opened, to), opened=shown))
         if shown:
-            text = work.text or words.gettext("It came without a licence text.")
+            text = work.text or tr.gettext("It came without a licence text.")
             parts.append(_licence_text(text))
-    bar = page_bar(words.gettext("Licences"), go)
+    bar = page_bar(tr.gettext("Licences"), go)
     return page_column(parts, current_column_width(), spacing=6, bar=bar)
 
 

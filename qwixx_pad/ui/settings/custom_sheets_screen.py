@@ -157,15 +157,15 @@ class _CustomSheetsPage(Screen):
 
     def _fault_parts(self) -> Sequence[ft.Control]:
         faults = self.state.faults
-        words = self.tr
+        tr = self.tr
         if not faults:
             return []
-        title = words.ngettext(
+        title = tr.ngettext(
             "It wasn’t added: there is {n} fault in it.",
             "It wasn’t added: there are {n} faults in it.",
             len(faults),
         )
-        lines = [fault_text(fault, words) for fault in faults[:_MAX_FAULTS]]
+        lines = [fault_text(fault, tr) for fault in faults[:_MAX_FAULTS]]
         shown = write("\n".join(lines), ASIDE, height=1.4, selectable=True)
         return [
             write(title, LABEL),
@@ -173,14 +173,12 @@ class _CustomSheetsPage(Screen):
         ]
 
     def _custom_sheet_card(self, number: int, layout: Layout) -> ft.Control:
-        words = self.tr
+        tr = self.tr
         theme = self.theme
-        title = words.layout_title(layout.name)
+        title = tr.layout_title(layout.name)
         kept = self.sheets.is_offered(layout.name)
         about = (
-            words.layout_description(layout)
-            if kept
-            else words.gettext("From a folder on this computer.")
+            tr.layout_description(layout) if kept else tr.gettext("From a folder on this computer.")
         )
         named = ft.Column(
             [
@@ -190,14 +188,14 @@ class _CustomSheetsPage(Screen):
             spacing=3,
             tight=True,
         )
-        picture = sheet_thumbnail(blank_look(layout, words), _PICTURE_DP, "blank")
+        picture = sheet_thumbnail(blank_look(layout, tr), _PICTURE_DP, "blank")
         inside: list[ft.Control] = [
             picture,
             labelled_node(f"own-sheet-{number}", f"{title}. {about}", named),
         ]
         inside[1].expand = True
         if kept:
-            remove = words.gettext("Remove {sheet}", sheet=title)
+            remove = tr.gettext("Remove {sheet}", sheet=title)
             on_remove = lambda: self._remove_sheet(layout)  # noqa: E731 - one line, one use
             inside.append(
                 icon_button(f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove)

@@ -109,11 +109,11 @@ def session_views(session: UiSession) -> list[ft.View]:
     settings, set_settings = ft.use_state(_shown_settings(preferences))
     wanted = session.identity.languages
     custom_title = session.registry.service.sheets.title_of
-    words = use_translator(page, session.device, wanted, settings.language, custom_title)
+    tr = use_translator(page, session.device, wanted, settings.language, custom_title)
     flash, set_flash = ft.use_state(Flash())
     notice = session.services.library.storage_notice if session.identity.is_this_computer else None
     if isinstance(notice, Recovery) and notice != flash.known_notice:
-        flash = replace(flash, notice=words.notice_texts(notice))
+        flash = replace(flash, notice=tr.notice_texts(notice))
     reconnections = use_reconnections(page, session.resume_session)
     measured = ft.use_memo(session.keyboard.picture.size_handler, [reconnections])
     wrap_callback = run_in_session(page)
@@ -140,7 +140,7 @@ def session_views(session: UiSession) -> list[ft.View]:
     context = ScreenContext(
         space=replace(seen.space, text_scale=eyes.text_scale),
         theme=theme,
-        tr=words,
+        tr=tr,
         settings=settings,
         run_in_session=wrap_callback,
         scope=session.scope,
@@ -331,12 +331,12 @@ class _ScreenStack:
 
     def _visible_game(self, section: str, item: str) -> tuple[str | None, GameTable | None]:
         """Return the game of a route, if this device may see it, and its table, if it has one."""
-        host = self.session.registry
+        registry = self.session.registry
         identity = self.session.identity
         if section in {"game", "games"} and identity.is_this_computer:
             known = item and self.session.services.library.find(item) is not None
-            return item if known else None, host.table_of_game(item)
-        table = host.known_table(item, identity.key) if section in {"table", "join"} else None
+            return item if known else None, registry.table_of_game(item)
+        table = registry.known_table(item, identity.key) if section in {"table", "join"} else None
         game = table and (self.route.game or table.seating.game)
         if (
             table is None
@@ -352,11 +352,11 @@ class _ScreenStack:
         section = self.route.section
         item = self.route.item
         subpage = self.route.subpage
-        host = self.session.registry
+        registry = self.session.registry
         identity = self.session.identity
         go = self.go
         if section == "rules":
-            sheet = host.service.sheets.find_choosable(item) or host.service.last_sheet
+            sheet = registry.service.sheets.find_choosable(item) or registry.service.last_sheet
             choosing = self._sheet_picker(sheet.name)
             yield (
                 "/rules",
@@ -366,9 +366,9 @@ class _ScreenStack:
                 path = "/".join(filter(None, ("/rules", item, subpage)))
                 yield path, gallery_screen(choosing, go, lambda name: go(f"/rules/{name}"))
         elif subpage == "rules":
-            layout = route_layout(host, identity, section, item)
+            layout = route_layout(registry, identity, section, item)
             if layout is not None:
-                sheets = host.service.sheets if identity.is_this_computer else None
+                sheets = registry.service.sheets if identity.is_this_computer else None
                 yield f"/{section}/{item}/rules", rules_of_game(layout, go, sheets)
 
     def _gallery_rules(self) -> RoutedScreens:
@@ -385,14 +385,14 @@ class _ScreenStack:
 
     def _solo_game(self, game_id: str) -> RoutedScreens:
         """Yield the pad of a game of this device alone; shared tables play theirs there."""
-        session, host = self.session, self.session.registry
-        if host.table_of_game(game_id) is not None:
+        session, registry = self.session, self.session.registry
+        if registry.table_of_game(game_id) is not None:
             return
         try:
-            opened = host.service.open(game_id)
+            opened = registry.service.open(game_id)
         except StorageError:
             return
-        closed = host.closed_table(game_id, session.identity.key)
+        closed = registry.closed_table(game_id, session.identity.key)
         play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
         yield (
             f"/game/{game_id}",

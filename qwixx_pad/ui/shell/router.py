@@ -123,12 +123,12 @@ class Router:
 
     def _run_task(self, task: ScreenTask, item: str) -> None:
         page = self._session.page
-        host = self._session.registry
+        registry = self._session.registry
         tasks: dict[ScreenTask, Callable[[], None]] = {
             ScreenTask.GO_BACK: lambda: self._go_to_route(
                 Trail.for_page(page).previous_route(self._current_path)
             ),
-            ScreenTask.START_GAME: lambda: self.start_on_sheet(host.service.last_sheet.name),
+            ScreenTask.START_GAME: lambda: self.start_on_sheet(registry.service.last_sheet.name),
             ScreenTask.REMATCH: self._play_rematch,
             ScreenTask.PLAY_TOGETHER_AGAIN: self._play_same_group,
             ScreenTask.OPEN_TABLE: self._open_phone_table,
@@ -183,12 +183,16 @@ class Router:
     def _start_local_game(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        host = self._session.registry
-        start = partial(host.service.start, layout, names, finish_turn=finish_turn, corner=corner)
+        registry = self._session.registry
+        start = partial(
+            registry.service.start, layout, names, finish_turn=finish_turn, corner=corner
+        )
 
         def start_unshared() -> OpenGame:
             opened = start()  # an untouched game of the same kind, which may be a table's
-            return opened if host.table_of_game(opened.head.id) is None else start(always_new=True)
+            return (
+                opened if registry.table_of_game(opened.head.id) is None else start(always_new=True)
+            )
 
         self._enter_game(start_unshared)
 
@@ -271,16 +275,16 @@ class Router:
 
     def _open_phone_table(self) -> None:
         """Open a table for phones: the one that waits already, or one for the last group."""
-        host = self._session.registry
+        registry = self._session.registry
         last = self._session.services.last_group_game
         since = None if last is None else last.head.started
-        waits = host.unstarted_table(self._session.identity.key, since)
+        waits = registry.unstarted_table(self._session.identity.key, since)
         if waits is not None:
             self._go_to_route(f"/table/{waits.seating.code}")
         else:
             self.open_table(
-                host.draft
-                or new_table_seating(host.service.settings, host.service.last_sheet, last)
+                registry.draft
+                or new_table_seating(registry.service.settings, registry.service.last_sheet, last)
             )
 
     def open_table(self, seating: Seating) -> None:
@@ -296,10 +300,10 @@ class Router:
             self._report_failure()
 
     def _request_table(self, seating: Seating) -> SharedTable | JoinAttempt | Failure:
-        host = self._session.registry
+        registry = self._session.registry
         key = self._session.identity.key
         chairs = chairs_for_phones(seating, key, self._context.settings.name)
-        return host.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
+        return registry.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
 
     def open_online_table(self) -> JoinAttempt | None:
         """Request an online table for the drafted seating; None without a draft."""

@@ -63,21 +63,21 @@ def _startup_error(
     device: Device,
     retry: Callable[[], object],
 ) -> list[ft.View]:
-    words = use_translator(page, device, (), "")
+    tr = use_translator(page, device, (), "")
     epoch = use_reconnections(page, lambda: None)
     seen, eyes = use_device(page, device, epoch)
     theme = choose_theme(Shade.DEVICE, eyes, dark=seen.dark)
     page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
     width = min(seen.space.width, MAX_COLUMN_DP) - 32
-    Surroundings(seen.space, theme, words).surround(page)
+    Surroundings(seen.space, theme, tr).surround(page)
     above = seen.space.height / 4 if seen.space.height >= _MIN_TALL_DP else 20
-    title, detail = startup_error_texts(error, words)
+    title, detail = startup_error_texts(error, tr)
     parts = [
         ft.Container(height=above),
         write(title, HEADLINE),
         write(detail, BODY.resized(16), color=theme.ink2, height=1.45),
         ft.Container(height=6),
-        primary_button("try-again", words.gettext("Try again"), retry),
+        primary_button("try-again", tr.gettext("Try again"), retry),
         write(str(error), HINT, color=theme.ink2, selectable=True),
     ]
     screen = page_column(parts, width, spacing=14)

@@ -85,8 +85,8 @@ def stats_notice(text: str) -> ft.Control:
     """Draw a friendly sentence where there is no chart."""
     theme = current_theme()
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    words = write(text, OPTION.resized(15), height=1.35, expand=True)
-    return _spoken_card("stats-notice", text, ft.Row([icon, words], spacing=12), theme.surface2)
+    tr = write(text, OPTION.resized(15), height=1.35, expand=True)
+    return _spoken_card("stats-notice", text, ft.Row([icon, tr], spacing=12), theme.surface2)
 
 
 def stats_tile(identifier: str, look: Fact) -> ft.Control:
@@ -205,13 +205,13 @@ def numbers_card(
     A printed sheet, which has no face, wins nothing.
     """
     theme = current_theme()
-    words = current_translator()
+    tr = current_translator()
     # Translators: "games" to "best" head narrow columns of a table.
     columns = {
-        "games": words.pgettext("column", "games"),
-        **({} if face is None else {"wins": words.pgettext("column", "wins")}),
-        "average": words.pgettext("column", "average"),
-        "best": words.pgettext("column", "best"),
+        "games": tr.pgettext("column", "games"),
+        **({} if face is None else {"wins": tr.pgettext("column", "wins")}),
+        "average": tr.pgettext("column", "average"),
+        "best": tr.pgettext("column", "best"),
     }
     spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
     style = FINE.capped(theme, 1.1)

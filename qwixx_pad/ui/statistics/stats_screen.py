@@ -116,12 +116,12 @@ class StatsChooser:
 
 def player_pill(chooser: StatsChooser) -> ft.Control:
     """Draw the players whose numbers are shown; a tap opens the choice of players."""
-    words = chooser.context.tr
+    tr = chooser.context.tr
     theme = chooser.context.theme
     asked = chooser.current
-    name = shown = words.join_and(asked.players) or words.gettext("Everyone")
+    name = shown = tr.join_and(asked.players) or tr.gettext("Everyone")
     if len(asked.players) > _MIN_GROUP:
-        shown = words.ngettext("{n} player", "{n} players", len(asked.players))
+        shown = tr.ngettext("{n} player", "{n} players", len(asked.players))
     inside = ft.Row(
         [
             _filter_faces(chooser),
@@ -141,7 +141,7 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
     )
     return tappable(
         "stats-player",
-        words.gettext("{name}’s numbers. Choose a player", name=name),
+        tr.gettext("{name}’s numbers. Choose a player", name=name),
         inside,
         lambda: chooser.pick(OpenChoice("player")),
         height=theme.grown_height(48, 15),
@@ -164,16 +164,16 @@ def _filter_faces(chooser: StatsChooser) -> ft.Control:
 
 def small_pills(chooser: StatsChooser) -> list[ft.Control]:
     """Draw the pills of the time range and, if there are several, of the printed sheet."""
-    words = chooser.context.tr
+    tr = chooser.context.tr
     asked = chooser.current
-    pills = [_small_pill("span", asked.span.text(words), words.gettext("Choose a period"), chooser)]
+    pills = [_small_pill("span", asked.span.text(tr), tr.gettext("Choose a period"), chooser)]
     if len(chooser.choices.seats) > 1:
-        number = seats_text(asked.seats, words)
-        leads = words.gettext("Choose a number of players")
+        number = seats_text(asked.seats, tr)
+        leads = tr.gettext("Choose a number of players")
         pills.append(_small_pill("seats", number, leads, chooser))
     if len(chooser.choices.layouts) > 1:
-        name = sheet_filter_text(asked.layout, words)
-        pills.append(_small_pill("layout", name, words.gettext("Choose a sheet"), chooser))
+        name = sheet_filter_text(asked.layout, tr)
+        pills.append(_small_pill("layout", name, tr.gettext("Choose a sheet"), chooser))
     return pills
 
 
@@ -183,28 +183,26 @@ def _small_pill(what: str, text: str, leads: str, chooser: StatsChooser) -> ft.C
 
 def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
     """Draw the choice that is open."""
-    context, words = chooser.context, chooser.context.tr
+    context, tr = chooser.context, chooser.context.tr
     if picking.what == "player":
         inside = _player_options(picking, chooser)
     elif picking.what == "span":
-        spans = [
-            _filter_option(f"span-{span}", span.text(words), chooser, span=span) for span in Span
-        ]
-        inside = option_list(words.gettext("How far back"), spans, context)
+        spans = [_filter_option(f"span-{span}", span.text(tr), chooser, span=span) for span in Span]
+        inside = option_list(tr.gettext("How far back"), spans, context)
     elif picking.what == "seats":
         numbers = [
-            _filter_option(f"seats-{number}", seats_text(number, words), chooser, seats=number)
+            _filter_option(f"seats-{number}", seats_text(number, tr), chooser, seats=number)
             for number in (0, *chooser.choices.seats)
         ]
-        inside = option_list(words.gettext("How many players"), numbers, context)
+        inside = option_list(tr.gettext("How many players"), numbers, context)
     else:
         sheets = [
             _filter_option(
-                f"layout-{name or 'all'}", sheet_filter_text(name, words), chooser, layout=name
+                f"layout-{name or 'all'}", sheet_filter_text(name, tr), chooser, layout=name
             )
             for name in ("", *chooser.choices.layouts)
         ]
-        inside = option_list(words.gettext("Which sheet"), sheets, context)
+        inside = option_list(tr.gettext("Which sheet"), sheets, context)
     return prompt_overlay(inside, lambda _: chooser.pick(OpenChoice()))
 
 
@@ -213,9 +211,9 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
     if picking.ticked is not None:
         return _group_options(picking.ticked, chooser)
     asked = chooser.current
-    words = chooser.context.tr
+    tr = chooser.context.tr
     names = chooser.choices.players
-    everybody = words.gettext("Everyone")
+    everybody = tr.gettext("Everyone")
     all_faces = chooser.everybody_icon(_FACE_DP)
     lines = [
         _filter_option("player-all", everybody, chooser, all_faces, players=()),
@@ -226,13 +224,13 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
             for i, name in enumerate(names)
         ),
     ]
-    parts = option_list(words.gettext("Whose numbers"), lines, chooser.context)
+    parts = option_list(tr.gettext("Whose numbers"), lines, chooser.context)
     if len(names) < _MIN_GROUP:
         return parts
     group = asked.players if len(asked.players) >= _MIN_GROUP else ()
     several = tonal_button(
         "players-several",
-        words.gettext("Several together"),
+        tr.gettext("Several together"),
         lambda: chooser.pick(OpenChoice("player", group)),
         icon=ft.Icons.GROUPS_ROUNDED,
         height=52,
@@ -241,22 +239,22 @@ def _player_options(picking: OpenChoice, chooser: StatsChooser) -> list[ft.Contr
 
 
 def _group_options(ticked: tuple[str, ...], chooser: StatsChooser) -> list[ft.Control]:
-    words = chooser.context.tr
+    tr = chooser.context.tr
     names = chooser.choices.players
     lines = [_group_option(i, name, ticked, chooser) for i, name in enumerate(names)]
     show = primary_button(
         "players-show",
-        words.gettext("Show them together"),
+        tr.gettext("Show them together"),
         lambda: chooser.apply_filter(replace(chooser.current, players=ticked)),
         height=52,
     )
     back = outlined_button(
         "players-one",
-        words.gettext("Choose two or more"),
+        tr.gettext("Choose two or more"),
         lambda: chooser.pick(OpenChoice("player")),
         height=52,
     )
-    title = words.gettext("Games that all of them played")
+    title = tr.gettext("Games that all of them played")
     return [
         *option_list(title, lines, chooser.context),
         show if len(ticked) >= _MIN_GROUP else back,
@@ -412,7 +410,7 @@ def _card_columns(
     penalties = [penalties_card(look.penalties, inside)] if look.penalties else []
     trend = [trend_card(look.trend, inside)] if look.trend else []
     rows = [rows_card(look), locked_card(look, inside)] if look.rows else []
-    words = context.tr
+    tr = context.tr
     face = chooser.player_face
     faces = {FactCard.RIVALS: face}
     cards = {
@@ -420,10 +418,8 @@ def _card_columns(
         for card, facts in look.facts.items()
         if facts and card is not FactCard.ROWS
     }
-    players = (
-        [numbers_card("stats-players", words.gettext("Players"), group, face)] if group else []
-    )
-    printed = words.gettext("Sheets")
+    players = [numbers_card("stats-players", tr.gettext("Players"), group, face)] if group else []
+    printed = tr.gettext("Sheets")
     sheets = [numbers_card("stats-sheets", printed, look.sheets)] if look.sheets else []
     if not two:
         return [*players, *totals, *rows, *trend, *sheets, *penalties, *cards.values()]

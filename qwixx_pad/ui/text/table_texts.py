@@ -49,9 +49,9 @@ _LATE_TEXTS = {
 }
 
 
-def location_text(table: GameTable, host: TableRegistry, tr: Translator) -> str:
+def location_text(table: GameTable, registry: TableRegistry, tr: Translator) -> str:
     """Name where the phones of a table are; empty where none can come."""
-    if not host.link_addresses(table):
+    if not registry.link_addresses(table):
         return ""
     return tr.gettext("Online") if table.online else tr.gettext("On this Wi-Fi")
 

@@ -128,7 +128,7 @@ def _brief_words_or(part: BriefWords, frame: Frame, box: Box, quiet: PaintQuiet)
         return _paint_message(message, frame, box)
     if box == frame.geometry.columns_offer and offers_columns:
         place = _with_min_height(box, _MIN_ANSWER_DP)
-        offer = columns_offer(place.height, frame.theme, frame.words, frame.tap)
+        offer = columns_offer(place.height, frame.theme, frame.tr, frame.tap)
         return ft.Container(offer, **box_args(place))
     return _hint_or(quiet, frame, box)
 
@@ -184,10 +184,10 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
             _finish_note(frame, in_rail=box == frame.geometry.banner), **box_args(box)
         )
     theme = frame.theme
-    words = frame.words
+    tr = frame.tr
     place = _with_min_height(box, _MIN_TAP_DP)
     text = write(
-        words.gettext("Two rows are closed. Last chance: your cross for this roll."),
+        tr.gettext("Two rows are closed. Last chance: your cross for this roll."),
         TAG,
         height=1.2,
         max_lines=2,
@@ -195,7 +195,7 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
     )
     finish = primary_button(
         "finish",
-        words.gettext("Finish"),
+        tr.gettext("Finish"),
         lambda: frame.tap("finish"),
         height=place.height - 2 * _BAR_EDGE_DP,
         size=15,
@@ -214,11 +214,11 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
     """Offer the last cross in little room; beside the penalties the bar above names it."""
     theme = frame.theme
-    words = frame.words
+    tr = frame.tr
     finish = tappable(
         "finish",
-        words.gettext("Finish"),
-        write(words.gettext("Finish"), LABEL, color=theme.on_primary),
+        tr.gettext("Finish"),
+        write(tr.gettext("Finish"), LABEL, color=theme.on_primary),
         lambda: frame.tap("finish"),
         bgcolor=theme.primary,
         border_radius=10,
@@ -230,7 +230,7 @@ def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
         finish.expand = True
         return ft.Row([finish])
     style = TAG.resized(12).capped(theme, LARGE_TEXT_SCALE)
-    text = words.gettext("Last chance this roll")
+    text = tr.gettext("Last chance this roll")
     label = write(text, style, expand=True, max_lines=3)
     return ft.Column([label, finish], spacing=6)
 
@@ -275,14 +275,14 @@ def _undo_redo_button(able: bool, frame: Frame, box: Box, which: str) -> ft.Cont
 
 def _menu_button(frame: Frame) -> ft.Control:
     """Build the button to all that is not playing; back for a spectator."""
-    words = frame.words
+    tr = frame.tr
     place = corner_args(frame.geometry.bar.menu)
     name = "menu"
-    text = words.gettext("Menu")
+    text = tr.gettext("Menu")
     icon = ft.Icons.MENU_ROUNDED
     if frame.watches:
         name = "back"
-        text = words.gettext("Back")
+        text = tr.gettext("Back")
         icon = ft.Icons.ARROW_BACK_ROUNDED
     return named_icon_button(name, text, icon, frame.tap, place=place)
 
@@ -442,7 +442,7 @@ def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     )
     return tappable(
         "menu",
-        frame.words.gettext("Menu"),
+        frame.tr.gettext("Menu"),
         ft.Row([*first, names], spacing=3 if table else 8),
         lambda: frame.tap("menu"),
         place=corner_args(box),

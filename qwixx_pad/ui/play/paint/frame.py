@@ -145,7 +145,7 @@ class Frame:
         return self.context.theme
 
     @property
-    def words(self) -> Translator:
+    def tr(self) -> Translator:
         """The language of all of it."""
         return self.context.tr
 
@@ -287,7 +287,7 @@ def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetF
     """Frame the sheet of a seat."""
     table = state.table
     of_all = frame.all_sheets
-    name = frame.head.names[seat - 1] or frame.words.gettext("You")
+    name = frame.head.names[seat - 1] or frame.tr.gettext("You")
     return SheetFrame(
         frame.source,
         index=index,
@@ -296,7 +296,7 @@ def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetF
         boxes=frame.geometry.sheets[index],
         seed=f"{frame.head.id}{seat if table else ''}",
         theme=frame.theme,
-        tr=frame.words,
+        tr=frame.tr,
         tap=frame.tap,
         seat=seat,
         name=table.name_of(seat) if table and of_all else name,

@@ -130,7 +130,7 @@ def _cursor_ring(stop: FocusStop | None, frame: Frame, box: Box) -> ft.Control:
 
 def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
     """Wrap all that is printed as one stop of Tab."""
-    called = frame.words.layout_title(frame.first_sheet.layout.name)
+    called = frame.tr.layout_title(frame.first_sheet.layout.name)
     return SemanticsNode(
         identifier="sheet", label=called, container=True, content=inside, **_EVERYWHERE
     )
@@ -168,7 +168,7 @@ def _empty_part(_: Frame, box: Box) -> ft.Control:
 
 def _points_strip(frame: Frame, box: Box) -> ft.Control:
     """Paint how many points so many crosses are worth."""
-    title = frame.words.gettext("Points") if frame.geometry.mode is RowMode.LANDSCAPE else ""
+    title = frame.tr.gettext("Points") if frame.geometry.mode is RowMode.LANDSCAPE else ""
     most = max(row.max_crosses for row in frame.first_sheet.layout.rows)
     return shape_canvas(worth_shapes(box, most, title, frame.theme), **box_args(box))
 
@@ -194,13 +194,13 @@ def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
     """Paint whom the table waits for, and a stop button where this device may use it."""
     theme = frame.theme
-    words = frame.words
+    tr = frame.tr
     label = write(text, LABEL.capped(theme, 1.2), height=1.2, max_lines=2, expand=True)
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
         close = primary_button(
             "close-now",
-            words.gettext("Close now"),
+            tr.gettext("Close now"),
             lambda: frame.tap("close-now"),
             height=box.height - 8 if box.height >= _ROOMY_BAR_DP else box.height,
             size=15,
@@ -225,14 +225,14 @@ def _foot_parts(frame: Frame, within: Box) -> list[ft.Control]:
 
 def _penalties_label(frame: Frame, box: Box) -> ft.Control:
     """Paint what the penalties are called, and where there is room what they cost."""
-    words, theme, called = frame.words, frame.theme, frame.words.gettext("Penalties")
+    tr, theme, called = frame.tr, frame.theme, frame.tr.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
         name = write(called, OPTION.capped(theme), height=1.2)
         return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **box_args(box))
     style = NAME.fitted_to(theme, called, box.width, box.height, MAX_CELL_TEXT_SCALE)
     lines: list[ft.Control] = [write(called, style, height=1.2)]
     if not theme.has_large_text:
-        lines.append(write(words.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
+        lines.append(write(tr.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
     middle = ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER)
     return SemanticsNode(content=middle, container=True, **box_args(box))
 
@@ -243,7 +243,7 @@ def _sum_parts(frame: Frame, within: Box) -> list[ft.Control]:
     if geometry.first_sheet.sum.line is not None:
         return [message_or(_paint_sum_line, frame, geometry.first_sheet.sum.line)]
     alone = geometry.mode is RowMode.COLUMNS and not (geometry.button or geometry.back)
-    return extra_and_total(frame.first_sheet, within, frame.words.gettext("Total") if alone else "")
+    return extra_and_total(frame.first_sheet, within, frame.tr.gettext("Total") if alone else "")
 
 
 def _paint_sum_line(frame: Frame, box: Box) -> ft.Control:
@@ -327,9 +327,9 @@ def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
     if not note:
         return ft.Stack([*_owner_parts(card, box)], **box_args(box))
     style = TAG.fitted_to(card.theme, note, box.width, box.height)
-    words = write(note, style, color=card.theme.ink, height=1.1, max_lines=3)
+    tr = write(note, style, color=card.theme.ink, height=1.1, max_lines=3)
     text = ft.Semantics(
-        content=words, live_region=True, container=True, identifier="message", key="message"
+        content=tr, live_region=True, container=True, identifier="message", key="message"
     )
     return ft.Container(text, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
 
@@ -337,7 +337,7 @@ def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
 def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
     """Yield whose sheet it is, its role, a button to rotate it, and the penalties' label."""
     theme = card.theme
-    words = card.tr
+    tr = card.tr
     boxes = card.boxes
     turn = f"{card.prefix}turn"
     if boxes.name is not None:
@@ -345,7 +345,7 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
     if boxes.rotate is not None:
         yield icon_button(
             turn,
-            words.gettext("Rotate {name}’s sheet", name=card.name),
+            tr.gettext("Rotate {name}’s sheet", name=card.name),
             ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
             lambda: card.tap(turn),
             size=boxes.rotate.width,
@@ -353,7 +353,7 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
         )
     roomy = not (has_extra_field(card.layout) or theme.has_large_text)
     if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text_scale:
-        label = write(words.gettext("Penalties"), CHIP, color=theme.ink2, no_wrap=True)
+        label = write(tr.gettext("Penalties"), CHIP, color=theme.ink2, no_wrap=True)
         place = box_args(boxes.label.relative_to(within))
         yield ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place)
 

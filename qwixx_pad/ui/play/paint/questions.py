@@ -95,12 +95,12 @@ def is_asked(state: PadState) -> bool:
 
 def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
     """Build what is asked over the pad, if anything is."""
-    context, words, low = frame.context, frame.words, frame.context.space.height < _LOW_SCREEN_DP
+    context, tr, low = frame.context, frame.tr, frame.context.space.height < _LOW_SCREEN_DP
     ask = partial(card_overlay, tap=frame.tap)
     lock = LockQuestion.from_state(state)
     if state.table and state.table.lost:
-        lines = [lost_entry_text(each, state.game, words) for each in state.table.lost]
-        return ask(lost_card(lines, frame.theme, words), tall=low or len(lines) > _FEW)
+        lines = [lost_entry_text(each, state.game, tr) for each in state.table.lost]
+        return ask(lost_card(lines, frame.theme, tr), tall=low or len(lines) > _FEW)
     if state.choosing_seat is not None:
         card = choice_card(pending_look(state, state.choosing_seat, context.voice), low=low)
         return ask(card, may_cancel=False, tall=low)
@@ -117,7 +117,7 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
 
 def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tuple[Card, bool]:
     """Build what a tap asked for, and return whether the screen is too low for it."""
-    words = frame.words
+    tr = frame.tr
     voice = frame.context.voice
     table = state.table
     choice = choice_look(state, prompt, voice)
@@ -126,18 +126,18 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
         return choice_card(choice, low=low), frame.context.space.height < _MANY if many else low
     if prompt.question is Question.SUM:
         sheet = state.sheet
-        text = () if hides_points(state, voice) else explain_sum(sheet, words)
-        title = state.with_seat_name(words.gettext("How it adds up"), state.seat, words)
-        return sum_card(title, text, frame.theme, words), low
+        text = () if hides_points(state, voice) else explain_sum(sheet, tr)
+        title = state.with_seat_name(tr.gettext("How it adds up"), state.seat, tr)
+        return sum_card(title, text, frame.theme, tr), low
     if prompt.question is Question.BOARD:
         return _track_card(state, frame), False
     if prompt.question is Question.WHITE_DICE and table is not None:
         roller = table.name_of(state.game.position.active or 1)
-        return _white_dice_card(prompt.letter, roller, words), False
+        return _white_dice_card(prompt.letter, roller, tr), False
     if prompt.question is Question.MENU:
-        card = game_menu(state, words, low=low)
+        card = game_menu(state, tr, low=low)
     elif table is not None:
-        card = table_card(state, table, prompt, words, low=low)
+        card = table_card(state, table, prompt, tr, low=low)
     else:
         card = _close_card(state.game, prompt.letter, voice)
     return card, low
@@ -169,20 +169,20 @@ _about_lock = partial(Card, icon="LOCK_ROUNDED")
 def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
     """Ask which dice lock a row, or who else locks it; show who locks, who still thinks."""
     ask = lock.pending
-    words = frame.words
+    tr = frame.tr
     seats = range(1, len(lock.state.names) + 1)
     if ask.kind is QuestionKind.WHICH_DICE:
-        return _which_dice_card(ask.letter, state.game, words)
-    names = words.join_and([lock.state.name_of(seat) for seat in lock.lockers])
+        return _which_dice_card(ask.letter, state.game, tr)
+    names = tr.join_and([lock.state.name_of(seat) for seat in lock.lockers])
     chance = ask.kind is QuestionKind.LOCK_TOO
-    sentence = _lock_sentence(lock, words, hides_points=frame.context.voice.hides_points)
+    sentence = _lock_sentence(lock, tr, hides_points=frame.context.voice.hides_points)
     others = [_locker_face(lock, seat, frame) for seat in seats if seat != ask.seat]
     return _about_lock(
-        locking_text(ask.letter, names, len(lock.lockers), words),
-        [state.with_seat_name(sentence, ask.seat, words)],
-        [*_lock_answers(ask, words), ft.Row([*others], spacing=14, run_spacing=8, wrap=True)],
+        locking_text(ask.letter, names, len(lock.lockers), tr),
+        [state.with_seat_name(sentence, ask.seat, tr)],
+        [*_lock_answers(ask, tr), ft.Row([*others], spacing=14, run_spacing=8, wrap=True)],
         letter=ask.letter,
-        row_label=lock_end_text(ask.letter, state.game, words, chance=chance),
+        row_label=lock_end_text(ask.letter, state.game, tr, chance=chance),
     )
 
 
@@ -249,17 +249,17 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
     """Build whether somebody locks, does not, or still thinks."""
     state = lock.state
     theme = frame.theme
-    words = frame.words
+    tr = frame.tr
     name = state.name_of(seat)
     color = theme.player_color(state.color_of(seat))
     thinks = any(ask.seat == seat and ask.letter == lock.pending.letter for ask in state.questions)
     # Translators: "locks", "thinking…" and "no" stand beside a player's face.
-    label = words.gettext("thinking…") if thinks else words.gettext("no")
+    label = tr.gettext("thinking…") if thinks else tr.gettext("no")
     if seat in lock.lockers:
-        label = words.gettext("locks")
+        label = tr.gettext("locks")
     shown = write(label, OPTION, color=theme.ink if seat in lock.lockers else theme.ink2)
     text = ft.Semantics(
-        label=words.gettext("{name}: {said}", name=name, said=label),
+        label=tr.gettext("{name}: {said}", name=name, said=label),
         content=ft.Semantics(content=shown, exclude_semantics=True),
     )
     return ft.Row([disc(initial(name), color, 26), text], spacing=6, tight=True)
@@ -267,33 +267,33 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
 
 def _close_card(game: Game, letter: str, voice: Voice) -> Card:
     """Ask whether somebody whose pad is elsewhere has closed a row of a single sheet."""
-    words = voice.tr
+    tr = voice.tr
     found = locking_crosses(game, 1, letter)
-    close = words.row_text("Close {colour}", letter)
+    close = tr.row_text("Close {colour}", letter)
     make = tonal_button if found else primary_button
     buttons = [
-        *(_cross_too_button(each.move.text, letter, words) for each in found),
+        *(_cross_too_button(each.move.text, letter, tr) for each in found),
         CardButton(f"{letter}#", close, make, DECISION_HEIGHT_DP),
-        cancel_button(words.gettext("Cancel"), 48),
+        cancel_button(tr.gettext("Cancel"), 48),
     ]
-    title = words.row_text("Did someone close {colour}?", letter)
+    title = tr.row_text("Did someone close {colour}?", letter)
     text = _crosses_left_text(found, letter, voice)
     return _about_lock(
-        title, [text], buttons, letter=letter, row_label=lock_end_text(letter, game, words)
+        title, [text], buttons, letter=letter, row_label=lock_end_text(letter, game, tr)
     )
 
 
 def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
     """Write what somebody may still cross in a row that another one closes."""
-    words = voice.tr
+    tr = voice.tr
     if not found:
-        return words.row_text("Then nothing more can be crossed in {colour}.", letter)
-    last = words.join_or([each.move.text.removeprefix(letter) for each in found])
+        return tr.row_text("Then nothing more can be crossed in {colour}.", letter)
+    last = tr.join_or([each.move.text.removeprefix(letter) for each in found])
     if voice.hides_points:
-        return words.gettext(
+        return tr.gettext(
             "If it was in this roll, you may lock it too: {last} and the lock.", last=last
         )
-    return words.gettext(
+    return tr.gettext(
         "If it was in this roll, you may lock it too: {last} and the lock, worth +{gain} for you.",
         last=last,
         gain=found[0].gain,
@@ -313,27 +313,27 @@ _SPACES_PER_LINE = 7
 
 def _track_card(state: PadState, frame: Frame) -> Card:
     """Build a button for each worth of a space; what is behind the pawn is pale."""
-    words = frame.words
+    tr = frame.tr
     theme = frame.theme
     table = state.table
     sheet = state.sheet
     copied = state.game.setup.paper
-    title = words.gettext("Your pawn’s space")
+    title = tr.gettext("Your pawn’s space")
     if table is not None and table.is_passed_around:
-        title = words.gettext("Where {name}’s pawn is", name=table.name_of(state.seat))
+        title = tr.gettext("Where {name}’s pawn is", name=table.name_of(state.seat))
     cells = [_track_space(state, points, frame) for points in range((sheet.layout.board or 0) + 1)]
     rows = [
         ft.Row([*cells[i : i + _SPACES_PER_LINE]], spacing=6)
         for i in range(0, len(cells), _SPACES_PER_LINE)
     ]
-    asked = words.gettext("What does it say? It counts as extra points.")
+    asked = tr.gettext("What does it say? It counts as extra points.")
     lines = [write(asked, BODY, color=theme.ink2), ft.Column([*rows], spacing=6)]
-    buttons = [cancel_button(words.gettext("Back to the game"), 48)]
+    buttons = [cancel_button(tr.gettext("Back to the game"), 48)]
     if sheet.arrived and not copied:  # once it was read, it need not be read again
-        notice = words.gettext("The pawn has reached the last five spaces.")
+        notice = tr.gettext("The pawn has reached the last five spaces.")
         lines.append(write(notice, OPTION, color=theme.ink2))
     elif not copied:
-        text = words.gettext("My pawn reached the last five spaces")
+        text = tr.gettext("My pawn reached the last five spaces")
         more = {"icon": ft.Icons.FLAG_ROUNDED, "size": 14}
         buttons.insert(0, CardButton(PawnArrived().text, text, outlined_button, 52, look=more))
     return Card(title, lines, buttons)
@@ -347,7 +347,7 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
     may = game.entry_refusal(game.setup.seat_entry(MovePawn(points), state.seat)) is None
     node = tappable(
         token,
-        frame.words.ngettext("{n} extra point", "{n} extra points", points),
+        frame.tr.ngettext("{n} extra point", "{n} extra points", points),
         write(
             str(points), TITLE.resized(18), color=theme.on_primary if now else theme.ink, height=1.0
         ),

@@ -158,16 +158,16 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     """Describe the card of a seat that has to choose the row of crosses it has won."""
-    words = voice.tr
+    tr = voice.tr
     sheet = state.game.position.sheet_of(seat)
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
-    title = words.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
+    title = tr.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
     return ChoiceLook(
-        state.with_seat_name(title, seat, words),
-        words.gettext("These rows have the fewest crosses."),
+        state.with_seat_name(title, seat, tr),
+        tr.gettext("These rows have the fewest crosses."),
         _choice_keys(pending_rows(state.game, seat), sheet, voice),
-        (ChoiceKey("undo", words.gettext("Undo")),),
+        (ChoiceKey("undo", tr.gettext("Undo")),),
         "BALANCE_ROUNDED",
     )
 
@@ -192,60 +192,60 @@ def _prompted_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook 
 
 
 def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
-    words = voice.tr
+    tr = voice.tr
     found = locking_crosses(state.game, state.seat, prompt.letter)
     return ChoiceLook(
-        words.row_text("Which number locks {colour}?", prompt.letter),
-        words.gettext("Either of them crosses the lock too."),
+        tr.row_text("Which number locks {colour}?", prompt.letter),
+        tr.gettext("Either of them crosses the lock too."),
         _choice_keys(found, state.sheet, voice),
-        (_cancel_key(words),),
+        (_cancel_key(tr),),
         "LOCK_ROUNDED",
     )
 
 
 def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
-    words = voice.tr
+    tr = voice.tr
     return ChoiceLook(
-        words.gettext("Lucky number rolled?"),
-        words.gettext("It crosses the next free number of a row with the fewest crosses."),
+        tr.gettext("Lucky number rolled?"),
+        tr.gettext("It crosses the next free number of a row with the fewest crosses."),
         _choice_keys(lucky_crosses(state.game, state.seat), state.sheet, voice),
-        (_cancel_key(words),),
+        (_cancel_key(tr),),
         LUCKY_ICON,
     )
 
 
 def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
-    words = voice.tr
+    tr = voice.tr
     sheet = state.sheet
     place = sheet.target_cell(CrossTrackField())
     found = legal_choices(state.game, state.seat, [CrossTrackField()])
     worth = None if place is None else sheet.layout.cell(place).number
     alone = state.table is None
-    only = words.gettext("It has to be the only entry of your turn.")
+    only = tr.gettext("It has to be the only entry of your turn.")
     return ChoiceLook(
-        words.gettext("Lucky field {n}", n=worth),
-        only if alone else words.gettext("It’s your only entry this turn."),
+        tr.gettext("Lucky field {n}", n=worth),
+        only if alone else tr.gettext("It’s your only entry this turn."),
         tuple(
-            ChoiceKey(each.move.text, _text_with_worth(words.gettext("Cross it"), each, voice))
+            ChoiceKey(each.move.text, _text_with_worth(tr.gettext("Cross it"), each, voice))
             for each in found
         ),
-        (_cancel_key(words),),
+        (_cancel_key(tr),),
         LUCKY_ICON,
     )
 
 
 def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
-    words = voice.tr
+    tr = voice.tr
     found = legal_choices(state.game, state.seat, [cross])
-    once_more = words.gettext("Cross it again")
+    once_more = tr.gettext("Cross it again")
     return ChoiceLook(
-        words.row_text("{row} {n} again?", cross.row, n=cross.number),
-        words.gettext("The last crossed number may be crossed a second time."),
+        tr.row_text("{row} {n} again?", cross.row, n=cross.number),
+        tr.gettext("The last crossed number may be crossed a second time."),
         tuple(
             ChoiceKey(cross.text, _text_with_worth(once_more, each, voice), cross.row)
             for each in found
         ),
-        (ChoiceKey("undo", words.gettext("Undo")), _cancel_key(words)),
+        (ChoiceKey("undo", tr.gettext("Undo")), _cancel_key(tr)),
         letter=cross.row,
     )
 

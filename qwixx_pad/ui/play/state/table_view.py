@@ -170,7 +170,7 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
     Where points are hidden they show who rolls and who has locked what, but no scores.
     """
     position = state.game.position
-    words = voice.tr
+    tr = voice.tr
     hides = hides_points(state, voice)
     over = position.is_over
     is_paper = state.game.setup.paper
@@ -183,7 +183,7 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
         done = seat in table.answers.ready or _has_crossed(position, seat)
         chip = ChipLook(
             seat=seat,
-            name=words.gettext("You") if seat == table.own_seat else name,
+            name=tr.gettext("You") if seat == table.own_seat else name,
             initial=initial(name),
             color=table.color_of(seat),
             total=None if hides else total,
@@ -193,9 +193,9 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
             away=not table.is_present(seat),
             ready=done and not (over or out),
             out=out,
-            chance=words.chance_text(chances[seat - 1]) if chances else "",
+            chance=tr.chance_text(chances[seat - 1]) if chances else "",
         )
-        yield replace(chip, spoken=_spoken_chip(chip, words))
+        yield replace(chip, spoken=_spoken_chip(chip, tr))
 
 
 def _has_crossed(position: Position, seat: int) -> bool:

@@ -322,19 +322,19 @@ def _own_entry_change(
 ) -> ScreenChange:
     game = before.game
     seat = entry.seat or _undone_seat(entry, before)
-    words = voice.tr
+    tr = voice.tr
     old, new = (position.sheet_of(seat) for position in (game.position, state.game.position))
     felt = None
     if isinstance(entry.move, CELL_MOVES):
         felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
-    text = entry_text(entry, game, new, seat, words, hides=voice.hides_points)
+    text = entry_text(entry, game, new, seat, tr, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
-        news = announcement(before, replace(state, seat=seat), words)
+        news = announcement(before, replace(state, seat=seat), tr)
         text = news.text if news else text
     spoken = [(text, False)] if text else []
     if state.table is None and state.game.position.is_settled:
-        spoken.append((words.game_over_text(new), True))
-    message = _entry_message(entry, game, state, words)
+        spoken.append((tr.game_over_text(new), True))
+    message = _entry_message(entry, game, state, tr)
     return ScreenChange(
         state if message is None else state.with_message(message), tuple(spoken), felt
     )

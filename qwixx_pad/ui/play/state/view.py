@@ -143,14 +143,14 @@ def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name:
 
 def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
     """Make the view of one sheet whose others play off the app."""
-    words = voice.tr
+    tr = voice.tr
     position = state.game.position
     last_chance = position.is_over and not position.is_settled
-    subtitle = words.layout_title(state.game.setup.layouts[0].name)
+    subtitle = tr.layout_title(state.game.setup.layouts[0].name)
     if form.in_rail:
-        subtitle = words.gettext("Menu")
+        subtitle = tr.gettext("Menu")
     elif last_chance:
-        subtitle = words.gettext("Last chance this roll")
+        subtitle = tr.gettext("Last chance this roll")
     return View(
         sheets=(_seat_sheet_look(state, state.seat, voice),),
         title=BarTitle(name, subtitle),
@@ -160,7 +160,7 @@ def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> 
         cursor=state.cursor,
         last_chance=last_chance,
         offers_columns=form.offers_columns and state.mistaps.are_many,
-        button=finish_paper_button(position, words) if isinstance(position, Paper) else None,
+        button=finish_paper_button(position, tr) if isinstance(position, Paper) else None,
     )
 
 
@@ -169,9 +169,9 @@ def _table_view(
 ) -> View:
     """View one sheet of a table, its reader called You; or all, and the roller's next step."""
     position = state.game.position
-    words = voice.tr
+    tr = voice.tr
     seats = [state.seat]
-    names = names_in_sentence(table, words)
+    names = names_in_sentence(table, tr)
     undo = undo_kind(state, state.seat) is not None
     redo = may_redo(state, state.seat)
     if form.all_sheets:
@@ -181,20 +181,20 @@ def _table_view(
         undo, redo = can_undo_redo_log(state)
     view = View(
         sheets=tuple(_seat_sheet_look(state, seat, voice, names) for seat in seats),
-        title=_table_title(state, table, form, words),
-        message=_visible_message(state, table, form, words, name),
+        title=_table_title(state, table, form, tr),
+        message=_visible_message(state, table, form, tr, name),
         undo=undo,
         redo=redo,
         cursor=state.cursor,
         offers_columns=form.offers_columns and state.mistaps.are_many,
         chips=tuple(chip_looks(state, table, voice)),
-        button=next_button(position, table, state, words, all_sheets=form.all_sheets),
-        back=back_button(position, table, state.seat, words),
-        waiting=waiting_text(position, table, state.seat, words),
+        button=next_button(position, table, state, tr, all_sheets=form.all_sheets),
+        back=back_button(position, table, state.seat, tr),
+        waiting=waiting_text(position, table, state.seat, tr),
         may_close=may_stop_waiting(position, table),
         white_dice=_roll_dice_look(state, table),
     )
-    return _with_seat_cards(view, state, table, words) if form.all_sheets else view
+    return _with_seat_cards(view, state, table, tr) if form.all_sheets else view
 
 
 def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Translator) -> View:

@@ -337,8 +337,8 @@ class PadController(CardControl[PadState]):
         state = self.state
         head = self._play.head
         table = state.table
-        words = self._tr
-        names = table.names if table else (head.names[0] or words.gettext("You"),)
+        tr = self._tr
+        names = table.names if table else (head.names[0] or tr.gettext("You"),)
         colors = table.colors if table else (0,)
         return ReviewedGame(state.game, names, colors, head.id, seat=state.seat)
 
@@ -363,7 +363,7 @@ class PadController(CardControl[PadState]):
             self._explain_refusal(reason, EndRoll(), self.state.seat)
             return
         now = self._current_state()
-        words = self._tr
+        tr = self._tr
         if reason is None:
             self._apply_transition(newest_correction(self.state, now), now)
             self._publish_state(prompt=None)
@@ -371,9 +371,9 @@ class PadController(CardControl[PadState]):
         text = ""
         if isinstance(request, Correct) and request.change.applies_to(now.game.applied):
             text = correction_refusal_text(
-                replace(self.running_review, game=now.game), request.change, words
+                replace(self.running_review, game=now.game), request.change, tr
             )
-        self._say(text or words.gettext("Not possible here."))
+        self._say(text or tr.gettext("Not possible here."))
 
     # refusals
 
@@ -388,15 +388,15 @@ class PadController(CardControl[PadState]):
 
     def _show_refusal(self, reason: Refusal, move: Move, seat: int) -> None:
         """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
-        words = self._tr
+        tr = self._tr
         position = self.state.game.position
-        text = words.refusal_text(reason, move, position.sheet_of(seat))
+        text = tr.refusal_text(reason, move, position.sheet_of(seat))
         if reason is Refusal.NOT_ACTIVE and seat in position.sitting_out:
-            text = words.gettext("This player is sitting out.")
+            text = tr.gettext("This player is sitting out.")
         chosen = self.state.chosen_pair is not None
         message = Message(text, undo="cancel" if chosen else "", seat=seat)
         self._show_message(message, prompt=self.state.prompt if chosen else None)
-        self._context.device.announce(self.state.with_seat_name(text, seat, words))
+        self._context.device.announce(self.state.with_seat_name(text, seat, tr))
 
     def _say(self, title: str, detail: str = "", *, calm: bool = True) -> None:
         self._show_message(Message(title, detail, calm=calm), prompt=None, card=None)
