@@ -8,7 +8,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, Refusal, Undo
 from qwixx_pad.games.played_game import PlayedGame, seat_corners, seats_by_corner
 from qwixx_pad.games.session import Failure, OpenGame, Reason
-from qwixx_pad.multiplayer.lock_questions import (
+from qwixx_pad.multiplayer.last_crosses import (
     OpenLocks,
     RowQuestion,
     answers_with,

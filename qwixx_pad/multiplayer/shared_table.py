@@ -12,16 +12,16 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import EndRoll, Entry, Undo
 from qwixx_pad.games.played_game import next_corner
 from qwixx_pad.games.session import Failure, OpenGame, Reason, play_entries
-from qwixx_pad.multiplayer.lobby import (
-    is_change_current,
-    restore_seats,
-    with_last_game,
-)
-from qwixx_pad.multiplayer.lock_questions import (
+from qwixx_pad.multiplayer.last_crosses import (
     answers_with,
     closing_entry,
     is_held_back,
     reopened_answers,
+)
+from qwixx_pad.multiplayer.lobby import (
+    is_change_current,
+    restore_seats,
+    with_last_game,
 )
 from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE, Absence, Presence, reopening_entries
 from qwixx_pad.multiplayer.requests import (

@@ -10,6 +10,7 @@ from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.games.played_game import PlayedGame
 from qwixx_pad.games.session import Failure, Reason
+from qwixx_pad.multiplayer.last_crosses import OpenLocks, current_answers
 from qwixx_pad.multiplayer.lobby import (
     SeatingOutcome,
     SheetLookup,
@@ -18,7 +19,6 @@ from qwixx_pad.multiplayer.lobby import (
     seating_after,
     start_refusal,
 )
-from qwixx_pad.multiplayer.lock_questions import OpenLocks, current_answers
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
     CloseTable,

@@ -5,7 +5,7 @@ The opening is ten rolls of `classic/3`: seat 2 rolls, all have five crosses in 
 
 from dataclasses import replace
 
-from qwixx_pad.multiplayer.lock_questions import (
+from qwixx_pad.multiplayer.last_crosses import (
     closing_entry,
     current_answers,
     decline_for_all,

@@ -5,7 +5,7 @@ Anna, Ben and Cleo sit on seats 1 to 3; Anna has opened the table unless somethi
 
 from qwixx_pad.core.moves import parse_token
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.lock_questions import QuestionKind
+from qwixx_pad.multiplayer.last_crosses import QuestionKind
 from qwixx_pad.multiplayer.requests import Rematch
 from tests.support.multiplayer.table_room import (
     NO_GAME,

@@ -19,7 +19,7 @@ from qwixx_pad.games.custom_sheets import SheetText
 from qwixx_pad.games.played_game import sheet_names_in
 from qwixx_pad.games.session import Failure, GameService, Reason, play_entries
 from qwixx_pad.layouts import is_custom
-from qwixx_pad.multiplayer.lock_questions import must_ask_table
+from qwixx_pad.multiplayer.last_crosses import must_ask_table
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,

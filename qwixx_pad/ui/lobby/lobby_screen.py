@@ -11,7 +11,7 @@ from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Refusal, Sit
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.i18n import N_
 from qwixx_pad.multiplayer import lobby
-from qwixx_pad.multiplayer.lock_questions import end_roll_entry
+from qwixx_pad.multiplayer.last_crosses import end_roll_entry
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
     Add,

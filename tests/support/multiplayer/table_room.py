@@ -9,7 +9,7 @@ from itertools import count
 from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import Failure, GameService
 from qwixx_pad.layouts import installed_layouts
-from qwixx_pad.multiplayer.lock_questions import waiting_seats
+from qwixx_pad.multiplayer.last_crosses import waiting_seats
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.requests import Enter, Start
 from qwixx_pad.multiplayer.seating import Chair

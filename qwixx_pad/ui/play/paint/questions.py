@@ -10,7 +10,7 @@ from qwixx_pad.core.effects import move_gain
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import MovePawn, PawnArrived
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.lock_questions import QuestionKind, RowQuestion
+from qwixx_pad.multiplayer.last_crosses import QuestionKind, RowQuestion
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.correction.paint import correction_sheet

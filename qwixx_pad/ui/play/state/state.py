@@ -10,7 +10,7 @@ from qwixx_pad.core.layout import Layout, Row
 from qwixx_pad.core.moves import ChooseRow, Cross, Entry, Exchange, Move, Undo
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
-from qwixx_pad.multiplayer.lock_questions import RowQuestion, has_last_chance
+from qwixx_pad.multiplayer.last_crosses import RowQuestion, has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import Hint
 from qwixx_pad.ui.correction import CardState

@@ -8,7 +8,7 @@ from qwixx_pad.core.positions import Paper, Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.i18n import isolate_text
-from qwixx_pad.multiplayer.lock_questions import has_last_chance
+from qwixx_pad.multiplayer.last_crosses import has_last_chance
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.play.state.state import PadState

@@ -25,7 +25,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.games.session import Failure
-from qwixx_pad.multiplayer.lock_questions import locking_cross
+from qwixx_pad.multiplayer.last_crosses import locking_cross
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.ui.correction import Message, correction_text

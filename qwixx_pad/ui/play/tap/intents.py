@@ -28,7 +28,7 @@ from qwixx_pad.core.moves import (
     WhiteDiceSum,
 )
 from qwixx_pad.core.sheet import Sheet
-from qwixx_pad.multiplayer.lock_questions import end_roll_entry
+from qwixx_pad.multiplayer.last_crosses import end_roll_entry
 from qwixx_pad.multiplayer.permissions import count_trailing_white
 from qwixx_pad.multiplayer.requests import Correct, UndoCorrection
 from qwixx_pad.ui.actions import LockKey, MakeEntry, SheetKey, TrackKey
