@@ -25,7 +25,7 @@ from qwixx_pad.library.library import Library, opened_library
 from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, TableRegistry, new_code
-from qwixx_pad.multiplayer.permissions import Absence
+from qwixx_pad.multiplayer.presence import Absence
 from qwixx_pad.storage import StorageError, data_folder, take_block
 from qwixx_pad.ui.context import AppServices
 from qwixx_pad.ui.flet_support.file_transfer import ComputerFiles, DeviceFiles

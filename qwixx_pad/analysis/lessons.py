@@ -12,9 +12,9 @@ from typing import TypeAlias
 from qwixx_pad.core.effects import move_gain
 from qwixx_pad.core.layout import ALIGNED_KINDS, CellRef, Layout
 from qwixx_pad.core.moves import Cross, Penalty
-from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.story import Step, Story, roll_spans
 from qwixx_pad.core.table import Table
 
 MAX_LESSONS = 5

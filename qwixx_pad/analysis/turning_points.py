@@ -8,8 +8,8 @@ from qwixx_pad.analysis.value import Value, legal_crosses, value_of
 from qwixx_pad.core.corrections import white_dice_sum
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, EndRoll, Entry, Finish, Penalty
-from qwixx_pad.core.notation import Step, Story, roll_spans
 from qwixx_pad.core.positions import Position
+from qwixx_pad.core.story import Step, Story, roll_spans
 from qwixx_pad.core.table import Table
 
 CLEAR_CHANCE = 0.75

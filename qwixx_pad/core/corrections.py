@@ -27,7 +27,7 @@ from qwixx_pad.core.moves import (
     WhiteDiceSum,
     move_at,
 )
-from qwixx_pad.core.notation import Step, Story
+from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 

@@ -11,10 +11,11 @@ from qwixx_pad.core.corrections import find_corrections
 from qwixx_pad.core.game import Game, replay
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import Undo, parse_token
-from qwixx_pad.core.notation import HeadError, Story, read_setup
+from qwixx_pad.core.notation import HeadError, read_setup
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.core.scoring import Purpose, ranks
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.story import Story
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 from qwixx_pad.games.played_game import sheet_names_in

@@ -10,7 +10,7 @@ from qwixx_pad.identity.limiters import CodeGuessLimiter
 from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt, OnlineTables
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
-from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE, Absence, Presence
+from qwixx_pad.multiplayer.presence import DEFAULT_ABSENCE, Absence, Presence
 from qwixx_pad.multiplayer.requests import CloseTable, ReopenTable
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME, Chair, Seating
 from qwixx_pad.multiplayer.shared_table import SHARED_TABLE_NOTE, SharedTable

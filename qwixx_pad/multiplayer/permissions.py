@@ -1,13 +1,8 @@
-"""Rights of devices at a table, also while its host is away, and the devices' presence.
+"""Rights of devices at a table, also while its host is away."""
 
-Pure: the owner of the table passes its clock.
-"""
-
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import TypeAlias
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, SitOut, Undo, WhiteDiceSum
@@ -215,55 +210,3 @@ def count_trailing_white(game: Game) -> int:
 
 
 # who is away
-
-CallLater: TypeAlias = Callable[[float, Callable[[], None]], object]
-"""Calls a function after so many seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """The time after which a device counts as away, and the timer that notices it, if any."""
-
-    timeout: timedelta = timedelta(minutes=1)
-    call_later: CallLater | None = None
-
-    def schedule_notice(self, callback: Callable[[], None]) -> None:
-        """Call back when a device that leaves now counts as away, by any clock."""
-        if self.call_later is not None:
-            self.call_later(1.02 * self.timeout.total_seconds(), callback)
-
-
-DEFAULT_ABSENCE = Absence()
-
-
-class Presence:
-    """When the devices of one table were present last.
-
-    The minute of a device that was never present begins with this object, as after a restart.
-
-    Args:
-        now: Gives the time.
-        absence: How long a device shows no table before others may act in its stead.
-
-    Attributes:
-        present: Keys of the devices that show the table now.
-    """
-
-    def __init__(self, now: Callable[[], datetime], absence: Absence = DEFAULT_ABSENCE) -> None:
-        self._now, self._started, self._away_after = now, now(), absence.timeout
-        self._left: dict[str, datetime] = {}
-        self.present: frozenset[str] = frozenset()
-
-    def set_present(self, keys: frozenset[str]) -> None:
-        """Set the devices that show the table now."""
-        now = self._now()
-        left = self._left | dict.fromkeys(self.present - keys, now)
-        self._left = {key: at for key, at in left.items() if now - at < self._away_after}
-        self.present = keys
-
-    def absent_devices(self, seating: Seating) -> frozenset[str]:
-        """Return the keys of the table's devices that have been away for a minute."""
-        now = self._now()
-        known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}
-        last = {key: self._left.get(key, self._started) for key in known - self.present}
-        return frozenset(key for key, at in last.items() if now - at >= self._away_after)

@@ -23,7 +23,8 @@ from qwixx_pad.multiplayer.lobby import (
     restore_seats,
     with_last_game,
 )
-from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE, Absence, Presence, reopening_entries
+from qwixx_pad.multiplayer.permissions import reopening_entries
+from qwixx_pad.multiplayer.presence import DEFAULT_ABSENCE, Absence, Presence
 from qwixx_pad.multiplayer.requests import (
     AcknowledgeLoss,
     CloseTable,

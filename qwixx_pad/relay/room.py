@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
-from qwixx_pad.multiplayer.permissions import Presence
+from qwixx_pad.multiplayer.presence import Presence
 from qwixx_pad.multiplayer.requests import (
     LogRequest,
     RequestId,

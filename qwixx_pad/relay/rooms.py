@@ -12,7 +12,8 @@ from qwixx_pad.identity.devices import fingerprint
 from qwixx_pad.identity.limiters import Backoff, CodeGuessLimiter, DailyQuota
 from qwixx_pad.multiplayer.lobby import lookup_with, seating_after
 from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, new_code
-from qwixx_pad.multiplayer.permissions import Presence, Rights
+from qwixx_pad.multiplayer.permissions import Rights
+from qwixx_pad.multiplayer.presence import Presence
 from qwixx_pad.multiplayer.requests import (
     Add,
     ChooseSheet,

@@ -4,7 +4,7 @@ import pytest
 
 from qwixx_pad.analysis.turning_points import MIN_ADVICE_GAIN, find_advice
 from qwixx_pad.core.moves import Cross
-from qwixx_pad.core.notation import roll_spans
+from qwixx_pad.core.story import roll_spans
 from tests.support.strategies import played, ready_to_lock
 
 

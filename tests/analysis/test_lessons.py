@@ -18,7 +18,7 @@ from qwixx_pad.analysis.lessons import (
     Unusual,
     find_lessons,
 )
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from qwixx_pad.layouts import installed_layouts
 from tests.support.strategies import FAMILY_HEADS, examples, games, played, ready_to_lock
 

@@ -2,7 +2,7 @@
 
 from qwixx_pad.analysis import Chances
 from qwixx_pad.analysis.turning_points import find_turning_rolls
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from tests.support.strategies import played, ready_to_lock
 
 

@@ -18,7 +18,7 @@ from qwixx_pad.core.corrections import (
 )
 from qwixx_pad.core.game import reopen_game, replay, rewrite_log
 from qwixx_pad.core.moves import Close, Cross, Entry, Penalty, WhiteDiceSum
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from tests.support.legal_entries import printed_moves
 from tests.support.strategies import entry, examples, games, played, without
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from qwixx_pad.core.moves import Close, Cross, MovePawn, PawnArrived, Penalty
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from tests.support.core.line_questions import opened
 from tests.support.strategies import examples, games, played
 

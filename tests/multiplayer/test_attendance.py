@@ -8,7 +8,8 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.games.session import Failure
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer import lobby
-from qwixx_pad.multiplayer.permissions import Absence, Presence, Rights
+from qwixx_pad.multiplayer.permissions import Rights
+from qwixx_pad.multiplayer.presence import Absence, Presence
 from qwixx_pad.multiplayer.requests import (
     AnswerSeatRequest,
     Correct,

@@ -7,7 +7,7 @@ import pytest
 from qwixx_pad.core.corrections import Change, edit_points, white_dice_change
 from qwixx_pad.core.game import replay
 from qwixx_pad.core.moves import Cross, Undo, WhiteDiceSum
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from qwixx_pad.multiplayer.requests import Correct, Enter, UndoCorrection
 from tests.support.legal_entries import candidates, legal_entries
 from tests.support.multiplayer.table_room import (

@@ -7,7 +7,7 @@ import pytest
 
 from qwixx_pad.core.moves import Refusal, parse_token
 from qwixx_pad.layouts import installed_layouts
-from qwixx_pad.multiplayer.permissions import Presence
+from qwixx_pad.multiplayer.presence import Presence
 from qwixx_pad.multiplayer.requests import Enter, SetReady, Start
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.multiplayer.shared_table import SharedTable

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
-from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE
+from qwixx_pad.multiplayer.presence import DEFAULT_ABSENCE
 from qwixx_pad.relay.service import RelayTimes
 from tests.support.relay.running_relay import Relay
 

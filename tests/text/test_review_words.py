@@ -8,7 +8,7 @@ from hypothesis import given
 from qwixx_pad.analysis import Chances
 from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.corrections import AppliedCorrection, Change, edit_points
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from qwixx_pad.games import played_game
 from qwixx_pad.ui.actions import ChangeView, ViewTarget
 from qwixx_pad.ui.correction import (

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from qwixx_pad.analysis.turning_points import favourite_changes
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import Cross, CrossField, Exchange
-from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
+from qwixx_pad.core.story import Story
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.actions import CorrectEntry
 from qwixx_pad.ui.correction import CorrectionCard, correction_look, step_look

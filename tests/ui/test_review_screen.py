@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from qwixx_pad.analysis.value import game_chances
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from qwixx_pad.games.session import Failure
 from qwixx_pad.settings import Settings
 from qwixx_pad.ui import context

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import WhiteDiceSum
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.library.summaries import summarise
 from qwixx_pad.multiplayer.seat_session import SeatSession

@@ -32,7 +32,7 @@ from qwixx_pad.core.moves import (
     WhiteDiceSum,
     parse_token,
 )
-from qwixx_pad.core.notation import Story
+from qwixx_pad.core.story import Story
 from qwixx_pad.games.played_game import is_correctable
 from qwixx_pad.i18n import N_
 from qwixx_pad.ui.actions import Action, ChangeView, CorrectEntry, LockKey, MakeEntry, ViewTarget

@@ -22,8 +22,8 @@ from qwixx_pad.core.moves import (
     PlayAgain,
     SitOut,
 )
-from qwixx_pad.core.notation import Step, Story
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.core.story import Step, Story
 from qwixx_pad.i18n import N_
 from qwixx_pad.library.summaries import NO_REMARK, Remark
 from qwixx_pad.ui.text import signed_text

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
 
-from qwixx_pad.multiplayer.permissions import DEFAULT_ABSENCE
+from qwixx_pad.multiplayer.presence import DEFAULT_ABSENCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from qwixx_pad.analysis import Chances
 from qwixx_pad.analysis.turning_points import find_turning_rolls
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.notation import LastingLead, Step, Story
 from qwixx_pad.core.scoring import Term, ranks, score_terms
+from qwixx_pad.core.story import LastingLead, Step, Story
 from qwixx_pad.history.series import PersonalRecords, Series, Tally
 from qwixx_pad.i18n import N_, isolate_text, join_isolated
 from qwixx_pad.ui.correction import step_entry_text

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.notation import Step
+from qwixx_pad.core.story import Step
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.correction import STEP_CARD_DP, ReviewedGame, step_letter, step_title
 from qwixx_pad.ui.geometry import MAX_PAD_DP, Box, ScreenSpace

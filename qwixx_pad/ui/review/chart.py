@@ -9,7 +9,7 @@ from flet import canvas as cv
 from qwixx_pad.analysis import Chances
 from qwixx_pad.analysis.turning_points import favourite_changes
 from qwixx_pad.core.game import Game
-from qwixx_pad.core.notation import Step, Story, roll_spans
+from qwixx_pad.core.story import Step, Story, roll_spans
 from qwixx_pad.i18n import isolate_text
 from qwixx_pad.ui.context import current_theme
 from qwixx_pad.ui.correction import ReviewedGame

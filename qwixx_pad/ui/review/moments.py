@@ -24,7 +24,7 @@ from qwixx_pad.analysis.turning_points import (
     find_turning_rolls,
 )
 from qwixx_pad.core.moves import Close, Finish
-from qwixx_pad.core.notation import Step, Story
+from qwixx_pad.core.story import Step, Story
 from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library
 from qwixx_pad.ui.correction import ReviewedGame, StepLook, step_entry_text

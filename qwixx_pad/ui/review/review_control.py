@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from qwixx_pad.core.corrections import Change, correction_for, keep_finished
 from qwixx_pad.core.game import Correction, Game, reopen_game, replay
 from qwixx_pad.core.moves import Undo, WhiteDiceSum
-from qwixx_pad.core.notation import Step, Story
+from qwixx_pad.core.story import Step, Story
 from qwixx_pad.games.session import Failure, Reason
 from qwixx_pad.ui.actions import (
     Action,

@@ -9,8 +9,8 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.analysis.value import has_value
-from qwixx_pad.core.notation import Story
 from qwixx_pad.core.scoring import score_terms
+from qwixx_pad.core.story import Story
 from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator, use_chances
 from qwixx_pad.ui.correction import ReviewedGame, step_look
 from qwixx_pad.ui.correction.message_bar import message_bar
