@@ -343,22 +343,22 @@ def _read_wire_seating(plain: dict[str, Any], me: str) -> Seating:
     return replace(
         seating,
         host=THIS_DEVICE if seating.host == me else seating.host,
-        chairs=_with_own_key(seating.chairs, me),
-        next_chairs=_with_own_key(seating.next_chairs, me),
+        chairs=_with_own_id(seating.chairs, me),
+        next_chairs=_with_own_id(seating.next_chairs, me),
     )
 
 
-def _with_own_key(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
-    def local_key(key: str | None) -> str | None:
+def _with_own_id(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
+    def local_id(key: str | None) -> str | None:
         return THIS_DEVICE if key == me else key
 
     return tuple(
         replace(
             chair,
-            device=local_key(chair.device),
-            previous_device=local_key(chair.previous_device),
-            asker=local_key(chair.asker),
-            denied=local_key(chair.denied),
+            device=local_id(chair.device),
+            previous_device=local_id(chair.previous_device),
+            asker=local_id(chair.asker),
+            denied=local_id(chair.denied),
         )
         for chair in chairs
     )

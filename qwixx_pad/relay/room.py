@@ -118,7 +118,7 @@ class Room:
         code: The code of the table.
         is_deleted: Whether there is no such table any more.
         lock: Held by callers that handle a request or send news.
-        announced_keys: Keys of the devices at it, as last announced to other relays.
+        announced_devices: Keys of the devices at it, as last announced to other relays.
         reload_pending: Whether it is about to be read again.
     """
 
@@ -129,10 +129,10 @@ class Room:
         self._store = store
         self._presence = presence
         self._table = self._load_table(seating)
-        self.announced_keys: frozenset[str] = frozenset()
+        self.announced_devices: frozenset[str] = frozenset()
         self.reload_pending = False
         self._phones: dict[Phone, _UnsureRequest | None] = {}
-        self._peer_keys: frozenset[str] = frozenset()
+        self._peer_devices: frozenset[str] = frozenset()
         self._sent_state = self._shared_state
 
     def _load_table(self, seating: Seating) -> SharedTable:
@@ -158,7 +158,7 @@ class Room:
         return len(self._phones)
 
     @property
-    def seated_keys(self) -> frozenset[str]:
+    def seated_devices(self) -> frozenset[str]:
         """Keys of the devices that play seats and show it by way of this relay."""
         holders = {chair.device for chair in self._table.seating.chairs}
         return frozenset(phone.key for phone in self._phones if phone.key in holders)
@@ -319,20 +319,20 @@ class Room:
         self._refresh_presence()
         self.send_changes()
 
-    def set_peer_keys(self, keys: frozenset[str]) -> None:
+    def set_peer_devices(self, keys: frozenset[str]) -> None:
         """Set the devices that show the table by way of other relays: all of them."""
-        self._peer_keys = keys
+        self._peer_devices = keys
         self._refresh_presence()
         self.send_changes()
 
     def _refresh_presence(self) -> None:
         keys = frozenset(phone.key for phone in self._phones)
-        self._presence.set_present(keys | self._peer_keys)
+        self._presence.set_present(keys | self._peer_devices)
 
     @property
     def has_unsent_absence(self) -> bool:
         """True if a device is away by now, and that was not sent."""
-        return bool(self._sent_state["away"] != self._away_keys)
+        return bool(self._sent_state["away"] != self._away_devices)
 
     def mark_deleted(self) -> None:
         """Mark the table as deleted."""
@@ -383,13 +383,13 @@ class Room:
         return {
             "table": seating,
             "here": tuple(seat for seat in seats if self._table.is_present(seat)),
-            "away": self._away_keys,
+            "away": self._away_devices,
             "game": seating.game,
             "entries": self.log_length,
         }
 
     @property
-    def _away_keys(self) -> tuple[str, ...]:
+    def _away_devices(self) -> tuple[str, ...]:
         return tuple(sorted(self._table.away_devices))
 
     def _log_from(self, start: int) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Rooms:
         self._guess_limiter = CodeGuessLimiter()
         self._openings, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
         self._entry_quota = DailyQuota(entries)
-        self._peer_keys: dict[str, frozenset[str]] = {}
+        self._peer_devices: dict[str, frozenset[str]] = {}
         self._presences: dict[str, Presence] = {}
         self._last_cleanup: datetime | None = None
 
@@ -154,7 +154,7 @@ class Rooms:
                     raise AdmissionError("no-table")
                 self._rooms[code] = room
                 self._presences[code] = presence
-                room.set_peer_keys(self._peer_keys.get(code, frozenset()))
+                room.set_peer_devices(self._peer_devices.get(code, frozenset()))
         return self._rooms[code]
 
     def _load_room(self, code: str, presence: Presence) -> Room | None:
@@ -196,9 +196,9 @@ class Rooms:
 
     async def _announce_or_drop(self, room: Room) -> None:
         """Announce the devices here to other relays; unload a table that no phone shows."""
-        here = room.seated_keys
-        if here != room.announced_keys:
-            room.announced_keys = here
+        here = room.seated_devices
+        if here != room.announced_devices:
+            room.announced_devices = here
             await self._run(self._store.announce_presence, room.code, here)
         if not room.phone_count:
             self._rooms.pop(room.code, None)
@@ -239,19 +239,19 @@ class Rooms:
     async def on_peer_news(self, news: PeerNews) -> None:
         """Handle news of another relay."""
         if isinstance(news, TablePresence):
-            await self._set_peer_keys(news)
+            await self._set_peer_devices(news)
             return
         for code in (news.code,) if news.code else tuple(self._rooms):
             await self._reload_room(code)
 
-    async def _set_peer_keys(self, news: TablePresence) -> None:
-        self._peer_keys.pop(news.code, None)
+    async def _set_peer_devices(self, news: TablePresence) -> None:
+        self._peer_devices.pop(news.code, None)
         if news.keys:
-            self._peer_keys[news.code] = news.keys
+            self._peer_devices[news.code] = news.keys
         room = self._rooms.get(news.code)
         if room is not None:
             async with room.lock:
-                room.set_peer_keys(news.keys)
+                room.set_peer_devices(news.keys)
 
     async def _reload_room(self, code: str) -> None:
         room = self._rooms.get(code)

@@ -90,7 +90,7 @@ class Security:
                 return
             before = devices.current_device.set(caller)
             try:
-                known = _with_device_key(scope, caller.key)
+                known = _with_device_id(scope, caller.key)
                 await run_socket_app(self._app, known, receive, send, self._register)
             finally:
                 devices.current_device.reset(before)
@@ -125,7 +125,7 @@ class Security:
         return name in self._names() or address == _plain_address(literal) is not None
 
 
-def _with_device_key(scope: AsgiScope, key: str) -> AsgiScope:
+def _with_device_id(scope: AsgiScope, key: str) -> AsgiScope:
     """Return the request with the device's key for its browser's name.
 
     Flet takes a session up again for whoever has its identifier and the same browser's name; with

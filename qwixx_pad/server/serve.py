@@ -254,8 +254,8 @@ def _let_sessions_move() -> None:
 
 
 def _session_name(connection: FletApp, session_id: str) -> str:
-    device_key = vars(connection)["_FletApp__client_user_agent"]  # as `security` has put it there
-    return f"{session_id}_{device_key}_{current_device.get().is_this_computer}"
+    device_id = vars(connection)["_FletApp__client_user_agent"]  # as `security` has put it there
+    return f"{session_id}_{device_id}_{current_device.get().is_this_computer}"
 
 
 async def _get_free_session(name: str) -> Session | None:

@@ -58,20 +58,20 @@ class UnknownIdentifierError(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class LockKey:
+class LockTarget:
     """The lock of a row: the cross beside it, or on a single sheet that another has closed it."""
 
     letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TrackKey:
+class TrackTarget:
     """A field of the track, from 0, that is not the next one."""
 
     position: int = 0
 
 
-class SheetKey(Enum):
+class SheetTarget(Enum):
     """Another printed part of a sheet that enters something."""
 
     LUCKY_NUMBER = auto()
@@ -90,7 +90,7 @@ class MakeEntry:
         whole_log: Whether it is about the last entry, whosever that was.
     """
 
-    entry: Move | LockKey | TrackKey | SheetKey
+    entry: Move | LockTarget | TrackTarget | SheetTarget
     seat: int | None = None
     whole_log: bool = False
 
@@ -99,7 +99,7 @@ class MakeEntry:
 class CorrectEntry:
     """On the card of corrections: what its entry should have been; None for nothing."""
 
-    move: Move | LockKey | None
+    move: Move | LockTarget | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +243,12 @@ PRESSABLE = (
     Pressable("end-turn", MakeEntry(EndRoll())),
     Pressable("finish", MakeEntry(Finish())),
     Pressable("finish-now", MakeEntry(Finish())),
-    Pressable("{letter}-lock", MakeEntry(LockKey())),
-    Pressable("lucky-number", MakeEntry(SheetKey.LUCKY_NUMBER)),
-    Pressable(f"{CrossTrackField.text}-{{position}}", MakeEntry(TrackKey())),
+    Pressable("{letter}-lock", MakeEntry(LockTarget())),
+    Pressable("lucky-number", MakeEntry(SheetTarget.LUCKY_NUMBER)),
+    Pressable(f"{CrossTrackField.text}-{{position}}", MakeEntry(TrackTarget())),
     Pressable("undo-last", MakeEntry(Undo(), whole_log=True), repeats=True),
     Pressable("redo-last", MakeEntry(Redo(), whole_log=True), repeats=True),
-    Pressable(TAKEN_PENALTY, MakeEntry(SheetKey.TAKEN_PENALTY), Guard.COPYIST),
+    Pressable(TAKEN_PENALTY, MakeEntry(SheetTarget.TAKEN_PENALTY), Guard.COPYIST),
     # on the card of corrections, with cells and locks behind `CORRECTION_PREFIX`
     Pressable("take-out", CorrectEntry(None)),
     Pressable("misthrow-instead", CorrectEntry(Penalty())),
@@ -435,7 +435,9 @@ def _card_row(name: str) -> Pressable | None:
     if row is None or not isinstance(row.does, MakeEntry):
         return None
     move = row.does.entry
-    return None if isinstance(move, TrackKey | SheetKey) else Pressable(name, CorrectEntry(move))
+    return (
+        None if isinstance(move, TrackTarget | SheetTarget) else Pressable(name, CorrectEntry(move))
+    )
 
 
 def _fill_action(action: Action, values: Mapping[str, str]) -> Action:
@@ -443,6 +445,6 @@ def _fill_action(action: Action, values: Mapping[str, str]) -> Action:
     fields: dict[str, Any] = {
         name: int(text) if name in _NUMBER_FIELDS else text for name, text in values.items()
     }
-    if isinstance(action, MakeEntry) and isinstance(action.entry, LockKey | TrackKey):
+    if isinstance(action, MakeEntry) and isinstance(action.entry, LockTarget | TrackTarget):
         return replace(action, entry=replace(action.entry, **fields))
     return replace(action, **fields)

@@ -90,12 +90,12 @@ def test_presence_news_never_arrives_out_of_order(relay, postgres):
 def test_presence_of_a_silent_relay_is_forgotten():
     presence = PeerPresence()
     assert presence.record_relay("a", 0)
-    presence.set_keys("a", "ABCDEF", ["ann"])
+    presence.set_devices("a", "ABCDEF", ["ann"])
     assert presence.record_relay("b", SILENCE_S)
-    presence.set_keys("b", "ABCDEF", ["ben"])
+    presence.set_devices("b", "ABCDEF", ["ben"])
     assert not presence.drop_silent(SILENCE_S)
     assert presence.drop_silent(SILENCE_S + 1) == {"ABCDEF"}
-    assert presence.keys_at("ABCDEF") == {"ben"}
+    assert presence.devices_at("ABCDEF") == {"ben"}
     assert presence.record_relay("a", SILENCE_S + 2)
 
 

@@ -33,7 +33,7 @@ def board(pad, tab):
 def laid(space, *sheets):
     """The board of these sheets, and where each lies on the screen."""
     board = board_geometry(
-        ScreenSpace(*space), [installed_layouts()[name] for name in sheets], has_undo_keys=True
+        ScreenSpace(*space), [installed_layouts()[name] for name in sheets], has_undo_buttons=True
     )
     whole = [each.box.relative_to(each.box).scaled(each.scale) for each in board.sheets]
     return board, [box.placed_in(each.box) for box, each in zip(whole, board.sheets, strict=True)]

@@ -116,7 +116,7 @@ class RemoteTable(GameTable):
         self._keep_link = stay
         self._present_seats: frozenset[int] = frozenset()
         self._send: SendMessage | None = None
-        self._own_key = ""
+        self._own_id = ""
         self._requests = count(1)
         self._unshown: dict[int, _SentRequest] = {}
         self._unsure: _SentRequest | None = None
@@ -313,8 +313,8 @@ class RemoteTable(GameTable):
             CannotKeepError: This phone's disk, or the relay's, does not write for now.
         """
         if _NEWS_KEYS & message.keys():
-            self._own_key = str(message.get("you", self._own_key))
-            self._apply_news(read_news(message, self._own_key))
+            self._own_id = str(message.get("you", self._own_id))
+            self._apply_news(read_news(message, self._own_id))
             self.link = Link.UP
         elif "re" not in message:
             raise ValueError("neither news nor an answer")

@@ -49,7 +49,7 @@ class Peers:
         self._connect = connect
         self._name = token_hex(8)
         self._peer_presence = PeerPresence()
-        self._own_keys: dict[str, tuple[str, ...]] = {}
+        self._own_devices: dict[str, tuple[str, ...]] = {}
         self.lock = Lock()
         self._notices = ThrottledLog()
         self._closing = Event()
@@ -61,15 +61,15 @@ class Peers:
         message = json.dumps({"by": self._name} | fields)
         connection.execute("SELECT pg_notify(%s, %s)", (NOTIFY_CHANNEL, message))
 
-    def set_own_keys(self, code: str, keys: Collection[str]) -> None:
+    def set_own_devices(self, code: str, keys: Collection[str]) -> None:
         """Remember the devices at a table here, for relays that come later."""
-        self._own_keys[code] = tuple(keys)
+        self._own_devices[code] = tuple(keys)
         if not keys:
-            del self._own_keys[code]
+            del self._own_devices[code]
 
     def send_goodbye(self, connection: SqlConnection) -> None:
         """Tell the others that this relay has gone; after that it sends nothing about tables."""
-        self._own_keys.clear()
+        self._own_devices.clear()
         self.notify_peers(connection, {"bye": True})  # it wakes our own thread too
 
     def start(self, listener: PeerListener) -> None:
@@ -99,7 +99,7 @@ class Peers:
         """Handle all notices until the connection is lost or the store is closed."""
         connection.execute(f"LISTEN {NOTIFY_CHANNEL}")
         self.notify_peers(connection, {"hello": True})
-        self._resend_own_keys(connection)
+        self._resend_own_devices(connection)
         self.listener(TableChanged(""))  # earlier notices were missed
         due = monotonic() + HEARTBEAT_S
         while not self._closing.is_set():
@@ -117,24 +117,24 @@ class Peers:
             return
         is_new = self._peer_presence.record_relay(relay, monotonic())
         if "hello" in message:
-            self._resend_own_keys(connection)
+            self._resend_own_devices(connection)
         elif is_new:
             self.notify_peers(connection, {"hello": True})
         if "changed" in message:
             self.listener(TableChanged(message["changed"]))
         elif "at" in message:
-            self._peer_presence.set_keys(relay, message["at"], message["here"])
+            self._peer_presence.set_devices(relay, message["at"], message["here"])
             self._report_presence({message["at"]})
         elif "bye" in message:
             self._report_presence(self._peer_presence.drop_relay(relay))
 
     def _report_presence(self, codes: Collection[str]) -> None:
         for code in codes:
-            self.listener(TablePresence(code, self._peer_presence.keys_at(code)))
+            self.listener(TablePresence(code, self._peer_presence.devices_at(code)))
 
-    def _resend_own_keys(self, connection: psycopg.Connection[Any]) -> None:
+    def _resend_own_devices(self, connection: psycopg.Connection[Any]) -> None:
         with self.lock:
-            for code, here in self._own_keys.items():
+            for code, here in self._own_devices.items():
                 self.notify_peers(connection, {"at": code, "here": here})
 
 
@@ -149,7 +149,7 @@ class PeerPresence:
 
     def __init__(self) -> None:
         self._last_heard: dict[str, float] = {}
-        self._present_keys: dict[tuple[str, str], frozenset[str]] = {}
+        self._present_devices: dict[tuple[str, str], frozenset[str]] = {}
 
     def record_relay(self, relay: str, now: float) -> bool:
         """Note that a relay is there; return whether it was not known before."""
@@ -157,18 +157,18 @@ class PeerPresence:
         self._last_heard[relay] = now
         return is_new
 
-    def set_keys(self, relay: str, code: str, keys: Collection[str]) -> None:
+    def set_devices(self, relay: str, code: str, keys: Collection[str]) -> None:
         """Set the devices that a known relay has at a table."""
-        self._present_keys[relay, code] = frozenset(keys)
+        self._present_devices[relay, code] = frozenset(keys)
         if not keys:
-            del self._present_keys[relay, code]
+            del self._present_devices[relay, code]
 
     def drop_relay(self, relay: str) -> set[str]:
         """Forget a relay; return the codes of tables at which it had devices."""
         self._last_heard.pop(relay, None)
-        gone = {code for name, code in self._present_keys if name == relay}
+        gone = {code for name, code in self._present_devices if name == relay}
         for code in gone:
-            del self._present_keys[relay, code]
+            del self._present_devices[relay, code]
         return gone
 
     def drop_silent(self, now: float) -> set[str]:
@@ -176,9 +176,9 @@ class PeerPresence:
         silent = [relay for relay, heard in self._last_heard.items() if now - heard > SILENCE_S]
         return set().union(*map(self.drop_relay, silent))
 
-    def keys_at(self, code: str) -> frozenset[str]:
+    def devices_at(self, code: str) -> frozenset[str]:
         """Return the devices that are at a table by way of other relays."""
-        told = (keys for (_, table), keys in self._present_keys.items() if table == code)
+        told = (keys for (_, table), keys in self._present_devices.items() if table == code)
         return frozenset().union(*told)
 
 
@@ -265,7 +265,7 @@ class PostgresStore(Store):
     def announce_presence(self, code: str, keys: Collection[str]) -> None:
         """Tell the others which devices are at a table."""
         with self._peers.lock:
-            self._peers.set_own_keys(code, keys)
+            self._peers.set_own_devices(code, keys)
             with suppress(CannotWrite), self._write_transaction() as connection:
                 self._peers.notify_peers(connection, {"at": code, "here": tuple(keys)})
 

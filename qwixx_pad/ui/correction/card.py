@@ -35,7 +35,7 @@ from qwixx_pad.core.moves import (
 from qwixx_pad.core.story import Story
 from qwixx_pad.games.played_game import is_correctable
 from qwixx_pad.i18n import N_
-from qwixx_pad.ui.actions import Action, ChangeView, CorrectEntry, LockKey, MakeEntry, ViewTarget
+from qwixx_pad.ui.actions import Action, ChangeView, CorrectEntry, LockTarget, MakeEntry, ViewTarget
 from qwixx_pad.ui.correction.steps import (
     ReviewedGame,
     StepLook,
@@ -149,7 +149,7 @@ class CorrectionCard:
                 return self.shown_spot.removal_change(self.base_game)
             case CorrectEntry(Cross() | CrossField() | Exchange() | Penalty() as move):
                 return self.shown_spot.replacement_change(self.base_game, move)
-            case CorrectEntry(LockKey(letter)):
+            case CorrectEntry(LockTarget(letter)):
                 return self.shown_spot.replacement_change(self.base_game, self._lock_move(letter))
             case MakeEntry(WhiteDiceSum() as white) if self.shown_spot.roller is not None:
                 return white_dice_change(self.base_game, self.shown_spot.roll, white)

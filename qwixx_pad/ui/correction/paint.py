@@ -269,7 +269,7 @@ def _white_dice_section(
     theme = context.theme
     tr = context.tr
     named = write(tr.gettext("White dice of this roll"), HINT, color=theme.ink2, height=1.2)
-    keys = white_dice_keys(look.white, _inner_width(context), tap)
+    keys = white_dice_buttons(look.white, _inner_width(context), tap)
     return [ft.Column([named, keys], spacing=2, tight=True)]
 
 
@@ -282,13 +282,13 @@ _SIGN = 24.0
 """Between two of the buttons, and width of the sign before them; in dp."""
 
 
-def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Control:
+def white_dice_buttons(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Control:
     """Build a button for each sum of the white dice, in a line; the entered one is marked."""
     theme = current_theme()
     tr = current_translator()
     across = (width - _SIGN) / len(_SUMS) - _BETWEEN
 
-    def sum_key(points: int) -> ft.Control:
+    def sum_button(points: int) -> ft.Control:
         identifier = WhiteDiceSum(points).text
         marked = points == look.points
         fill, color = (theme.primary, theme.on_primary) if marked else (theme.surface2, theme.ink)
@@ -302,15 +302,15 @@ def white_dice_keys(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft.Co
             checked=marked,
             dead=not look.enabled,
             width=across,
-            height=WHITE_KEYS_DP - 4,
+            height=WHITE_DICE_DP - 4,
             border_radius=7,
             bgcolor=fill,
             alignment=ft.Alignment.CENTER,
         )
 
     sign = ft.Icon(ft.Icons.CASINO_ROUNDED, size=18, color=theme.ink2, width=_SIGN - _BETWEEN)
-    keys = [sign, *map(sum_key, _SUMS)]
-    return ft.Row(keys, spacing=_BETWEEN, width=width, height=WHITE_KEYS_DP)
+    keys = [sign, *map(sum_button, _SUMS)]
+    return ft.Row(keys, spacing=_BETWEEN, width=width, height=WHITE_DICE_DP)
 
 
 def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
@@ -443,5 +443,5 @@ def _step_points(look: StepLook) -> ft.Column:
     )
 
 
-WHITE_KEYS_DP = 44.0
+WHITE_DICE_DP = 44.0
 """Height of the row of buttons for the sum of the white dice, in dp."""

@@ -271,11 +271,13 @@ _NUMBER_HIGH = 0.6
 """Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
 
 
-def board_geometry(space: ScreenSpace, slips: Sequence[Layout], *, has_undo_keys: bool) -> Geometry:
+def board_geometry(
+    space: ScreenSpace, slips: Sequence[Layout], *, has_undo_buttons: bool
+) -> Geometry:
     """Lay out all sheets of a table, from the first corner on, and the bar above them.
 
     The sheets are scaled alike, in as many columns as make their cells large and fill the space.
-    With `has_undo_keys`, undo and redo are in the bar.
+    With `has_undo_buttons`, undo and redo are in the bar.
     """
     high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
     whole = _seen_part(space, _WIDE_SCREEN_DP)
@@ -286,7 +288,7 @@ def board_geometry(space: ScreenSpace, slips: Sequence[Layout], *, has_undo_keys
         _scaled_sheets(box_grid(free, seats, columns, _EDGE), slips)
         for columns in range(1, seats + 1)
     ]
-    bar = _board_bar_boxes(above, keys=has_undo_keys)
+    bar = _board_bar_boxes(above, keys=has_undo_buttons)
     return Geometry(
         mode=RowMode.LANDSCAPE,
         width=space.width,

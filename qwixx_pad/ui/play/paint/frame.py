@@ -12,7 +12,7 @@ from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
 from qwixx_pad.ui.context import ScreenContext
-from qwixx_pad.ui.correction.paint import WHITE_KEYS_DP
+from qwixx_pad.ui.correction.paint import WHITE_DICE_DP
 from qwixx_pad.ui.design.primitives import TapHandler, tap_target
 from qwixx_pad.ui.flet_support.view_source import BuildControl, ViewSource
 from qwixx_pad.ui.geometry import Box, ScreenSpace
@@ -118,7 +118,7 @@ class Frame:
 
     `contents` is what the geometry was made for, `seats` are those in the standings of one sheet,
     in their order, none but at a table; a spectator can tap nothing but the way out. With
-    `white_dice_keys` the pad leaves space below it for the sum of the white dice.
+    `white_dice_buttons` the pad leaves space below it for the sum of the white dice.
     """
 
     source: ViewSource[View] = field(repr=False)
@@ -132,7 +132,7 @@ class Frame:
     seats: tuple[int, ...] = ()
     hint: HintLook | None = None
     watches: bool = False
-    white_keys: bool = False
+    has_white_dice: bool = False
 
     @property
     def first_sheet(self) -> SheetFrame:
@@ -228,10 +228,10 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
     """Choose the frame of a state; above the white dice's buttons, if they are on and fit."""
     begin = partial(Frame, source, tap, head=head)
     if _asks_white_dice(state, context):
-        space = replace(context.space, height=context.space.height - WHITE_KEYS_DP)
+        space = replace(context.space, height=context.space.height - WHITE_DICE_DP)
         above = _frame_in_space(replace(context, space=space), state, hint, begin)
         if above.geometry.height <= space.height:
-            return replace(above, white_keys=True)
+            return replace(above, has_white_dice=True)
     return _frame_in_space(context, state, hint, begin)
 
 
@@ -324,7 +324,7 @@ def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> 
     slips = tuple(setup.layout_of(seat) for seat in table.seats_clockwise)
     if not table.is_watching:
         return cards_geometry(space, setup.layout, has, slips)
-    board = board_geometry(space, slips, has_undo_keys=table.acts_as_host)
+    board = board_geometry(space, slips, has_undo_buttons=table.acts_as_host)
     return board if table.may_only_watch or board.min_cell_side >= MIN_CELL_DP else None
 
 

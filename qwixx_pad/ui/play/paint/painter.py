@@ -8,7 +8,7 @@ import flet as ft
 
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.correction import WhiteDiceLook
-from qwixx_pad.ui.correction.paint import WHITE_KEYS_DP, white_dice_keys
+from qwixx_pad.ui.correction.paint import WHITE_DICE_DP, white_dice_buttons
 from qwixx_pad.ui.design.cards import PROMPT_MARGIN_DP
 from qwixx_pad.ui.design.controls import disc, icon_button, primary_button
 from qwixx_pad.ui.design.primitives import (
@@ -72,16 +72,16 @@ def paint_screen(frame: Frame, listener: WrapSheets) -> ft.Control:
     if needs > frame.context.space.height:
         high = ft.Container(page, height=needs)
         page = ft.Column([high], scroll=ft.ScrollMode.AUTO, expand=True)
-    if not frame.white_keys:
+    if not frame.has_white_dice:
         return page
-    below = Box(0, 0, frame.geometry.width, WHITE_KEYS_DP)
-    keys = frame.leaf(lambda view: view.white_dice, _white_keys, below, key="white-dice")
+    below = Box(0, 0, frame.geometry.width, WHITE_DICE_DP)
+    keys = frame.leaf(lambda view: view.white_dice, _white_dice, below, key="white-dice")
     return ft.Column([ft.Container(page, expand=True), keys], spacing=0)
 
 
-def _white_keys(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Control:
+def _white_dice(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Control:
     width = min(box.width, MAX_COLUMN_DP) - 2 * PROMPT_MARGIN_DP
-    keys = [] if white is None else [white_dice_keys(white, width, frame.tap)]
+    keys = [] if white is None else [white_dice_buttons(white, width, frame.tap)]
     return ft.Row([*keys], height=box.height, alignment=ft.MainAxisAlignment.CENTER)
 
 

@@ -36,7 +36,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceKey:
+class ChoiceButton:
     """A button of the card: what it enters or does, and the row whose colour it wears, if any."""
 
     identifier: str
@@ -58,8 +58,8 @@ class ChoiceLook:
 
     title: str
     text: str
-    choices: tuple[ChoiceKey, ...]
-    ways_out: tuple[ChoiceKey, ...]
+    choices: tuple[ChoiceButton, ...]
+    ways_out: tuple[ChoiceButton, ...]
     icon: str = ""
     letter: str = ""
 
@@ -166,8 +166,8 @@ def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         state.with_seat_name(title, seat, tr),
         tr.gettext("These rows have the fewest crosses."),
-        _choice_keys(pending_rows(state.game, seat), sheet, voice),
-        (ChoiceKey("undo", tr.gettext("Undo")),),
+        _choice_buttons(pending_rows(state.game, seat), sheet, voice),
+        (ChoiceButton("undo", tr.gettext("Undo")),),
         "BALANCE_ROUNDED",
     )
 
@@ -197,8 +197,8 @@ def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         tr.row_text("Which number locks {colour}?", prompt.letter),
         tr.gettext("Either of them crosses the lock too."),
-        _choice_keys(found, state.sheet, voice),
-        (_cancel_key(tr),),
+        _choice_buttons(found, state.sheet, voice),
+        (_cancel_button(tr),),
         "LOCK_ROUNDED",
     )
 
@@ -208,8 +208,8 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
     return ChoiceLook(
         tr.gettext("Lucky number rolled?"),
         tr.gettext("It crosses the next free number of a row with the fewest crosses."),
-        _choice_keys(lucky_crosses(state.game, state.seat), state.sheet, voice),
-        (_cancel_key(tr),),
+        _choice_buttons(lucky_crosses(state.game, state.seat), state.sheet, voice),
+        (_cancel_button(tr),),
         LUCKY_ICON,
     )
 
@@ -226,10 +226,10 @@ def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
         tr.gettext("Lucky field {n}", n=worth),
         only if alone else tr.gettext("It’s your only entry this turn."),
         tuple(
-            ChoiceKey(each.move.text, _text_with_worth(tr.gettext("Cross it"), each, voice))
+            ChoiceButton(each.move.text, _text_with_worth(tr.gettext("Cross it"), each, voice))
             for each in found
         ),
-        (_cancel_key(tr),),
+        (_cancel_button(tr),),
         LUCKY_ICON,
     )
 
@@ -242,10 +242,10 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
         tr.row_text("{row} {n} again?", cross.row, n=cross.number),
         tr.gettext("The last crossed number may be crossed a second time."),
         tuple(
-            ChoiceKey(cross.text, _text_with_worth(once_more, each, voice), cross.row)
+            ChoiceButton(cross.text, _text_with_worth(once_more, each, voice), cross.row)
             for each in found
         ),
-        (ChoiceKey("undo", tr.gettext("Undo")), _cancel_key(tr)),
+        (ChoiceButton("undo", tr.gettext("Undo")), _cancel_button(tr)),
         letter=cross.row,
     )
 
@@ -263,15 +263,17 @@ def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = Fal
     )
 
 
-def _cancel_key(tr: Translator) -> ChoiceKey:
-    return ChoiceKey("cancel", tr.gettext("Back to the game"))
+def _cancel_button(tr: Translator) -> ChoiceButton:
+    return ChoiceButton("cancel", tr.gettext("Back to the game"))
 
 
-def _choice_keys(found: Sequence[Choice], sheet: Sheet, voice: Voice) -> tuple[ChoiceKey, ...]:
+def _choice_buttons(
+    found: Sequence[Choice], sheet: Sheet, voice: Voice
+) -> tuple[ChoiceButton, ...]:
     """Build a button for each choice: what is crossed, and what it is worth."""
     texts = [_text_with_worth(_crossed_text(each, sheet, voice.tr), each, voice) for each in found]
     pairs = zip(found, texts, strict=True)
-    return tuple(ChoiceKey(each.move.text, text, each.letter) for each, text in pairs)
+    return tuple(ChoiceButton(each.move.text, text, each.letter) for each, text in pairs)
 
 
 def _crossed_text(choice: Choice, sheet: Sheet, tr: Translator) -> str:

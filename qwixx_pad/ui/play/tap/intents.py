@@ -31,7 +31,7 @@ from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.multiplayer.last_crosses import end_roll_entry
 from qwixx_pad.multiplayer.permissions import count_trailing_white
 from qwixx_pad.multiplayer.requests import Correct, UndoCorrection
-from qwixx_pad.ui.actions import LockKey, MakeEntry, SheetKey, TrackKey
+from qwixx_pad.ui.actions import LockTarget, MakeEntry, SheetTarget, TrackTarget
 from qwixx_pad.ui.play.state import (
     PadState,
     Prompt,
@@ -83,13 +83,13 @@ def _play_intent(state: PadState, action: MakeEntry) -> Intent | None:
     seat = action.seat or state.seat
     found: Intent | None
     match what:
-        case LockKey(letter):
+        case LockTarget(letter):
             found = _lock_intent(state, letter, seat)
-        case SheetKey.LUCKY_NUMBER:
+        case SheetTarget.LUCKY_NUMBER:
             found = _lucky_number_intent(state, seat)
-        case SheetKey.TAKEN_PENALTY:
+        case SheetTarget.TAKEN_PENALTY:
             found = _paper_undo(state, Penalty(), seat)
-        case TrackKey(position):
+        case TrackTarget(position):
             found = _track_intent(state, position, seat)
         case Undo() | Redo():
             found = _undo_redo_intent(state, what, action)
@@ -351,7 +351,7 @@ def _paper_intent(state: PadState, action: MakeEntry) -> Intent | None:
     seat = action.seat or state.seat
     found: Intent | None
     match what, state.prompt:
-        case LockKey(letter), _:
+        case LockTarget(letter), _:
             found = _paper_lock_intent(state, letter, seat)
         case ((Cross() | CrossField() | Exchange()), _):
             found = _paper_cell_intent(state, what, seat)
