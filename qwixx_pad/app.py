@@ -16,7 +16,7 @@ from qwixx_pad.core.layout import Layout
 from qwixx_pad.games.session import GameService
 from qwixx_pad.identity.devices import (
     OWNER,
-    THIS_COMPUTER_KEY,
+    THIS_COMPUTER_ID,
     Browser,
     DeviceIdentity,
     current_device,
@@ -73,7 +73,7 @@ class Pad:
             LookupError: No server has identified the caller.
         """
         caller = current_device.get()
-        device = replace(caller, key=THIS_COMPUTER_KEY) if caller.is_this_computer else caller
+        device = replace(caller, id=THIS_COMPUTER_ID) if caller.is_this_computer else caller
         start_session(page, self._services, device, DeviceFiles(page, self.uploads), served=True)
 
     def show_owner(self, page: ft.Page, owner: DeviceIdentity = OWNER) -> None:
@@ -82,9 +82,9 @@ class Pad:
         files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
         start_session(page, self._services, owner, files, served=False)
 
-    def expects(self, key: str) -> bool:
-        """Return whether the device of a key opened an existing table, or sits at one."""
-        return bool(self._services.registry.tables_of(key))
+    def expects(self, device: str) -> bool:
+        """Return whether the device of an id opened an existing table, or sits at one."""
+        return bool(self._services.registry.tables_of(device))
 
     @property
     def network(self) -> NetworkAccess:

@@ -27,7 +27,7 @@ class DeviceIdentity:
     """The device at the other end of a connection.
 
     Attributes:
-        key: Fingerprint of the secret that the device keeps, never the secret itself. Empty for
+        id: Fingerprint of the secret that the device keeps, never the secret itself. Empty for
             this computer's own window, where no web server is between.
         address: Its network address; empty if unknown.
         is_this_computer: Whether it is this computer, and so the owner of the pad.
@@ -36,7 +36,7 @@ class DeviceIdentity:
             fonts by itself before the first screen.
     """
 
-    key: str
+    id: str
     address: str
     is_this_computer: bool
     languages: tuple[str, ...] = ()
@@ -46,8 +46,8 @@ class DeviceIdentity:
 OWNER = DeviceIdentity("", "", is_this_computer=True)
 """The user of this computer's own window, or of the phone that runs the app."""
 
-THIS_COMPUTER_KEY = "here"
-"""The key of all browsers of this computer at its tables. No fingerprint equals it."""
+THIS_COMPUTER_ID = "here"
+"""The id of all browsers of this computer at its tables. No fingerprint equals it."""
 
 current_device: ContextVar[DeviceIdentity] = ContextVar("visitor")
 """The device whose connection is being served. A browser session reads it once, at its start.
@@ -56,7 +56,7 @@ It has no default: a session that no server has identified does not begin."""
 
 
 def fingerprint(secret: str) -> str:
-    """Return the key of a device: stable, and without any clue to its secret."""
+    """The id of a device: stable, and without any clue to its secret."""
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_CHARS]
 
 

@@ -329,7 +329,7 @@ def _refuse_after_start(rights: Rights, seat: int) -> Failure | None:
 # those who play together once more
 
 UNOPENED_DEVICE = ""
-"""The key of the device at the seats of a table that is not open yet."""
+"""The id of the device at the seats of a table that is not open yet."""
 _SAME_DAY_LIMIT = timedelta(hours=12)
 """A game that begins so long after the one before it belongs to another day."""
 

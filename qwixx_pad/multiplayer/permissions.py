@@ -24,7 +24,7 @@ class Rights:
     """What a device may do at a table, as far as the rules of the game accept it.
 
     Attributes:
-        device: Its key.
+        device: Its id.
         seating: Of the table.
         away: Keys of the devices that have been away for a minute.
         game: Of the table; None before the start, or while it cannot be read.

@@ -40,7 +40,7 @@ class Presence:
         absence: How long a device shows no table before others may act in its stead.
 
     Attributes:
-        present: Keys of the devices that show the table now.
+        present: Ids of the devices that show the table now.
     """
 
     def __init__(self, now: Callable[[], datetime], absence: Absence = DEFAULT_ABSENCE) -> None:
@@ -48,16 +48,16 @@ class Presence:
         self._left: dict[str, datetime] = {}
         self.present: frozenset[str] = frozenset()
 
-    def set_present(self, keys: frozenset[str]) -> None:
+    def set_present(self, devices: frozenset[str]) -> None:
         """Set the devices that show the table now."""
         now = self._now()
-        left = self._left | dict.fromkeys(self.present - keys, now)
-        self._left = {key: at for key, at in left.items() if now - at < self._away_after}
-        self.present = keys
+        left = self._left | dict.fromkeys(self.present - devices, now)
+        self._left = {device: at for device, at in left.items() if now - at < self._away_after}
+        self.present = devices
 
     def absent_devices(self, seating: Seating) -> frozenset[str]:
-        """Return the keys of the table's devices that have been away for a minute."""
+        """Return the ids of the table's devices that have been away for a minute."""
         now = self._now()
         known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}
-        last = {key: self._left.get(key, self._started) for key in known - self.present}
-        return frozenset(key for key, at in last.items() if now - at >= self._away_after)
+        last = {device: self._left.get(device, self._started) for device in known - self.present}
+        return frozenset(device for device, at in last.items() if now - at >= self._away_after)

@@ -146,7 +146,7 @@ class SeatSession:
     Args:
         opened: The game.
         shared: The table it is played at with other devices; None where this one has all seats.
-        key: Of the device.
+        device: Its id.
         closed_code: Of the table that was closed in this game, and can be opened again; empty
             without one.
     """
@@ -155,12 +155,12 @@ class SeatSession:
         self,
         opened: PlayedGame,
         shared: GameTable | None = None,
-        key: str = "",
+        device: str = "",
         closed_code: str = "",
     ) -> None:
         self._opened = opened
         self.shared = shared
-        self._key = key
+        self._device = device
         self.closed_code = closed_code
         self._own_answers = NO_ANSWERS
         self._is_requesting = False
@@ -191,7 +191,7 @@ class SeatSession:
         """The seats that this device writes on."""
         if self.shared is None:
             return tuple(range(1, self.game.setup.seats + 1))
-        return self.shared.seating.seats_of(self._key)
+        return self.shared.seating.seats_of(self._device)
 
     @property
     def roll_answers(self) -> RollAnswers:
@@ -222,7 +222,7 @@ class SeatSession:
         if self.shared is None:
             copied = self.game.setup.paper and self.game.position.is_over
             return copied or ended_position(self.game) is not None
-        return replace(self.shared.rights_of(self._key), game=self.game).may_reopen
+        return replace(self.shared.rights_of(self._device), game=self.game).may_reopen
 
     def table_state(
         self,
@@ -260,7 +260,7 @@ class SeatSession:
         )
         if shared is None:
             return state
-        rights = shared.rights_of(self._key)
+        rights = shared.rights_of(self._device)
         seating = shared.seating
         chairs = range(1, len(seating.chairs) + 1)  # a past game may have had more seats
         return replace(
@@ -271,7 +271,7 @@ class SeatSession:
             managed_seats=tuple(filter(rights.may_manage_seat, seats)),
             unattended=tuple(filter(rights.is_unattended, chairs)),
             requested_seats=tuple(filter(rights.may_assign_seat, chairs)),
-            lost_seats=seating.seats_lost_by(self._key),
+            lost_seats=seating.seats_lost_by(self._device),
             code=seating.code,
             seating=seating,
             link=shared.link,
@@ -299,7 +299,7 @@ class SeatSession:
     def _request_from_table(self, request: TableRequest) -> Reason | None:
         if self.shared is None or (isinstance(request, LogRequest) and self.is_past):
             return Failure.CHANGED_ELSEWHERE
-        reason = self.shared.submit_request(self._key, request)
+        reason = self.shared.submit_request(self._device, request)
         if reason is None or isinstance(request, LogRequest):
             return reason
         return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
@@ -342,7 +342,7 @@ class SeatSession:
 
     def may_correct(self, seat: int) -> bool:
         """Return whether this device may correct the sheet of a seat."""
-        return self.shared is None or self.shared.rights_of(self._key).may_correct(seat)
+        return self.shared is None or self.shared.rights_of(self._device).may_correct(seat)
 
     @property
     def undoable_seats(self) -> frozenset[int]:

@@ -188,7 +188,7 @@ class SharedTable(GameTable):
     # requests
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what a device requests, if it may; `by` is its key."""
+        """Do what a device requests, if it may; `by` is its id."""
         answer: Reason | None = self.request_refusal(by, request)
         if answer is not None:
             return answer

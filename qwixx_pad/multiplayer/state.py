@@ -93,7 +93,7 @@ class GameTable(Observable):
 
     @abstractmethod
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what a device requests, if it may; return why it is refused. `by` is its key."""
+        """Do what a device requests, if it may; return why it is refused. `by` is its id."""
 
     @abstractmethod
     def connect_device(self, device: str) -> Callable[[], None]:

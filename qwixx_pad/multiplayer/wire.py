@@ -54,8 +54,8 @@ from qwixx_pad.multiplayer.seating import SEATING_CODEC, Chair, Seating
 from qwixx_pad.storage import GameHead, SavedEntry
 
 WIRE_VERSION = 3
-THIS_DEVICE = OWNER.key
-"""The key of this phone on its own screens; a relay knows each device by another key."""
+THIS_DEVICE = OWNER.id
+"""The id of this phone on its own screens; a relay knows each device by another id."""
 _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     Sit: ("sit", "seat"),
     Free: ("free", "seat"),
@@ -234,7 +234,7 @@ class TableNews:
     """News of a table; a field that is None has not changed.
 
     Attributes:
-        seating: The seating; the seats of this phone have the key `THIS_DEVICE`.
+        seating: The seating; the seats of this phone have the id `THIS_DEVICE`.
         here: The seats whose device is connected.
         away: Keys of the devices that have been away for a minute.
         head: The game that has begun, or is played already when a phone comes.
@@ -257,7 +257,7 @@ class TableNews:
 
 
 def read_news(plain: dict[str, Any], me: str) -> TableNews:
-    """Read a first answer or an update for the phone that the relay knows by the key `me`.
+    """Read a first answer or an update for the phone that the relay knows by the id `me`.
 
     Raises:
         ValueError: It is malformed.
@@ -349,8 +349,8 @@ def _read_wire_seating(plain: dict[str, Any], me: str) -> Seating:
 
 
 def _with_own_id(chairs: tuple[Chair, ...], me: str) -> tuple[Chair, ...]:
-    def local_id(key: str | None) -> str | None:
-        return THIS_DEVICE if key == me else key
+    def local_id(device: str | None) -> str | None:
+        return THIS_DEVICE if device == me else device
 
     return tuple(
         replace(

@@ -48,13 +48,14 @@ class Phone:
     """One connection: a phone at the other end of a WebSocket.
 
     Attributes:
-        key: Of its device at its table; empty while it shows none.
+        device: The id of its device at its table; empty while it shows none.
         address: Of the caller; empty where no limit holds.
         end_reason: Why it was cut off; empty while it is not.
     """
 
     def __init__(self) -> None:
-        self.key = self.address = ""
+        self.device = ""
+        self.address = ""
         self.end_reason = ""
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._queued_chars = 0
@@ -161,19 +162,19 @@ class Room:
     def seated_devices(self) -> frozenset[str]:
         """Keys of the devices that play seats and show it by way of this relay."""
         holders = {chair.device for chair in self._table.seating.chairs}
-        return frozenset(phone.key for phone in self._phones if phone.key in holders)
+        return frozenset(phone.device for phone in self._phones if phone.device in holders)
 
-    def is_expected(self, key: str) -> bool:
+    def is_expected(self, device: str) -> bool:
         """Return whether a device opened the table, plays a seat, or will from the next game on."""
-        return self._table.seating.is_expected(key)
+        return self._table.seating.is_expected(device)
 
-    def knows_all_of(self, key: str, game: str | None, base_length: int) -> bool:
+    def knows_all_of(self, device: str, game: str | None, base_length: int) -> bool:
         """Return whether all is here that a phone may have from another relay.
 
         That is its seat, its game, if any, and `base_length` entries of the log.
         """
         is_log_known = game == self._table.seating.game and base_length <= self.log_length
-        return self.is_expected(key) and (game is None or is_log_known)
+        return self.is_expected(device) and (game is None or is_log_known)
 
     # requests
 
@@ -184,7 +185,7 @@ class Room:
         request_id: RequestId | None = None,
         unsure: SavedTable | None = None,
     ) -> Reason | None:
-        """Do what the device of a key requests, if it may; it is on the disk on return.
+        """Do what the device of an id requests, if it may; it is on the disk on return.
 
         A request for the log that is in it already (`request_id`) counts as done, and so does one
         whose seating, `unsure` as `unsure_seating` gave it, was saved after all.
@@ -216,12 +217,12 @@ class Room:
                 return unsure
         return None
 
-    def welcome_back(self, key: str) -> None:
+    def welcome_back(self, device: str) -> None:
         """Give a returning device back the seats that others released for it and are free.
 
         Uses the disk, like `handle_request`.
         """
-        self._retry_when_moved(lambda: self._table.welcome_back(key), None)
+        self._retry_when_moved(lambda: self._table.welcome_back(device), None)
 
     def _retry_when_moved(self, action: Callable[[], _Result], otherwise: _Result) -> _Result:
         """Run an action on the newest state of the table; return `otherwise` where that fails."""
@@ -304,10 +305,10 @@ class Room:
         start = base_length if game == now["game"] and 0 <= base_length <= now["entries"] else 0
         first = {
             "wire": WIRE_VERSION,
-            "you": phone.key,
+            "you": phone.device,
             **{part: now[part] for part in _NEWS_PARTS},
             "game": _game_json(self._table.opened),
-            "last_number": self._store.last_number(phone.key),
+            "last_number": self._store.last_number(phone.device),
             **self._log_from(start),
             **({} if missed is None else {"rest": NEWS_CODEC.encode(missed)}),
         }
@@ -319,15 +320,15 @@ class Room:
         self._refresh_presence()
         self.send_changes()
 
-    def set_peer_devices(self, keys: frozenset[str]) -> None:
+    def set_peer_devices(self, devices: frozenset[str]) -> None:
         """Set the devices that show the table by way of other relays: all of them."""
-        self._peer_devices = keys
+        self._peer_devices = devices
         self._refresh_presence()
         self.send_changes()
 
     def _refresh_presence(self) -> None:
-        keys = frozenset(phone.key for phone in self._phones)
-        self._presence.set_present(keys | self._peer_devices)
+        devices = frozenset(phone.device for phone in self._phones)
+        self._presence.set_present(devices | self._peer_devices)
 
     @property
     def has_unsent_absence(self) -> bool:

@@ -107,10 +107,10 @@ class Rooms:
             self._entry_quota.spend(address, SHEET_ENTRIES, now)
         while True:
             code = new_code(ONLINE_CODE_LENGTH)
-            key = fingerprint(f"{code}/{secret}")
+            device = fingerprint(f"{code}/{secret}")
             try:
                 seating = _new_seating(
-                    key, code, REQUEST_CODEC.read(Opening, wanted), self._sheets, now
+                    device, code, REQUEST_CODEC.read(Opening, wanted), self._sheets, now
                 )
             except (KeyError, ValueError) as error:
                 raise AdmissionError("bad") from error
@@ -121,7 +121,7 @@ class Rooms:
     async def join(self, phone: Phone, wanted: JoinRequest, address: str) -> Room:
         """Let a phone join a table; it gets all that it lacks.
 
-        Its address, and its key at the table, are set.
+        Its address, and its id at the table, are set.
 
         Raises:
             AdmissionError: It is not let in.
@@ -163,15 +163,15 @@ class Rooms:
         return None if seating is None else Room(stored, seating, presence)
 
     async def _let_in(self, room: Room, phone: Phone, wanted: JoinRequest, now: datetime) -> None:
-        phone.key = fingerprint(f"{wanted.code}/{wanted.secret}")
+        phone.device = fingerprint(f"{wanted.code}/{wanted.secret}")
         try:
-            if not room.knows_all_of(phone.key, wanted.game, wanted.base_length):
+            if not room.knows_all_of(phone.device, wanted.game, wanted.base_length):
                 await self._run(room.reload_table)
                 room.send_changes()
             if room.is_deleted:
                 raise AdmissionError("no-table")
-            if room.is_expected(phone.key):
-                await self._run(room.welcome_back, phone.key)
+            if room.is_expected(phone.device):
+                await self._run(room.welcome_back, phone.device)
             else:
                 self._admit_newcomer(room, now)
             missed = await self._run(room.missed_entries, wanted.game, wanted.base_length)
@@ -227,7 +227,7 @@ class Rooms:
                 _require_no_wait(self._entry_quota.wait_s(phone.address, self._now()))
                 self._entry_quota.spend(phone.address, work, self._now())
             unsure = room.unsure_seating(phone, number, request)
-            answer = await self._run(room.handle_request, phone.key, request, request_id, unsure)
+            answer = await self._run(room.handle_request, phone.device, request, request_id, unsure)
             if answer is Failure.SEATING_NOT_SAVED:
                 room.remember_unsure(phone, number, request)
             self._entry_quota.spend(phone.address, room.log_length - before, self._now())
@@ -246,12 +246,12 @@ class Rooms:
 
     async def _set_peer_devices(self, news: TablePresence) -> None:
         self._peer_devices.pop(news.code, None)
-        if news.keys:
-            self._peer_devices[news.code] = news.keys
+        if news.devices:
+            self._peer_devices[news.code] = news.devices
         room = self._rooms.get(news.code)
         if room is not None:
             async with room.lock:
-                room.set_peer_devices(news.keys)
+                room.set_peer_devices(news.devices)
 
     async def _reload_room(self, code: str) -> None:
         room = self._rooms.get(code)
@@ -313,12 +313,12 @@ def _work_of(request: WireRequest, log_length: int) -> int | None:
 
 
 def _new_seating(
-    key: str, code: str, wanted: Opening, sheets: PrintedSheets, now: datetime
+    device: str, code: str, wanted: Opening, sheets: PrintedSheets, now: datetime
 ) -> Seating:
     """Make the seating of a new table, as a device wants it; raises KeyError for unknown sheets."""
     carried = _check_own_sheet(wanted)
     chosen = lookup_with(carried, sheets.__getitem__)(wanted.layout).name
-    seating = Seating(code, key, chosen, opened=now.isoformat(), own_sheet=carried)
+    seating = Seating(code, device, chosen, opened=now.isoformat(), own_sheet=carried)
     for seat, chair in enumerate(wanted.chairs, 1):
         taken = seating.seat_named(chair.name) is not None
         name = seating.numbered_name(chair.name) if taken else chair.name

@@ -100,7 +100,7 @@ _TOO_MANY_TABS = (
 class SocketQuota:
     """Counts the open WebSockets. The owner always gets one, and so does an expected device.
 
-    A device is expected, by its key, that opened a table or sits at one.
+    A device is expected, by its id, that opened a table or sits at one.
     """
 
     def __init__(
@@ -125,15 +125,15 @@ class SocketQuota:
         socket = object()
         home = client_network(caller.address)
         with (
-            self._of_devices.counting(caller.key, socket),
+            self._of_devices.counting(caller.id, socket),
             self._of_households.counting(home, socket),
         ):
             yield True
 
     def _has_capacity(self, caller: DeviceIdentity) -> bool:
-        if len(self._of_devices.values_of(caller.key)) >= self._limits.sockets_of_device:
+        if len(self._of_devices.values_of(caller.id)) >= self._limits.sockets_of_device:
             return False
-        if self._expects(caller.key):
+        if self._expects(caller.id):
             return True
         near = len(self._of_households.values_of(client_network(caller.address)))
         own = caller.address in OWN_ADDRESSES

@@ -90,7 +90,7 @@ class Security:
                 return
             before = devices.current_device.set(caller)
             try:
-                known = _with_device_id(scope, caller.key)
+                known = _with_device_id(scope, caller.id)
                 await run_socket_app(self._app, known, receive, send, self._register)
             finally:
                 devices.current_device.reset(before)
@@ -125,14 +125,14 @@ class Security:
         return name in self._names() or address == _plain_address(literal) is not None
 
 
-def _with_device_id(scope: AsgiScope, key: str) -> AsgiScope:
-    """Return the request with the device's key for its browser's name.
+def _with_device_id(scope: AsgiScope, device: str) -> AsgiScope:
+    """Return the request with the device's id for its browser's name.
 
     Flet takes a session up again for whoever has its identifier and the same browser's name; with
-    the key in its place only the same device can.
+    the id in its place only the same device can.
     """
     others = [header for header in scope["headers"] if header[0] != b"user-agent"]
-    return {**scope, "headers": [*others, (b"user-agent", key.encode())]}
+    return {**scope, "headers": [*others, (b"user-agent", device.encode())]}
 
 
 def _header_value(scope: AsgiScope, name: bytes) -> str | None:
@@ -198,10 +198,10 @@ def _device_identity(scope: AsgiScope) -> devices.DeviceIdentity:
     address = client_address(scope)
     own_name = _host_without_port(_header_value(scope, b"host") or "") in LOOPBACK_NAMES
     is_local = all(map(_is_loopback, (address, _server_address(scope)[0] or "")))
-    key = devices.fingerprint(_device_secret(scope) or secrets.token_urlsafe(32))
+    device = devices.fingerprint(_device_secret(scope) or secrets.token_urlsafe(32))
     languages = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
     here = own_name and is_local and not is_forwarded(scope)
-    return devices.DeviceIdentity(key, address, here, languages, has_fonts=True)
+    return devices.DeviceIdentity(device, address, here, languages, has_fonts=True)
 
 
 def _is_loopback(address: str) -> bool:

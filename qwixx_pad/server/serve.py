@@ -71,7 +71,7 @@ class Serving:
             have come to.
         find_addresses: Returns the addresses of this computer in its networks.
         uploads: Where files go that a browser was asked to send; None takes none.
-        expects: Whether the device of a key sits at a table here, or opened one: no limit for
+        expects: Whether the device of an id sits at a table here, or opened one: no limit for
             strangers keeps it out.
         limits: What strangers may ask for at once.
         notices: Tells the terminal when they ask for more.
@@ -84,7 +84,7 @@ class Serving:
     network_names: tuple[str, ...] = field(default_factory=host_names)
     find_addresses: Callable[[], tuple[str, ...]] = lan_addresses
     uploads: Path | None = None
-    expects: Callable[[str], bool] = lambda _key: False
+    expects: Callable[[str], bool] = lambda _device: False
     limits: Limits = field(default_factory=Limits)
     notices: ThrottledLog = field(default_factory=ThrottledLog)
     clock: Callable[[], float] = time.monotonic

@@ -81,9 +81,9 @@ def _show_as_stranger(show: Main) -> Main:
     """Flet's own server knows no device: whoever calls is nobody, and not the owner."""
 
     def show_to_stranger(page: ft.Page) -> None:
-        key = devices.fingerprint(secrets.token_urlsafe(32))
+        device = devices.fingerprint(secrets.token_urlsafe(32))
         devices.current_device.set(
-            devices.DeviceIdentity(key, page.client_ip or "", is_this_computer=False)
+            devices.DeviceIdentity(device, page.client_ip or "", is_this_computer=False)
         )
         show(page)
 

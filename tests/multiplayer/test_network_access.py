@@ -11,7 +11,7 @@ from qwixx_pad.multiplayer.network_access import OPENS_AT_START, NetworkAccess, 
 
 HERE = DeviceIdentity("here", "127.0.0.1", is_this_computer=True)
 PHONE = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
-LIAR = replace(PHONE, key="here", address="127.0.0.1")
+LIAR = replace(PHONE, id="here", address="127.0.0.1")
 
 
 @pytest.fixture

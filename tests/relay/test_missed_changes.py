@@ -45,7 +45,7 @@ def test_relay_that_is_behind_knows_what_others_acknowledged(behind):
         return Phone(guest.relay, bob.secret).join(ann.room.code, bob.game or None, seen).news()[0]
 
     assert bob.ask(Sit(2)) == {}
-    assert come_over()["table"]["chairs"][1]["device"] == bob.key
+    assert come_over()["table"]["chairs"][1]["device"] == bob.device
     assert ann.ask(Start()) == {}
     assert come_over()["game"]["id"] == bob.game
     assert ann.enter("1:r5", 0) == bob.enter("2:r6", 1) == {}

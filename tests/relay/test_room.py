@@ -57,9 +57,9 @@ def test_opening_returns_code_and_seats_host(relay):
     [first] = ann.news()
     table = first["table"]
     assert first["wire"] == 3
-    assert table["host"] == first["you"] == ann.key
+    assert table["host"] == first["you"] == ann.device
     assert [(x["name"], x["color"], x["device"]) for x in table["chairs"]] == [
-        ("Ann", 0, ann.key),
+        ("Ann", 0, ann.device),
         ("Bob", 3, None),
     ]
     assert len(table["code"]) == 6
@@ -70,7 +70,7 @@ def test_opening_returns_code_and_seats_host(relay):
 
 def test_device_key_differs_per_table(relay):
     tables = [relay.open(chair("Ann", mine=True), secret="same") for _ in "ab"]  # noqa: S106 - one
-    assert len({phone.key for phone in tables}) == 2
+    assert len({phone.device for phone in tables}) == 2
 
 
 def test_joining_takes_no_seat_and_is_not_announced(relay):

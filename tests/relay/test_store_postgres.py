@@ -82,7 +82,7 @@ def test_presence_news_never_arrives_out_of_order(relay, postgres):
         postgres.ask(f"{hello} FROM generate_series(1, 5) AS number", NOTIFY_CHANNEL)
         one.announce_presence("ABCDEF", [f"{number:02}"])
     one.close()
-    heard = [min(news.keys) for news in until(told, TablePresence("ABCDEF", frozenset()))]
+    heard = [min(news.devices) for news in until(told, TablePresence("ABCDEF", frozenset()))]
     assert heard == sorted(heard)
     assert heard[-1] == "49"
 

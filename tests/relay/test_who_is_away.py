@@ -34,13 +34,13 @@ def test_all_phones_are_notified_once_after_the_away_minute(relay):
     assert bob.news() == []
     passes(relay, 1)
     passes(relay, 60)
-    assert bob.news() == [{"away": [ann.key]}]
+    assert bob.news() == [{"away": [ann.device]}]
 
 
 def test_joining_and_present_phones_learn_who_is_away(relay):
     ann, bob = gone(relay)
     [first] = Phone(relay).join(bob.room.code).news()
-    assert first["away"] == [ann.key]
+    assert first["away"] == [ann.device]
     [first] = again(ann).news()
     assert first["away"] == []
     assert {"here": [1, 2], "away": []} in bob.news()
@@ -51,7 +51,7 @@ def test_unwatched_table_still_knows_who_is_away(relay):
     ann.leave()
     bob.leave()
     relay.clock.forward(60)
-    assert again(bob).news()[0]["away"] == [ann.key]
+    assert again(bob).news()[0]["away"] == [ann.device]
 
 
 def test_device_at_another_relay_counts_as_present(store):
@@ -62,16 +62,16 @@ def test_device_at_another_relay_counts_as_present(store):
     code = ann.room.code
     bob.leave()
     bob = Phone(other, bob.secret).join(code)
-    done(other.rooms.on_peer_news(TablePresence(code, frozenset({ann.key}))))
+    done(other.rooms.on_peer_news(TablePresence(code, frozenset({ann.device}))))
     passes(other, 600)
     bob.news()
     done(other.rooms.on_peer_news(TablePresence(code, frozenset())))
     passes(other, 59)
     assert bob.news() == [{"here": [2]}]
     passes(other, 1)
-    assert bob.news() == [{"away": [ann.key]}]
+    assert bob.news() == [{"away": [ann.device]}]
     assert bob.ask(Free(1)) == {}
     done(relay.rooms.on_peer_news(TableChanged(code)))
     ann = again(ann)
     done(other.rooms.on_peer_news(TableChanged(code)))
-    assert bob.news()[-1]["table"]["chairs"][0]["device"] == ann.key
+    assert bob.news()[-1]["table"]["chairs"][0]["device"] == ann.device

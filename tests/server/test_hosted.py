@@ -108,4 +108,4 @@ def test_caller_of_flets_own_server_is_not_the_owner():
     for _ in range(2):
         copy_context().run(show, SimpleNamespace(client_ip="10.0.0.9"))
     assert [(who.is_this_computer, who.address) for who in known] == [(False, "10.0.0.9")] * 2
-    assert len({who.key for who in known} | {""}) == 3
+    assert len({who.id for who in known} | {""}) == 3

@@ -270,13 +270,13 @@ def test_device_key_does_not_reveal_its_secret():
         == again
         == devices.DeviceIdentity(key, "127.0.0.1", is_this_computer=True, has_fonts=True)
     )
-    assert re.fullmatch("[0-9a-f]{32}", first.key)
-    assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").key != first.key
+    assert re.fullmatch("[0-9a-f]{32}", first.id)
+    assert caller(cookie=f"qwixx-pad-8550={'b' * 43}").id != first.id
 
 
 @pytest.mark.parametrize("cookie", ["", "qwixx-pad-8550=short", f"qwixx-pad-9=x{SECRET}"])
 def test_device_without_cookie_is_new_each_time(cookie):
-    keys = {caller(cookie=cookie).key for _ in range(3)}
+    keys = {caller(cookie=cookie).id for _ in range(3)}
     assert len(keys) == 3
     assert "" not in keys
 

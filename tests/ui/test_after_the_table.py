@@ -59,7 +59,7 @@ async def test_every_phone_says_how_long_the_game_took(tmp_path, pad):
 
 
 async def test_owners_other_browser_opens_the_result(pad):
-    other = replace(HOST, key="other")
+    other = replace(HOST, id="other")
     async with (
         two_phones(pad, "start-game r5 menu finish finish-now"),
         device(pad, other, "/games") as tab,

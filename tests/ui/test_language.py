@@ -68,7 +68,7 @@ async def test_chosen_language_overrides_the_device(pad):
 
 
 async def test_each_player_reads_their_own_language(pad):
-    ben = DeviceIdentity(BEN.key, BEN.address, is_this_computer=False, languages=("de",))
+    ben = DeviceIdentity(BEN.id, BEN.address, is_this_computer=False, languages=("de",))
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         async with device(pad, ben, f"/join/{code}") as phone:

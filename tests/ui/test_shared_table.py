@@ -315,7 +315,7 @@ async def test_spectator_is_led_into_the_game_it_waited_for(pad):
 
 
 async def test_owners_other_browser_leads_its_tables(pad):
-    async with two_phones(pad) as (anna, ben), device(pad, replace(HOST, key="other")) as other:
+    async with two_phones(pad) as (anna, ben), device(pad, replace(HOST, id="other")) as other:
         code = code_of(anna)
         await share(other, f"join-table table-{code} start-game r2", anna, ben)
         assert anna.numbers("total") == [1]

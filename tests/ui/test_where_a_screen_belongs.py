@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from qwixx_pad.core.table import Table
-from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
+from qwixx_pad.identity.devices import THIS_COMPUTER_ID
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
 from qwixx_pad.ui.play.state import roller_text
@@ -39,7 +39,7 @@ def begun(tab):
 
 
 def game_on(pad, code):
-    return pad._services.registry.known_table(code, THIS_COMPUTER_KEY).seating.game
+    return pad._services.registry.known_table(code, THIS_COMPUTER_ID).seating.game
 
 
 FIRST_RUN = "set-rows"

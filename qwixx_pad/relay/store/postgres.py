@@ -34,8 +34,8 @@ class Peers:
     """A thread that receives notices from the other relays of a database, and sends them its own.
 
     A message is a JSON object with the name of its relay under `by`, and beside it: `changed`, a
-    code; `at`, a code, with `here`, the keys there; `hello`: send all of yours; `bye`; or nothing:
-    a heartbeat.
+    code; `at`, a code, with `here`, the devices there; `hello`: send all of yours; `bye`; or
+    nothing: a heartbeat.
 
     Args:
         connect: Makes a connection of its own, which commits each statement at once.
@@ -61,10 +61,10 @@ class Peers:
         message = json.dumps({"by": self._name} | fields)
         connection.execute("SELECT pg_notify(%s, %s)", (NOTIFY_CHANNEL, message))
 
-    def set_own_devices(self, code: str, keys: Collection[str]) -> None:
+    def set_own_devices(self, code: str, devices: Collection[str]) -> None:
         """Remember the devices at a table here, for relays that come later."""
-        self._own_devices[code] = tuple(keys)
-        if not keys:
+        self._own_devices[code] = tuple(devices)
+        if not devices:
             del self._own_devices[code]
 
     def send_goodbye(self, connection: SqlConnection) -> None:
@@ -157,10 +157,10 @@ class PeerPresence:
         self._last_heard[relay] = now
         return is_new
 
-    def set_devices(self, relay: str, code: str, keys: Collection[str]) -> None:
+    def set_devices(self, relay: str, code: str, devices: Collection[str]) -> None:
         """Set the devices that a known relay has at a table."""
-        self._present_devices[relay, code] = frozenset(keys)
-        if not keys:
+        self._present_devices[relay, code] = frozenset(devices)
+        if not devices:
             del self._present_devices[relay, code]
 
     def drop_relay(self, relay: str) -> set[str]:
@@ -178,7 +178,7 @@ class PeerPresence:
 
     def devices_at(self, code: str) -> frozenset[str]:
         """Return the devices that are at a table by way of other relays."""
-        told = (keys for (_, table), keys in self._present_devices.items() if table == code)
+        told = (devices for (_, table), devices in self._present_devices.items() if table == code)
         return frozenset().union(*told)
 
 
@@ -262,12 +262,12 @@ class PostgresStore(Store):
         """Report from now on what other relays do."""
         self._peers.start(listener)
 
-    def announce_presence(self, code: str, keys: Collection[str]) -> None:
+    def announce_presence(self, code: str, devices: Collection[str]) -> None:
         """Tell the others which devices are at a table."""
         with self._peers.lock:
-            self._peers.set_own_devices(code, keys)
+            self._peers.set_own_devices(code, devices)
             with suppress(CannotWrite), self._write_transaction() as connection:
-                self._peers.notify_peers(connection, {"at": code, "here": tuple(keys)})
+                self._peers.notify_peers(connection, {"at": code, "here": tuple(devices)})
 
     def close(self) -> None:
         """Close all connections, and tell the others at once."""

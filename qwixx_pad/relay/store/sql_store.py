@@ -89,7 +89,7 @@ class SavedTable:
 
 @dataclass(frozen=True, slots=True)
 class RequestMark:
-    """The request of an entry: the device, by its key, and its own count in this game, from 1."""
+    """The request of an entry: the device, by its id, and its own count in this game, from 1."""
 
     by: str
     number: int
@@ -115,10 +115,10 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class TablePresence:
-    """The keys of the devices that are at a table by way of other relays, of all those together."""
+    """The ids of the devices that are at a table by way of other relays, of all those together."""
 
     code: str
-    keys: frozenset[str]
+    devices: frozenset[str]
 
 
 PeerNews = TableChanged | TablePresence
@@ -317,14 +317,14 @@ class Store(ABC):
         """Report from now on, from any thread, what other relays do; `listener` must not wait."""
 
     @abstractmethod
-    def announce_presence(self, code: str, keys: Collection[str]) -> None:
+    def announce_presence(self, code: str, devices: Collection[str]) -> None:
         """Tell the other relays which devices are at a table by way of this one.
 
         Nothing is raised: relays that cannot be reached now learn of it as soon as they can.
 
         Args:
             code: Of the table.
-            keys: Of those devices that play seats, all of them; 200 at most.
+            devices: Of those devices that play seats, all of them; 200 at most.
         """
 
     @abstractmethod

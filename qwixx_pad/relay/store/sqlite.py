@@ -203,7 +203,7 @@ class SqliteStore(Store):
     def follow_peers(self, listener: PeerListener) -> None:
         """Do nothing: there are no other relays."""
 
-    def announce_presence(self, code: str, keys: Collection[str]) -> None:
+    def announce_presence(self, code: str, devices: Collection[str]) -> None:
         """Do nothing: there are no other relays."""
 
     def close(self) -> None:

@@ -73,7 +73,7 @@ def home_screen(
     library = services.library
     browser = services.browser
     width = context.column_width
-    tables = _current_tables(use_known_tables(registry, session.identity.key), library)
+    tables = _current_tables(use_known_tables(registry, session.identity.id), library)
     played = {table.seating.game for table in tables}
     cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)

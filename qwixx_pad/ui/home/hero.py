@@ -270,7 +270,7 @@ def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Cont
         title = tr.gettext("Your table")
         look = _RunningLook(title, " • ".join(facts), scores, blank, "blank", action)
     else:
-        mine = seating.seats_of(session.identity.key)
+        mine = seating.seats_of(session.identity.id)
         own = mine[0] if len(mine) == 1 else None
         look = _look_of_game(seating.game, position, seating.names, own, facts, context)
     return _running_card(f"table-{code}", look, lambda: go(f"/table/{code}"))

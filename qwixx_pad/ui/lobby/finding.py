@@ -201,12 +201,12 @@ def find_by_code(
     registry = session.registry
     identity = session.identity
     tr = context.tr
-    known = registry.known_table(code, identity.key)
+    known = registry.known_table(code, identity.id)
     if known is not None:
         return known
     if len(code) < registry.code_length:
         return tr.gettext(_CODE_TOO_SHORT[registry.code_length])
-    found = registry.find(code, identity.key, client_network(identity.address) or identity.key)
+    found = registry.find(code, identity.id, client_network(identity.address) or identity.id)
     if isinstance(found, float):
         return _wait_text(found, tr)
     return found or tr.gettext(_NOT_REACHED[Failure.NO_TABLE])

@@ -74,7 +74,7 @@ def seats_page(
     registry = session.registry
     use_watched(registry.watch, registry.reach, lambda _: registry.reach)
     typed = use_field_state("player-name", table.seating.code)
-    me = session.identity.key
+    me = session.identity.id
     starting, start_with = ft.use_state("")
     page = _SeatsPage(
         context, go, registry, typed, table, me, set_notice, open_card, starting, start_with

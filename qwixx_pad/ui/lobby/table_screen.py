@@ -79,7 +79,7 @@ def join_screen(
     registry = session.registry
     identity = session.identity
     answer, set_answer = ft.use_state(_JoinAnswer())
-    tables = use_known_tables(registry, identity.key)
+    tables = use_known_tables(registry, identity.id)
     tr = context.tr
     typed = use_field_state("code", first=True)
 
@@ -246,7 +246,7 @@ def _table_page(
     go: TapHandler,
 ) -> ft.Control:
     context = current_context()
-    me = session.identity.key
+    me = session.identity.id
     use_watched(table.watch, _table_key(table), lambda _: _table_key(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
@@ -332,7 +332,7 @@ def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> T
 
 def may_view_game(session: UiSession, table: GameTable, game: str) -> bool:
     """Return whether this device may see a game: its owner's, or played where it has a seat."""
-    sits = table.seating.is_expected(session.identity.key) and not table.is_closed
+    sits = table.seating.is_expected(session.identity.id) and not table.is_closed
     return session.identity.is_this_computer or (sits and table.has_played(game))
 
 
@@ -369,7 +369,7 @@ def use_next_game(
 
     Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
     """
-    me = session.identity.key
+    me = session.identity.id
     tr = current_context().tr
 
     def next_game_state(_: object = None) -> tuple[str, str]:

@@ -275,10 +275,10 @@ def route_layout(
     the identifier of the game or the code of the table.
     """
     if where in {"join", "table"}:
-        table = registry.known_table(which, identity.key)
+        table = registry.known_table(which, identity.id)
         if table is None:
             return None
-        mine = table.seating.seats_of(identity.key)
+        mine = table.seating.seats_of(identity.id)
         slip = table.seating.sheet_name(mine[0]) if mine else table.seating.layout
         return registry.service.layout(slip)
     if where != "game" or not identity.is_this_computer:

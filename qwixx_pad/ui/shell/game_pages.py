@@ -59,7 +59,7 @@ def _correct_game(session: UiSession, game: str, correction: Correction) -> Reas
     if not isinstance(table, SharedTable) or table.opened is None:
         return session.services.library.correct_game(game, correction)
     if all(entry == Entry(Undo()) for entry in correction.entries):
-        play = SeatSession(table.opened, table, session.identity.key)
+        play = SeatSession(table.opened, table, session.identity.id)
         return play.send_request(Enter(Entry(Undo()), len(play.game.log)))
     answer = session.services.library.correct_game(game, correction)
     table.notify_game_changed()
@@ -113,7 +113,7 @@ def _front_seat(
 ) -> int:
     """Return the seat in front: this device's at the table, the owner's, the best."""
     table = session.registry.table_of_game(kept.summary.game)
-    seats = table.seating.seats_of(session.identity.key) if table else ()
+    seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:
         return seats[0]
     same = [name_key(name) for name in names]

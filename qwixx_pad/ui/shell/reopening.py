@@ -67,7 +67,7 @@ def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
     table = registry.table_of_game(game.game)
     if table is None:
         return f"/game/{game.game}", game.touched
-    plays = any(chair.device == session.identity.key for chair in table.seating.chairs)
+    plays = any(chair.device == session.identity.id for chair in table.seating.chairs)
     return (f"/table/{table.seating.code}", game.touched) if plays else None
 
 

@@ -88,7 +88,7 @@ def start_session(
     page.padding = 0
     sanitize_results(page)
     service = services.registry.service
-    preferences = service if identity.is_this_computer else Preferences(service, identity.key)
+    preferences = service if identity.is_this_computer else Preferences(service, identity.id)
     device = Device(page, lambda: preferences.settings)
     transfer = FileTransfer(page, files)
     keyboard = Keyboard(page, may_repeat, NAV_PLACES, times=services.times, outlives=served)
@@ -336,7 +336,7 @@ class _ScreenStack:
         if section in {"game", "games"} and identity.is_this_computer:
             known = item and self.session.services.library.find(item) is not None
             return item if known else None, registry.table_of_game(item)
-        table = registry.known_table(item, identity.key) if section in {"table", "join"} else None
+        table = registry.known_table(item, identity.id) if section in {"table", "join"} else None
         game = table and (self.route.game or table.seating.game)
         if (
             table is None
@@ -392,7 +392,7 @@ class _ScreenStack:
             opened = registry.service.open(game_id)
         except StorageError:
             return
-        closed = registry.closed_table(game_id, session.identity.key)
+        closed = registry.closed_table(game_id, session.identity.id)
         play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
         yield (
             f"/game/{game_id}",

@@ -159,7 +159,7 @@ class Router:
         route = self._current_route
         if route.section in {"game", "games"}:
             return route.item
-        table = self._session.registry.known_table(route.item, self._session.identity.key)
+        table = self._session.registry.known_table(route.item, self._session.identity.id)
         return route.game or (table and table.seating.game) or ""
 
     def _resume_game(self) -> None:
@@ -240,7 +240,7 @@ class Router:
         """Start a game of the same players in their seats; the next one begins."""
         route = self._current_route
         if route.section in _TABLE_SECTIONS:
-            table = self._session.registry.known_table(route.item, self._session.identity.key)
+            table = self._session.registry.known_table(route.item, self._session.identity.id)
             if table is not None and self._request_rematch(table) and route.game:
                 # it may be a while until a relay reports the game
                 self._go_to_route(f"/table/{route.item}")
@@ -255,7 +255,7 @@ class Router:
 
     def _request_rematch(self, table: GameTable) -> bool:
         """Request the next game at a table of phones; return False if it failed."""
-        answer = table.submit_request(self._session.identity.key, Rematch())
+        answer = table.submit_request(self._session.identity.id, Rematch())
         if answer is Failure.NO_LINK:
             self._report_failure(Failure.NO_LINK)
         elif answer is Failure.SEATING_NOT_SAVED:
@@ -268,7 +268,7 @@ class Router:
         if last is None:
             return
         table = self._session.registry.table_of_game(last.head.id)
-        if table is None or not table.seating.is_member(self._session.identity.key):
+        if table is None or not table.seating.is_member(self._session.identity.id):
             self.start_local_table(*next_game_seating(last, self._context.settings))
         elif table.online or self._request_rematch(table):  # there a rematch waits for the link
             self.enter_table(table.seating.code)
@@ -278,7 +278,7 @@ class Router:
         registry = self._session.registry
         last = self._session.services.last_group_game
         since = None if last is None else last.head.started
-        waits = registry.unstarted_table(self._session.identity.key, since)
+        waits = registry.unstarted_table(self._session.identity.id, since)
         if waits is not None:
             self._go_to_route(f"/table/{waits.seating.code}")
         else:
@@ -301,7 +301,7 @@ class Router:
 
     def _request_table(self, seating: Seating) -> SharedTable | JoinAttempt | Failure:
         registry = self._session.registry
-        key = self._session.identity.key
+        key = self._session.identity.id
         chairs = chairs_for_phones(seating, key, self._context.settings.name)
         return registry.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
 
@@ -319,7 +319,7 @@ class Router:
     def _reopen_table(self) -> None:
         """Reopen the closed table of the game on the screen."""
         table = self._session.registry.reopen_table(
-            self._session.identity.key, self._current_route.item
+            self._session.identity.id, self._current_route.item
         )
         if table is Failure.SEATING_NOT_SAVED:
             self._report_failure()

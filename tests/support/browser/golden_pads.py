@@ -1,6 +1,6 @@
 """The pads of the golden pictures: known games, so that the pen writes the same crosses again."""
 
-from qwixx_pad.identity.devices import THIS_COMPUTER_KEY
+from qwixx_pad.identity.devices import THIS_COMPUTER_ID
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
 from tests.support.browser.old_games import FOUR, NAMES, just_now, kept
 from tests.support.own_layouts import MIRROR, kept_as
@@ -26,7 +26,7 @@ DICE = "K7PQ"
 LOCK = "M2HT"
 LOBBY = "R9WX"
 """The codes of three tables."""
-MINE = THIS_COMPUTER_KEY
+MINE = THIS_COMPUTER_ID
 OTHER = "other"
 """Secrets of two devices: the pictures are of the first."""
 

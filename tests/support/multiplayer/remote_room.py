@@ -56,7 +56,7 @@ class Ends:
 
     def __init__(self):
         self.up, self.down = deque(), deque()
-        self.key = ""
+        self.device = ""
         self.room = None
 
     def queue_text(self, text):
@@ -76,10 +76,10 @@ class Relay:
         self.kept = StoredTable(self.disk, installed_layouts(), clock, CODE)
 
     def open(self, secret, layout, *chairs, own_sheet=None):
-        key = fingerprint(f"{CODE}/{secret}")
-        seats = tuple(Chair(x["name"], x["color"], key if x["mine"] else None) for x in chairs)
+        device = fingerprint(f"{CODE}/{secret}")
+        seats = tuple(Chair(x["name"], x["color"], device if x["mine"] else None) for x in chairs)
         sheet = None if own_sheet is None else REQUEST_CODEC.read(SheetText, own_sheet)
-        self.kept.create(Seating(CODE, key, layout, seats, own_sheet=sheet))
+        self.kept.create(Seating(CODE, device, layout, seats, own_sheet=sheet))
 
     def log(self, game):
         """What is kept of a game."""

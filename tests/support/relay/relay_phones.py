@@ -26,7 +26,7 @@ class Phone:
 
     def __init__(self, relay, secret=""):
         self.relay = relay
-        self.key = ""
+        self.device = ""
         self.over = ""
         self.secret = secret or f"secret {next(self.numbers)}"
         self.told = []

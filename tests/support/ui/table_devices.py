@@ -3,7 +3,7 @@
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 
-from qwixx_pad.identity.devices import THIS_COMPUTER_KEY, DeviceIdentity, current_device
+from qwixx_pad.identity.devices import THIS_COMPUTER_ID, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
 from qwixx_pad.ui.flet_support.view_source import ViewSource
@@ -15,7 +15,7 @@ from tests.support.ui.session_client import CALM, CLOCK, Client
 HOST = DeviceIdentity("host", "127.0.0.1", is_this_computer=True)
 BEN = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
 CLEO = DeviceIdentity("cleo", "192.0.2.8", is_this_computer=False)
-TWO = (Chair("Anna", 0, THIS_COMPUTER_KEY), Chair("Ben", 1, BEN.key))
+TWO = (Chair("Anna", 0, THIS_COMPUTER_ID), Chair("Ben", 1, BEN.id))
 """At a table that the host has opened, each at an own device."""
 
 
@@ -84,7 +84,7 @@ async def open_table(tab, *names):
 @asynccontextmanager
 async def two_phones(pad, taps=""):
     """Anna, who has opened a table, and Ben, who sits there too; then Anna has tapped these."""
-    code = pad._services.registry.open(THIS_COMPUTER_KEY, "classic", TWO).seating.code
+    code = pad._services.registry.open(THIS_COMPUTER_ID, "classic", TWO).seating.code
     async with (
         device(pad, HOST, f"/table/{code}") as anna,
         device(pad, BEN, f"/join/{code}") as ben,
@@ -99,7 +99,7 @@ async def phones_where(folder, line, times=AT_ONCE):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
     layout = line.partition("/")[0]
     opened = datetime.now(UTC).isoformat()
-    seating = Seating("K7PQ", THIS_COMPUTER_KEY, layout, TWO, game="kept", opened=opened)
+    seating = Seating("K7PQ", THIS_COMPUTER_ID, layout, TWO, game="kept", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
     with opened_pad(folder, times=times) as pad:
         async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:
