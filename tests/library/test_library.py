@@ -169,7 +169,7 @@ def test_longest_allowed_game_is_imported_and_longer_reported(pad):
     preview = pad.take(full, longer)
     assert pad.tokens("full") == [entry.token for entry in full.entries]
     assert (counted(preview)["new"], preview.too_long, preview.game_count) == (1, 1, 1)
-    _, lines, _ = import_preview_texts(preview, WORDS)
+    _, lines = import_preview_texts(preview, WORDS)
     assert "1 game has too many entries and is left out" in lines
 
 
@@ -234,7 +234,7 @@ def test_undone_import_keeps_games_played_on(pad):
 
 
 def preview_lines(pad, file):
-    title, said, _ = import_preview_texts(pad.library.preview_import(file), WORDS)
+    title, said = import_preview_texts(pad.library.preview_import(file), WORDS)
     return title, said
 
 
