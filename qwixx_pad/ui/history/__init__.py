@@ -26,14 +26,14 @@ class CardLook:
 
     Attributes:
         sheet: The player's own sheet, else the best; None if this version cannot show it.
-        seed: Of the pen that draws its crosses.
+        seed: Seed of the pen that draws its crosses.
         total: Points of `sheet`.
         names: All players.
         state: The result of `sheet`, in a word or two.
         is_winner: Whether `sheet` has won a game of several players.
         day: When the game was played.
         facts: The printed sheet unless it is the default, how the game was entered, and its remark.
-        totals: Of all players, in the order of `names`; empty for a single sheet.
+        totals: The totals of all players, in the order of `names`; empty for a single sheet.
         hides_points: Whether points are hidden because the game has not ended.
     """
 
@@ -295,7 +295,7 @@ def import_result_text(preview: ImportPreview, tr: Translator) -> str:
 
 
 def import_refusal_texts(reason: ImportRefusal, tr: Translator) -> tuple[str, str]:
-    """Say why a file is not imported, and what to do about it."""
+    """Give the reason why a file is not imported, and a hint."""
     title, detail = _IMPORT_REFUSALS[reason]
     return tr.gettext(title), tr.gettext(detail, most=MAX_IMPORT_BYTES // 1024 // 1024)
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
-from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
+from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
@@ -44,13 +44,13 @@ class _DataState:
 
     Attributes:
         preview: What a file would add, until the import is confirmed or cancelled.
-        message_texts: Title and detail of what the last action did, or why it failed.
+        message: What the last action did, or why it failed; empty for none.
         undoable: The last action if it can be undone, `import` or `delete`; else empty.
-        confirms_delete: Whether the card is open that asks to delete all games.
+        confirms_delete: Whether the card that asks to delete all games is open.
     """
 
     preview: ImportPreview | None = None
-    message_texts: tuple[str, str] = ("", "")
+    message: str = ""
     undoable: str = ""
     confirms_delete: bool = False
 
@@ -91,8 +91,7 @@ class _DataPage(Screen):
         card = self._question_card()
         overlay = None if card is None else card_overlay(card, self._on_card_tap)
         undo = partial(self._on_card_tap, "undo") if self.state.undoable else None
-        message = " ".join(self.state.message_texts).strip()
-        return page_under_card(with_undo_bar(page, message, undo), overlay, "data")
+        return page_under_card(with_undo_bar(page, self.state.message, undo), overlay, "data")
 
     def _data_groups(self) -> Sequence[ft.Control]:
         games = self.tr.ngettext("{n} game", "{n} games", self.game_count)
@@ -247,7 +246,7 @@ class _DataPage(Screen):
         return Card(title, [preview], buttons)
 
     def _on_card_tap(self, name: str) -> object:
-        """Handle a tap on the open card or on undo; the caller awaits what is returned."""
+        """Handle a tap on the open card or on undo; the caller awaits a coroutine."""
         match name:
             case "import-now":
                 return self._run_import()
@@ -264,14 +263,17 @@ class _DataPage(Screen):
         return None
 
     def _show_notice(self, text: str, undoable: str = "") -> None:
-        texts = (self.tr.gettext(text), "")
-        self.set_state(_DataState(message_texts=texts, undoable=undoable))
+        self.set_state(_DataState(message=self.tr.gettext(text), undoable=undoable))
 
-    def _report_result(self, failure: Failure | None, done: str = "", undoable: str = "") -> None:
+    def _show_failure(self, texts: Sequence[str]) -> None:
+        """Show a title and a detail, which may be empty."""
+        self.set_state(_DataState(message=" ".join(filter(None, texts))))
+
+    def _report_result(self, failure: Failure | None, done: str, undoable: str = "") -> None:
         if failure is None:
             self._show_notice(done, undoable)
         else:
-            self.set_state(_DataState(message_texts=self.tr.failure_texts(failure)))
+            self._show_failure(self.tr.failure_texts(failure))
 
     # export
 
@@ -288,9 +290,7 @@ class _DataPage(Screen):
             self._show_notice(N_("Your games couldn’t be read just now."))
             return
         if saved:
-            self.set_state(
-                _DataState(message_texts=(self.tr.gettext("Saved as {file}", file=file), ""))
-            )
+            self.set_state(_DataState(message=self.tr.gettext("Saved as {file}", file=file)))
         else:
             self._show_notice(N_("This device didn’t accept the file."))
 
@@ -300,7 +300,7 @@ class _DataPage(Screen):
         try:
             picked = await self.transfer.pick_file()
         except ImportRefusedError as error:
-            self._show_refusal(error.reason)
+            self._show_failure(import_refusal_texts(error.reason, self.tr))
             return
         if picked is not None:
             await self._preview_file(picked.content)
@@ -315,14 +315,11 @@ class _DataPage(Screen):
         try:
             preview = await asyncio.to_thread(self.library.preview_import, data)
         except ImportRefusedError as error:
-            self._show_refusal(error.reason)
+            self._show_failure(import_refusal_texts(error.reason, self.tr))
         except StorageError:
             self._show_notice(N_("Your games couldn’t be read just now."))
         else:
             self.set_state(_DataState(preview=preview))
-
-    def _show_refusal(self, reason: ImportRefusal) -> None:
-        self.set_state(_DataState(message_texts=import_refusal_texts(reason, self.tr)))
 
     async def _run_import(self) -> None:
         preview = self.state.preview
@@ -332,11 +329,11 @@ class _DataPage(Screen):
         try:
             await asyncio.to_thread(self.library.write_import, preview)
         except StorageError as error:
-            self._report_result(Failure.from_error(error))
+            self._show_failure(self.tr.failure_texts(Failure.from_error(error)))
             return
         self.library.reload_and_notify()
         result = import_result_text(preview, self.tr)
-        self.set_state(_DataState(message_texts=(result, ""), undoable="import"))
+        self.set_state(_DataState(message=result, undoable="import"))
 
     def _revert_import(self) -> None:
         self._report_result(self.library.undo_import(), N_("Import undone."))

@@ -105,7 +105,7 @@ def chunk_heights(
         extent: Distance from one row to the next, in dp.
         evenings: Those with a heading in the list.
         context: Has the language and the size of the letters.
-        width: Of the list, in dp.
+        width: Width of the list, in dp.
     """
     heights = [min(CHUNK_ROWS, total - first) * extent for first in range(0, total, CHUNK_ROWS)]
     for evening in evenings:

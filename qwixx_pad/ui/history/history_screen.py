@@ -147,7 +147,7 @@ class _HistoryPage(Screen):
 
     @property
     def is_low(self) -> bool:
-        """Whether the list needs the height more than what is above it."""
+        """Whether the height is too small for a header of several lines."""
         return self.context.space.height < _LOW_SCREEN_DP
 
     @property
@@ -265,8 +265,7 @@ class _HistoryPage(Screen):
         color = theme.on_primary if is_main else theme.ink
         inside: list[ft.Control] = [ft.Icon(ft.Icons.ADD_ROUNDED, size=18, color=color)]
         if not self.is_low and not theme.has_large_text:
-            label = self.tr.gettext("From paper")
-            inside.append(write(label, CHIP, color=color, no_wrap=True))
+            inside.append(write(self.tr.gettext("From paper"), CHIP, color=color, no_wrap=True))
         return tappable(
             "copy-paper",
             self.tr.gettext("Copy a paper game"),
@@ -388,7 +387,7 @@ class _HistoryPage(Screen):
         return option_list(title, lines, self.context)
 
     def _on_card_tap(self, name: str) -> None:
-        """Close the card and do what was tapped."""
+        """Close the card and carry out the tap."""
         question = self.state.question
         self.set_state(replace(self.state, question=""))
         if name.startswith("choose-"):
@@ -431,5 +430,4 @@ class _HistoryPage(Screen):
                 add_button("names", N_("Change a name"))
             add_button(f"delete/{game}", N_("Delete"))
         add_button("cancel", N_("Cancel"), outlined_button)
-        day = write(look.day_and_facts, ASIDE, color=self.theme.ink2)
-        return Card(look.names, [day], buttons)
+        return Card(look.names, [write(look.day_and_facts, ASIDE, color=self.theme.ink2)], buttons)

@@ -155,7 +155,8 @@ def _preview_texts(
     registry: TableRegistry,
     context: ScreenContext,
 ) -> Iterator[str]:
-    """Describe what the new name changes, which players become one, and which games do not change.
+    """Describe the effect of the new name: the games changed, the players merged, and the games
+    that do not change.
 
     `preview` is None if the games cannot be read.
     """

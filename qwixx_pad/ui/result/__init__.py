@@ -22,7 +22,7 @@ class RankLook:
     Attributes:
         seat: From 1.
         rank: From 1; equal totals share a rank.
-        name: Of the player.
+        name: The player's name.
         color: Index of the player's colour.
         terms: The parts of the total: the rows from top to bottom, extras, and penalties.
         total: Points.
@@ -103,7 +103,7 @@ def turning_text(game: Game, names: Sequence[str], curve: Sequence[Chances], tr:
 
     Args:
         game: A finished game; without a turning point (`has_turning_point`), the text is empty.
-        names: Of the players, in seating order.
+        names: The players' names, in seating order.
         curve: The chances after each entry of the game; if empty, the turning point is the entry
             that took the lead for good.
         tr: The translator.
@@ -139,7 +139,7 @@ def _turning_step(story: Story, lead: LastingLead, curve: Sequence[Chances]) -> 
 
 
 class SeriesLine(NamedTuple):
-    """A player of a series, with games won and points in words."""
+    """A player of a series; wins and points are texts such as "2 wins"."""
 
     name: str
     wins: str

@@ -171,8 +171,7 @@ def _rank_line(place: RankLook, width: float, *, two_lines: bool) -> ft.Control:
     head: list[ft.Control] = [rank]
     has_face = _has_faces(place.terms, width) or (two_lines and not theme.has_large_text)
     if has_face:
-        color = theme.player_color(place.color)
-        head.append(avatar(place.name, color, 20 if two_lines else 32))
+        head.append(avatar(place.name, theme.player_color(place.color), 20 if two_lines else 32))
     head.append(write(place.name, NAME, no_wrap=True, expand=True))
     chips = [_small_chip(term, _chip_width(place.terms)) for term in place.terms]
     total = ft.Container(

@@ -47,7 +47,7 @@ class NextGame:
     """The game that a table plays after the one whose result is on the screen.
 
     Attributes:
-        text: Of the button that opens it; says whose turn it is.
+        text: Text of the button that opens it, with the player whose turn it is.
         enter: Opens it.
     """
 
@@ -124,8 +124,7 @@ def past_result_screen(
     ended = ReviewedGame(game, names, colors, game_id)
     seating_then = seating_before(seating, game_results(names, game))
     series = game_series(game_id, names, game, seating_then, context)
-    page = _ResultPage(context, tap, ended, series, following=following)
-    return page.build_result_page()
+    return _ResultPage(context, tap, ended, series, following=following).build_result_page()
 
 
 _MIN_TWO_COLUMNS_DP = 700
@@ -178,10 +177,9 @@ class _ResultPage(Screen):
         if not wide:
             parts = _scroll_column([*lines, *series, *sheets, *remark])
             return _centered_page(ft.Column([bar, parts, buttons], spacing=12), width)
-        left_column = ft.Column([_scroll_column(lines), buttons], spacing=12)
         columns = ft.Row(
             [
-                ft.Container(left_column, width=left),
+                ft.Container(ft.Column([_scroll_column(lines), buttons], spacing=12), width=left),
                 _scroll_column([*sheets, *series, *remark]),
             ],
             spacing=_COLUMN_GAP_DP,
@@ -339,10 +337,10 @@ def game_series(
 
     Args:
         game_id: Identifies it among the owner's games.
-        names: Of the players, in seating order.
+        names: The players' names, in seating order.
         game: The game.
-        seating: Of the table of several devices at which it was played, which knows the series;
-            None if that is closed or there was none: the owner's games are searched then.
+        seating: Seating of the shared table at which it was played, which has the series. None if
+            there is no such table any more; then the owner's games are searched.
         context: Has the owner's games; a visitor has none.
     """
     if seating is None:

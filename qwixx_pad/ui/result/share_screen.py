@@ -38,7 +38,7 @@ _CARD_EDGE_DP = 16
 def share_card(ended: ReviewedGame, series: Series | None, day: str, width: float) -> ft.Control:
     """Build the picture of a finished game, with its series if that has been won.
 
-    `day` is in words, `width` in dp.
+    `day` is a text such as "Saturday", `width` is in dp.
     """
     theme = current_theme()
     tr = current_translator()
@@ -129,7 +129,7 @@ class CardShot:
         """Take the picture as PNG, 1080 pixels wide if the window is large enough.
 
         Args:
-            height: Of the card, in dp.
+            height: Height of the card, in dp.
             window: Width and height of the window in its own pixels, which limit the picture.
 
         Raises:
@@ -155,10 +155,10 @@ class _SharePage(Screen):
         stored: The game as stored.
         game: The game as opened.
         series: Its series; None if it is in none.
-        day: When it was played, in words.
+        day: The day on which it was played, as a text.
         set_message: Shows a message, and below it a text to copy by hand; each may be empty.
         shot: Takes the picture.
-        height: Of the card, in dp; 0 until the device reports it.
+        height: Height of the card, in dp; 0 until the device reports it.
         set_height: Sets it.
         link: To Board Game Stats; empty for an open game.
         code: The rows of the QR code of that link.

@@ -22,7 +22,7 @@ class TickLook:
     """One step on the scrubber.
 
     Attributes:
-        letter: Of the row with the cross; empty for a penalty, the pawn or a closed row.
+        letter: Letter of the row with the cross; empty for a penalty, the pawn or a closed row.
         spoken: For a screen reader.
     """
 
@@ -116,9 +116,9 @@ def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
 
 def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
     """Name the day and the number of players; say if it was corrected or is from paper."""
-    who = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
+    players = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
     day = tr.sheet_and_day(reviewed.game.setup.names, reviewed.day)
-    text = tr.gettext("{day}, {who}", day=day, who=who)
+    text = tr.gettext("{day}, {who}", day=day, who=players)
     if reviewed.is_from_paper:
         text = tr.gettext("{said}, from paper", said=text)
     return tr.gettext("{said}, corrected", said=text) if reviewed.corrected else text

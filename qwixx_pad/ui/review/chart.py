@@ -75,7 +75,7 @@ class ChartLook:
         lines: One for each seat, in seating order.
         places: Times of the steps of the shown seat; the first one is the blank sheet's, 0.
         spoken: For a screen reader.
-        unit: Of the values of the grid.
+        unit: Unit of the values of the grid.
     """
 
     grid: tuple[int, ...]
@@ -102,7 +102,7 @@ class CurveLook:
     Attributes:
         chart: The lines of all seats.
         cursor: The moment on the screen.
-        now: That moment in words.
+        now: Value of the shown seat at that moment, as a text.
     """
 
     chart: ChartLook
@@ -193,7 +193,7 @@ class Plot:
     """The plot of the lines, in dp from the upper left corner of the chart.
 
     Attributes:
-        box: Of the grid.
+        box: The box of the grid.
         floor, top: The values at its lower and upper edge.
         reach: The roll (or step) at its right edge.
     """

@@ -1,4 +1,4 @@
-"""The moments of a game that are worth a look, and its lessons, in words."""
+"""The notable moments of a game and its lessons, as texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ from qwixx_pad.ui.text.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A moment of a game that is worth a look.
+    """A notable moment of a game.
 
     Attributes:
         icon: Name of its icon.

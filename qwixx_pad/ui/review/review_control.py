@@ -41,7 +41,7 @@ class ReviewState(CardState):
 
     Attributes:
         moment: The number of entries shown.
-        seat: Of the sheet on the screen, from 1.
+        seat: Seat of the sheet on the screen, from 1.
         playing: Whether the steps are played one after the other.
         menu_open: Whether the menu is open.
         offers_reopening: Whether the card is open that offers to play on, because no rule ends the

@@ -78,8 +78,8 @@ class _SeatFacts:
         ticks: The steps.
         points_chart: The chart of the points.
         chances_chart: The chart of the chances; None until they are known.
-        lessons: Of the seat.
-        turning_points: Of the game.
+        lessons: The lessons of the seat.
+        turning_points: The turning points of the game.
     """
 
     def __init__(
@@ -215,7 +215,7 @@ class _ReviewPage(Screen):
     Attributes:
         reviewed: The game.
         state: What is shown of it.
-        control: Of the review.
+        control: The control of the review.
         facts: About the shown seat.
         chosen_curve: The curve that is chosen, `points` or `chances`, and how to choose another.
     """
@@ -296,8 +296,7 @@ class _ReviewPage(Screen):
         geometry = self.geometry
         step = None if self.reviewed.is_from_paper else self.control.current_step
         look = past_sheet(self.reviewed, self.state.moment, seat, step, self.tr)
-        pen = self.reviewed.pen_seed(seat)
-        rows = readable_rows(look, geometry.rows, geometry.links, pen)
+        rows = readable_rows(look, geometry.rows, geometry.links, self.reviewed.pen_seed(seat))
         return ft.Container(rows, ignore_interactions=True, disabled=True, key="bands")
 
     def _step_parts(self) -> list[ft.Control]:
@@ -344,8 +343,7 @@ class _ReviewPage(Screen):
     def _remark_parts(self) -> list[ft.Control]:
         """Draw the place and the note, if they were written."""
         lines = [*self.reviewed.remark.as_dict.values()]
-        label = self.tr.gettext("Note and place")
-        return [remark_card(lines, label, self.go)] if lines else []
+        return [remark_card(lines, self.tr.gettext("Note and place"), self.go)] if lines else []
 
     def _points_curve(self) -> CurveLook:
         cursor = points_cursor(
@@ -478,7 +476,7 @@ def reopening_card(tr: Translator) -> Card:
 
 
 def review_menu(tr: Translator, *, may_correct: bool, is_over: bool) -> Card:
-    """Build the menu; only somebody who may correct the game has anything in it but back."""
+    """Build the menu; without the right to correct the game, it only leads back."""
     texts = dict[str, str]()
     if may_correct:
         texts["correct"] = tr.gettext("Correct this game")

@@ -91,9 +91,9 @@ class NumbersLook:
     """One line in the table of the players or of the printed sheets, formatted.
 
     Attributes:
-        name: Of the player or of the printed sheet.
+        name: Name of the player or title of the printed sheet.
         games: Number of games.
-        average: Of the totals.
+        average: Average total.
         best: Highest total.
         spoken: For a screen reader.
         wins: Number of games won; empty for a printed sheet.
@@ -150,7 +150,7 @@ def stats_look(
     """Describe the numbers.
 
     Args:
-        numbers: Of any number of sheets.
+        numbers: The numbers of any number of sheets.
         tr: The translator.
         today: Dates of this year have no year.
         several: Whether a game may have sheets of several of these players.
@@ -177,8 +177,7 @@ def stats_look(
     }
     rows_notes = [fact.spoken for fact in facts[FactCard.ROWS]]
     if len(rows) != len(numbers.rows):
-        which = tr.gettext("rows that count up to {n} crosses", n=rows[0].max_crosses)
-        rows_notes.insert(0, which)
+        rows_notes.insert(0, tr.gettext("rows that count up to {n} crosses", n=rows[0].max_crosses))
     has_totals = numbers.compared_count >= MIN_SHAPE_GAMES
     return StatsLook(
         notice="",

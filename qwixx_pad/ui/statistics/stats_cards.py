@@ -241,8 +241,7 @@ def _numbers_line(line: NumbersLook, face: DrawFace | None) -> ft.Control:
     if face is None:
         del numbers["wins"]
         return _align_columns(name, numbers)
-    player = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
-    return _align_columns(player, numbers)
+    return _align_columns(ft.Row([face(line.name, 26), name], spacing=8, expand=True), numbers)
 
 
 def _align_columns(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
@@ -437,7 +436,7 @@ def _colored_tile(
 
 
 def _sparkline(trend: TrendLook, width: float) -> ft.Control:
-    """Draw the totals as a line, in ink where they are compared; the average before is dashed."""
+    """Draw the totals as a line, the latest ones in ink, and the average before them dashed."""
     theme = current_theme()
     line_width = width - 34
     step = (line_width - 2 * _LAST_DOT_DP) / (len(trend.points) - 1)

@@ -14,7 +14,7 @@ from qwixx_pad.ui.text.translator import Translator
 MAX_BARS = 12
 """Most bars of a histogram on a phone; the ends are then joined into open bars."""
 _MIN_BARS = 7
-"""Fewest bars of a histogram, whose bars would be too wide; empty ones are added."""
+"""Fewest bars of a histogram; empty bars are added, because wide bars are hard to read."""
 _PENALTY_BARS = 5
 """Bars of the penalties: none, and one for each box of a sheet."""
 MIN_TREND_GAMES = 10
@@ -68,9 +68,9 @@ class RowBarLook:
     """The averages of one row.
 
     Attributes:
-        letter: Of the row.
+        letter: Letter of the row.
         points, crosses: Averages, formatted.
-        closed: On which share of the sheets others closed it, in words; empty if unknown.
+        closed: Share of the sheets on which others closed it, as a text; empty if unknown.
         share: Length of its bar, as a share of the longest.
         locked: Number of sheets on which it was locked.
         spoken: For a screen reader.
@@ -302,7 +302,7 @@ def trend_look(numbers: Statistics, tr: Translator) -> TrendLook | None:
 
 
 def _comparison_texts(totals: Sequence[int], spread: float, tr: Translator) -> Iterator[str]:
-    """Compare the averages, and say if they differ no more than by chance.
+    """Compare the averages, and note if the difference may be chance.
 
     The difference of two averages is within twice its standard deviation 19 times in 20.
     """

@@ -80,7 +80,7 @@ class StatsChooser:
     Attributes:
         current: The filter whose numbers are shown.
         choices: The values that it may have.
-        context: Of the screen.
+        context: The context of the screen.
         choose: Shows the numbers of another filter.
         pick: Opens or closes a choice.
     """
@@ -175,8 +175,7 @@ def small_pills(chooser: StatsChooser) -> list[ft.Control]:
     pills = [_small_pill("span", current.span.text(tr), tr.gettext("Choose a period"), chooser)]
     if len(chooser.choices.seats) > 1:
         text = seats_text(current.seats, tr)
-        hint = tr.gettext("Choose a number of players")
-        pills.append(_small_pill("seats", text, hint, chooser))
+        pills.append(_small_pill("seats", text, tr.gettext("Choose a number of players"), chooser))
     if len(chooser.choices.layouts) > 1:
         text = sheet_filter_text(current.layout, tr)
         pills.append(_small_pill("layout", text, tr.gettext("Choose a sheet"), chooser))
@@ -197,7 +196,7 @@ def choice_sheet(picking: OpenChoice, chooser: StatsChooser) -> ft.Control:
 
 
 def _single_options(what: str, chooser: StatsChooser) -> list[ft.Control]:
-    """Draw the values to choose one of; and the button for several players, if there are two."""
+    """Draw the values of one field of the filter, and the button to choose several players."""
     tr = chooser.context.tr
     match what:
         case "player":
@@ -337,7 +336,7 @@ def statistics_screen(  # noqa: PLR0913, PLR0917 - a filter, its numbers, choice
 
     Args:
         current: The filter of the games.
-        numbers: Of these games.
+        numbers: The numbers of these games.
         group: The players of these games; not used for one player.
         choices: The values that the filter may have.
         today: Dates of this year have no year.
@@ -389,8 +388,7 @@ def _statistics_page(
         export = tr.gettext("Export as spreadsheet")
         parts.append(_foot_button("stats-export", export, ft.Icons.TABLE_CHART_OUTLINED, go))
     if chooser.choices.players:
-        rename = tr.gettext("Change a name")
-        parts.append(_foot_button("names", rename, ft.Icons.EDIT_ROUNDED, go))
+        parts.append(_foot_button("names", tr.gettext("Change a name"), ft.Icons.EDIT_ROUNDED, go))
     return page_column(parts, width, spacing=_GAP_DP)
 
 
