@@ -155,8 +155,7 @@ def _preview_texts(
     registry: TableRegistry,
     context: ScreenContext,
 ) -> Iterator[str]:
-    """Describe the effect of the new name: the games changed, the players merged, and the games
-    that do not change.
+    """Describe the games that the new name changes, the players it merges, and the other games.
 
     `preview` is None if the games cannot be read.
     """
