@@ -72,7 +72,13 @@ def card_look(  # noqa: PLR0913 - a game, its owner, the language, and two optio
     day = tr.day_text(local_day(summary.touched), today)
     if not stored.sheets:
         return CardLook(
-            None, "", 0, tr.gettext("Made by a newer Qwixx Pad"), "", is_winner=False, day=day
+            sheet=None,
+            seed="",
+            total=0,
+            names=tr.gettext("Made by a newer Qwixx Pad"),
+            state="",
+            is_winner=False,
+            day=day,
         )
     score = _shown_score(summary, own_name)
     several = len(summary.scores) > 1

@@ -71,7 +71,16 @@ def data_screen(
 
 @dataclass(frozen=True)
 class _DataPage(Screen):
-    """The screen in one state."""
+    """The screen in one state.
+
+    Attributes:
+        library: Has the games.
+        transfer: Saves files and lets the player choose one.
+        today: For the names of files.
+        state: The state of the screen.
+        set_state: Replaces it.
+        typed: The game line in the field.
+    """
 
     library: Library
     transfer: FileTransfer

@@ -105,17 +105,17 @@ def history_screen(
 
     search = ft.use_callback(on_search, [])
     page = _HistoryPage(
-        context,
-        go,
-        registry,
-        library,
-        deleted,
-        typed,
-        state,
-        set_state,
-        open_question,
-        search,
-        version,
+        context=context,
+        go=go,
+        registry=registry,
+        library=library,
+        deleted=deleted,
+        typed=typed,
+        state=state,
+        set_state=set_state,
+        open_question=open_question,
+        search=search,
+        version=version,
     )
     evenings = library.evenings(page.game_query)
     total = sum(evening.games for evening in evenings)
@@ -128,7 +128,19 @@ def history_screen(
 
 @dataclass(frozen=True)
 class _HistoryPage(Screen):
-    """The screen in one state."""
+    """The screen in one state.
+
+    Attributes:
+        registry: Has the shared tables of games that are played.
+        library: Has the games.
+        deleted: Identifies the game that was just deleted; None for none.
+        typed: The text in the field of the search.
+        state: The state of the screen.
+        set_state: Replaces it.
+        open_question: Opens a card; see `_HistoryState`.
+        search: Filters the games by a text.
+        version: Changes whenever the library does.
+    """
 
     registry: TableRegistry
     library: Library

@@ -73,7 +73,16 @@ def end_look(game: Game, names: Sequence[str], colors: Sequence[int], tr: Transl
         name = names[seat - 1]
         terms = score_terms(sheet)
         spoken = tr.gettext("{place}. {name}: {sum}", place=rank, name=name, sum=tr.sum_text(terms))
-        ranking.append(RankLook(seat, rank, name, colors[seat - 1], terms, sheet.total, spoken))
+        look = RankLook(
+            seat=seat,
+            rank=rank,
+            name=name,
+            color=colors[seat - 1],
+            terms=terms,
+            total=sheet.total,
+            spoken_text=spoken,
+        )
+        ranking.append(look)
     ranking.sort(key=lambda look: look.rank)
     winners = [look.name for look in ranking if look.rank == 1]
     headline = tr.ngettext(

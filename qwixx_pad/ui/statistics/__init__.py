@@ -210,7 +210,12 @@ def _player_line(standing: PlayerStats, tr: Translator) -> NumbersLook:
         best=best,
     )
     return NumbersLook(
-        standing.name, str(standing.games), average, best, spoken, str(standing.wins)
+        name=standing.name,
+        games=str(standing.games),
+        average=average,
+        best=best,
+        spoken=spoken,
+        wins=str(standing.wins),
     )
 
 
@@ -246,7 +251,7 @@ def _sheet_line(each: SheetStats, tr: Translator) -> NumbersLook:
         average=average,
         best=best,
     )
-    return NumbersLook(name, str(each.sheets), average, best, spoken)
+    return NumbersLook(name=name, games=str(each.sheets), average=average, best=best, spoken=spoken)
 
 
 def _tile_looks(

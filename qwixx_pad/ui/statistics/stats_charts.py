@@ -178,7 +178,7 @@ def modal_bin(bins: Sequence[tuple[int, int]]) -> int:
 def totals_bars(
     bins: Sequence[tuple[int, int]], latest: int | None, tr: Translator
 ) -> tuple[BarLook, ...]:
-    """Make the bars of a histogram, between `_MIN_BARS` and `MAX_BARS`.
+    """Make the bars of a histogram, at least seven and at most `MAX_BARS`.
 
     `bins` have a start and a count, from the lowest to the highest without a gap; `latest` is the
     total of the last game.
