@@ -104,7 +104,7 @@ class ReviewControl(CardControl[ReviewState]):
 
     @property
     def _current_state(self) -> ReviewState:
-        """The state, at the end of a game from paper or of one that a correction has shortened."""
+        """The state; in a game from paper or behind the end of a corrected one, at the end."""
         end = self._reviewed.entry_count
         if self._reviewed.is_from_paper or self.state.moment > end:
             return replace(self.state, moment=end)
