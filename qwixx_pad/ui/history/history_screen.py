@@ -97,13 +97,12 @@ def history_screen(
     open_question = ft.use_callback(
         lambda what: set_state(lambda old: replace(old, question=what)), []
     )
-
-    def on_search(text: str) -> None:
-        set_state(
+    search = ft.use_callback(
+        lambda text: set_state(
             lambda old: replace(old, game_filter=replace(old.game_filter, search=text), pixels=0)
-        )
-
-    search = ft.use_callback(on_search, [])
+        ),
+        [],
+    )
     page = _HistoryPage(
         context=context,
         go=go,

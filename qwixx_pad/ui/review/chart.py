@@ -223,11 +223,6 @@ class Plot:
         return (x - self.box.x) / self.box.width * self.reach
 
 
-def chart_height(plot: float) -> float:
-    """The height of a chart with a grid of height `plot`, both in dp."""
-    return plot + _HEAD_DP + _FOOT_DP
-
-
 def space_heights(
     wanted: Sequence[float], least: float, low: float, high: float
 ) -> tuple[float, ...]:
@@ -262,13 +257,14 @@ def line_color(theme: Theme, color: int) -> str:
 
 @component
 def curve_chart(
-    curve: CurveLook, width: float, height: float, choose: Callable[[int], object]
+    curve: CurveLook, width: float, grid_height: float, choose: Callable[[int], object]
 ) -> ft.Control:
-    """Draw the chart in this size in dp, labels included.
+    """Draw the chart; `width` is with labels, `grid_height` without, both in dp.
 
     A tap or a drag calls `choose` with the index of the nearest step of the shown seat.
     """
     look = curve.chart
+    height = grid_height + _HEAD_DP + _FOOT_DP
     plot = Plot.fit(look, width, height)
     stack = ft.Stack(
         [

@@ -36,7 +36,6 @@ from qwixx_pad.ui.review import (
 from qwixx_pad.ui.review.chart import (
     ChartLook,
     CurveLook,
-    chart_height,
     chart_look,
     curve_chart,
     points_cursor,
@@ -385,7 +384,7 @@ class _ReviewPage(Screen):
         chart = curve_chart(
             win_curve or self._points_curve(),
             geometry.column - 22,
-            chart_height(geometry.plot),
+            geometry.plot,
             self.control.select_step,
             key="curves",
         )

@@ -261,7 +261,16 @@ def rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
     return (
         *_lock_rulings(layout, tr),
         *_end_rulings(layout, tr),
-        *_roll_rulings(tr),
+        Ruling(
+            tr.gettext("Who takes a penalty?"),
+            tr.gettext("Only the roller, and only in a roll without any cross of their own."),
+        ),
+        Ruling(
+            tr.gettext("Do I have to cross if I can?"),
+            tr.gettext(
+                "No. Passing costs nothing, except for the roller who crosses nothing at all."
+            ),
+        ),
         *(_second_cross_rulings(tr) if layout.actions > 1 else ()),
         *(_pawn_rulings(tr) if layout.board is not None else ()),
         *_special_rulings(layout, tr),
@@ -336,21 +345,6 @@ def _end_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
         Ruling(
             tr.gettext("The white dice end the game. Does the roller still use a coloured die?"),
             tr.gettext("No, and it’s no penalty. With the house rule to finish the turn: yes."),
-        ),
-    )
-
-
-def _roll_rulings(tr: Translator) -> tuple[Ruling, ...]:
-    return (
-        Ruling(
-            tr.gettext("Who takes a penalty?"),
-            tr.gettext("Only the roller, and only in a roll without any cross of their own."),
-        ),
-        Ruling(
-            tr.gettext("Do I have to cross if I can?"),
-            tr.gettext(
-                "No. Passing costs nothing, except for the roller who crosses nothing at all."
-            ),
         ),
     )
 
