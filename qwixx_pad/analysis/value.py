@@ -99,7 +99,7 @@ class Value:
         return Chances(points, spread, *_win_chances(totals, said))
 
     def _last_cross_chances(self, table: Table) -> Chances:
-        """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
+        """The chances while last crosses (rules 6 and 10) are open: each seat makes its best."""
         sums = _white_sums(table)
         seats = table.seat_numbers
         ends = [

@@ -283,7 +283,7 @@ def _parse_move(text: str) -> Move | None:
 
 
 class Refusal(StrEnum):
-    """The reasons of the contract, in the order in which the first that holds is given."""
+    """The refusals of `docs/rules.md`, in the order in which the first that holds is given."""
 
     SYNTAX = "syntax"
     NO_SUCH_SEAT = "no_such_seat"

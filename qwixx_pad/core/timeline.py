@@ -266,7 +266,7 @@ class Fold(_FoldedLog):
     def apply_entry(self, entry: Entry) -> None:
         """Play a legal entry."""
         if self._has_one_sheet and entry.seat is not None:
-            entry = Entry(entry.move)  # as the contract writes it on one sheet
+            entry = Entry(entry.move)  # as `docs/rules.md` writes it on one sheet
         if isinstance(entry.move, Undo):
             self._apply_undo(entry.seat)
         elif isinstance(entry.move, Redo):

@@ -1,4 +1,4 @@
-"""The small print of the contract, and what a table can be asked beside the rules."""
+"""Closing an ended game, the order of cells, and what a table can be asked (rules 6, 9 and 11)."""
 
 import pytest
 

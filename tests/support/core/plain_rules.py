@@ -1,9 +1,9 @@
-"""The rules once more: slow, plain, and written from the contract alone.
+"""The rules once more: slow, plain, and written from `docs/rules.md` alone.
 
 It shares no code with the product and keeps nothing but the words that stand. Whatever it wants
 to know it finds by walking through all of them from the first one, so there is no state that
 could have been carried wrongly. Where several refusals hold it collects all of them and then
-picks the first in the contract's order. The sheets are in `plain_sheets.py`, what entries come to
+picks the first in the page's order. The sheets are in `plain_sheets.py`, what entries come to
 in `plain_table.py`, what a cross brings in `plain_facts.py`, what is printed in `plain_report.py`.
 """
 
