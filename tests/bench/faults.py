@@ -33,9 +33,9 @@ ROOT = HERE.parents[1]
 KEPT = HERE / "faults.json"
 BROWSER = {
     "pages": "test_site.py test_guest.py test_other_browsers.py",
-    "doors": "test_server.py test_table.py",
+    "server": "test_server.py test_table.py",
     "tables": "test_table.py test_anywhere.py",
-    "storage": "test_kept.py test_server.py test_site.py",
+    "storage": "test_played_games.py test_server.py test_site.py",
 }
 """The files of `tests/browser` that a group's faults are shown to; all others, the pictures."""
 PATIENCE = 900

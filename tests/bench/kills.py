@@ -12,7 +12,7 @@ import traceback
 
 from measuring import say
 
-from tests.support.server.lying_fields import lied_to
+from tests.support.server.hostile_messages import lied_to
 from tests.support.storage.damaged_journals import DAMAGES, damaged_by_chance, settled
 from tests.support.storage.killed_processes import AT_ONCE, killed_at_lines, killed_at_moments
 

@@ -25,7 +25,7 @@ from tests.support.server.counting_pad import (
     still_counts,
     until,
 )
-from tests.support.server.lying_guest import Liar, evening
+from tests.support.server.hostile_guest import Liar, evening
 from tests.support.ui.surroundings import WORDS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")

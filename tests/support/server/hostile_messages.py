@@ -3,7 +3,7 @@
 from itertools import cycle, product
 
 from tests.support.server.device_words import EVENTS, FORBIDDEN, HONEST
-from tests.support.server.lying_guest import Liar, evening
+from tests.support.server.hostile_guest import Liar, evening
 from tests.support.websocket_phone import EVENT, INVOKE, REGISTER, SET, walk
 
 LIES = (

@@ -6,8 +6,8 @@ import json
 import logging
 
 from tests.support.device_pictures import bomb
-from tests.support.server.lying_fields import lied_to
-from tests.support.server.lying_guest import evening, line_of
+from tests.support.server.hostile_guest import evening, line_of
+from tests.support.server.hostile_messages import lied_to
 
 DESKTOP = {"web": False, "platform": "linux"}
 
