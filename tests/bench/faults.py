@@ -30,7 +30,7 @@ from measuring import say
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-KEPT = HERE / "faults.json"
+FAULTS = HERE / "faults.json"
 BROWSER = {
     "pages": "test_site.py test_guest.py test_other_browsers.py",
     "server": "test_server.py test_table.py",
@@ -107,7 +107,7 @@ def find(fault, tree, args):
 
 
 def run(args):
-    faults = json.loads(KEPT.read_text())
+    faults = json.loads(FAULTS.read_text())
     asked = args.numbers or range(len(faults))
     trees = Queue()
     with tempfile.TemporaryDirectory() as folder:

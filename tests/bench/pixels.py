@@ -94,8 +94,8 @@ def _busy(context, page, places):
     session.send("Performance.enable")
 
     def busy():
-        told = session.send("Performance.getMetrics")["metrics"]
-        return next(each["value"] for each in told if each["name"] == "TaskDuration")
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return next(each["value"] for each in metrics if each["name"] == "TaskDuration")
 
     before = busy()
     for place in places:

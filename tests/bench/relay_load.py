@@ -131,8 +131,8 @@ def main(phones=1000, seconds=30, database=""):
         relay = subprocess.Popen(command, stdout=subprocess.PIPE)
         try:
             relay.stdout.readline()
-            told = asyncio.run(load(relay.pid, int(phones), float(seconds)))
-            sys.stdout.write(json.dumps(told) + "\n")
+            measured = asyncio.run(load(relay.pid, int(phones), float(seconds)))
+            sys.stdout.write(json.dumps(measured) + "\n")
         finally:
             relay.terminate()
             relay.wait()

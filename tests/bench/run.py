@@ -87,7 +87,7 @@ def bench_phones(folder, _):
         say("phones", "only measured on Linux")
 
 
-def bench_kept(folder, _):
+def bench_histories(folder, _):
     bench_history(folder, HISTORIES, say)
     asyncio.run(bench_screens(folder, HISTORIES[0], say))
 
@@ -102,7 +102,7 @@ BENCHES = {
     "phones": bench_phones,
     "taps": lambda folder, _: asyncio.run(bench_taps(folder)),
     "pixels": bench_pixels,
-    "history": bench_kept,
+    "history": bench_histories,
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
     "last-screen": lambda folder, _: bench_last_screen(folder, CACHE),
     "outages": lambda _, __: bench_outages(),

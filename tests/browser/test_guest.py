@@ -52,9 +52,9 @@ class Ann:
             pass
 
     def _take(self, frame):
-        told = json.loads(frame)
-        self.table, self.here = told.get("table", self.table), told.get("here", self.here)
-        return told
+        message = json.loads(frame)
+        self.table, self.here = message.get("table", self.table), message.get("here", self.here)
+        return message
 
 
 @contextmanager

@@ -20,8 +20,8 @@ def on_the_wire(page):
     line = page.page.context.new_cdp_session(page.page)
     asked = []
 
-    def note(told):
-        response = told["response"]
+    def note(event):
+        response = event["response"]
         if response["url"].startswith("http") and not response.get("fromDiskCache"):
             asked.append(response["url"])
 

@@ -72,10 +72,10 @@ def test_tables_list_no_unknown_keys():
 
 @pytest.mark.parametrize(("heading", "kind"), [("The sheet", Layout), ("A row", Row)])
 def test_table_defaults_match_the_core(heading, kind):
-    told = table(heading)
+    listed = table(heading)
     numbers = {f.name: f.default for f in fields(kind) if type(f.default) is int}
-    assert {key: int(told[key]) for key in numbers if key in told} == {
-        key: value for key, value in numbers.items() if key in told
+    assert {key: int(listed[key]) for key in numbers if key in listed} == {
+        key: value for key, value in numbers.items() if key in listed
     }
 
 

@@ -85,9 +85,9 @@ def test_network_of_many_households_gets_ten_times_the_attempts():
     guesses = CodeGuessLimiter()
     waits = []
     for number in range(303):
-        house = client_network(f"2001:db8:7:{number:x}::1")
-        waits.append(guesses.wait_s(f"device {number}", house, NOON))
-        guesses.count_attempt(f"device {number}", house, NOON)
+        network = client_network(f"2001:db8:7:{number:x}::1")
+        waits.append(guesses.wait_s(f"device {number}", network, NOON))
+        guesses.count_attempt(f"device {number}", network, NOON)
     assert waits == [0] * 300 + [1, 2, 4]
     assert guesses.wait_s("another", client_network("2001:db8:8::1"), NOON) == 0
 

@@ -87,7 +87,7 @@ class Evening:
     def is_part_of_the_relays_log(self, phone):
         self.games.add(phone.table.seating.game)
         relays = self.world.relay.log(phone.table.seating.game)
-        assert phone.kept() == relays[: len(phone.kept())]
+        assert phone.stored_entries() == relays[: len(phone.stored_entries())]
 
     def settle(self):
         """All is well again, and everything arrives."""
@@ -102,18 +102,18 @@ class Evening:
 def ends_well(evening):
     """All phones show one log, in which each entry stands once that is not told as lost."""
     world = evening.world
-    stands = Counter()
-    relays = world.told
+    stored = Counter()
+    relays = world.welcome
     for phone in world.phones:
         assert (phone.line, phone.table.unsent) == ([token for token, _ in relays["log"]], ())
         assert phone.table.seating.game == relays["game"]["id"]
     for game in evening.games:
-        opened = world.relay.kept.open(game)
-        stands += Counter(
+        opened = world.relay.stored_table.open(game)
+        stored += Counter(
             e for e in entries_since(opened.game, opened.corrections, 0) if e.seat is not None
         )
     lost = (each.entry for phone in world.phones for each in phone.table.lost)
-    assert stands + Counter(entry for entry in lost if entry.seat) == evening.taken
+    assert stored + Counter(entry for entry in lost if entry.seat) == evening.taken
     return opened.corrections
 
 

@@ -109,7 +109,7 @@ class Evening:
     # What has to be answered
 
     def facts(self):
-        return self.plain.facts(self.plain.standing)
+        return self.plain.facts(self.plain.applied)
 
     def holds(self, device, seat):
         return 1 <= seat <= len(self.holders) and self.holders[seat - 1] == device
@@ -131,9 +131,9 @@ class Evening:
         return word == "undo" and self.may_reopen(device, over=over)
 
     def may_reopen(self, device, *, over):
-        if not self.plain.standing or self.plain.standing[-1][1] not in ("/", "end"):
+        if not self.plain.applied or self.plain.applied[-1][1] not in ("/", "end"):
             return False
-        *before, (_, newest) = self.plain.standing
+        *before, (_, newest) = self.plain.applied
         ended = self.plain.facts(before)
         if over and (self.leads(device) or self.own_of_the_last_roll(device)):
             return True
@@ -156,7 +156,7 @@ class Evening:
 
     def own_of_the_last_roll(self, device):
         """The seat with which a device has entered something last in the roll that has ended."""
-        for seat, word in reversed(self.plain.standing[:-1]):
+        for seat, word in reversed(self.plain.applied[:-1]):
             if word == "/":
                 break
             plays = seat is not None and seat not in self.facts().out
@@ -388,7 +388,7 @@ class Evening:
     def check(self):
         """What was accepted stands once and in this order, on every phone and on the disk."""
         assert log(self.table) == self.accepted
-        assert self.room.kept(self.table) == self.accepted
+        assert self.room.stored_log(self.table) == self.accepted
         for phone in self.phones.values():
             assert phone.away or phone.seen == self.accepted
         assert [chair.device for chair in self.table.seating.chairs] == self.holders

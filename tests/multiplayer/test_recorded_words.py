@@ -103,7 +103,7 @@ SEATING = Seating(
     own_sheet=OWN_SHEET,
 )
 """A table of which no field is as it is where nothing is said."""
-KEPT = OnlineTableRecord("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
+RECORD = OnlineTableRecord("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
 LEFT = PendingState(
     "game", (UnsentEntry(entry("1:r5"), 12, 4),), (RejectedEntry(entry("1:-"), Failure.NO_GAME),), 5
 )
@@ -136,11 +136,11 @@ def test_recorded_reasons(recorded):
 
 
 def test_recorded_tables(recorded):
-    recorded("tables.txt", f"{SEATING.text}\n{KEPT.text}\n{LEFT.text}\n")
+    recorded("tables.txt", f"{SEATING.text}\n{RECORD.text}\n{LEFT.text}\n")
     texts = (RECORDED / "tables.txt").read_text(encoding="utf-8").splitlines()
     kinds = (Seating, OnlineTableRecord, PendingState)
     assert [kind.read(text) for kind, text in zip(kinds, texts, strict=True)] == [
-        *(SEATING, KEPT, LEFT),
+        *(SEATING, RECORD, LEFT),
     ]
 
 

@@ -49,8 +49,8 @@ def database(request):
 
 def test_guest_gets_the_sheet_that_a_table_carries(relay):
     ann = relay.open(chair("Ann", mine=True), **ON_IT)
-    [told] = Phone(relay).join(ann.room.code).news()
-    assert (told["table"]["layout"], told["table"]["own_sheet"]) == (MINE.name, SAID)
+    [news] = Phone(relay).join(ann.room.code).news()
+    assert (news["table"]["layout"], news["table"]["own_sheet"]) == (MINE.name, SAID)
 
 
 def test_carried_sheet_is_played_on_after_a_restart(again):
@@ -61,10 +61,10 @@ def test_carried_sheet_is_played_on_after_a_restart(again):
     assert ann.enter("1:r12", 0) == bob.enter("2:r11", 1) == {}
     relay = Relay(again())
     back = Phone(relay, ann.secret).join(ann.room.code)
-    [told] = back.news()
-    assert told["table"]["own_sheet"] == SAID
-    assert told["game"]["setup"] == f"{MINE.name}/2"
-    assert [token for token, _ in told["log"]] == ["1:r12", "2:r11"]
+    [news] = back.news()
+    assert news["table"]["own_sheet"] == SAID
+    assert news["game"]["setup"] == f"{MINE.name}/2"
+    assert [token for token, _ in news["log"]] == ["1:r12", "2:r11"]
     back.last = 1
     assert back.enter("1:r12", 2) == {"refused": "crossed"}
     assert back.enter("end", 2) == back.ask(Rematch()) == {}

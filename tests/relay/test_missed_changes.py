@@ -79,7 +79,7 @@ def test_phone_never_gets_a_shorter_log_while_the_store_is_lost(store):
     Phone(other, ann.secret).join(ann.room.code)
     assert ann.enter("1:r5", 0) == {}
     disk.full = True
-    assert Phone(other, bob.secret).join(ann.room.code, ann.game, 0).told
+    assert Phone(other, bob.secret).join(ann.room.code, ann.game, 0).received
     with pytest.raises(StorageError):
         Phone(other, bob.secret).join(ann.room.code, ann.game, 1)
 

@@ -258,7 +258,7 @@ def test_ten_thousand_guesses_take_over_three_days(relay):
             relay.clock.forward(seconds=shut.seconds)
     assert (relay.clock.time - begun).total_seconds() > 3 * 24 * 3600
     ann = relay.open(chair("Ann", mine=True))
-    assert Phone(relay).join(ann.room.code).told
+    assert Phone(relay).join(ann.room.code).received
 
 
 async def judged(relay, number, address):
@@ -305,7 +305,7 @@ def test_crowded_table_still_admits_its_seated_devices(relay):
         Phone(relay).join(ann.room.code)
     with pytest.raises(AdmissionError, match="full"):
         Phone(relay).join(ann.room.code)
-    assert Phone(relay, bob.secret).join(ann.room.code).told
+    assert Phone(relay, bob.secret).join(ann.room.code).received
 
 
 def test_newcomers_are_slowed_but_seated_devices_are_not(relay):
@@ -314,7 +314,7 @@ def test_newcomers_are_slowed_but_seated_devices_are_not(relay):
     with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             Phone(relay).join(ann.room.code).leave()
-    assert Phone(relay, bob.secret).join(ann.room.code).told
+    assert Phone(relay, bob.secret).join(ann.room.code).received
 
 
 def test_changes_saved_by_another_relay_are_announced(store):
@@ -342,7 +342,7 @@ def test_opened_tables_per_address_are_limited(relay):
     with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             relay.open(chair("Ann", mine=True), address="mill")
-    assert relay.open(chair("Ann", mine=True), address="elsewhere").told
+    assert relay.open(chair("Ann", mine=True), address="elsewhere").received
 
 
 def test_entries_per_address_are_limited_daily_including_corrections(store):

@@ -260,12 +260,12 @@ def test_request_flood_is_slowed_down():
 
 
 @contextlib.contextmanager
-def room_for(doors, address):
+def room_for(relay, address):
     """While somebody calls at a relay; gives whether they are let in."""
     with contextlib.ExitStack() as held:
-        has_room = doors._may_connect(address)
+        has_room = relay._may_connect(address)
         if has_room:
-            held.enter_context(doors._connections.counting(address, object()))
+            held.enter_context(relay._connections.counting(address, object()))
         yield has_room
 
 

@@ -7,7 +7,7 @@ import logging
 
 from tests.support.device_pictures import bomb
 from tests.support.server.hostile_guest import evening, line_of
-from tests.support.server.hostile_messages import lied_to
+from tests.support.server.hostile_messages import send_false_messages
 
 DESKTOP = {"web": False, "platform": "linux"}
 
@@ -59,7 +59,7 @@ async def test_decompression_bomb_delays_nobody(tmp_path):
 
 async def test_lying_guest_affects_only_its_own_screen(tmp_path, caplog, capfd):
     """A message for each field of each kind; `bench/run.py kills` tells each lie in each."""
-    assert await lied_to(tmp_path / "pad", every=13) > 150
+    assert await send_false_messages(tmp_path / "pad", every=13) > 150
     assert [file.name for file in tmp_path.iterdir()] == ["pad"]
     gc.collect()
     assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []

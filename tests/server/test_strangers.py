@@ -36,8 +36,8 @@ def pad():
 def quiet(caplog, capfd):
     """Nothing of what strangers send may end in a traceback."""
     yield
-    told = [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
-    assert not told
+    records = [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
+    assert not records
     assert "Traceback" not in capfd.readouterr().err
 
 

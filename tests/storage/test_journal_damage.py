@@ -15,8 +15,8 @@ from tests.support.breakable_disk import LEFT, full
 from tests.support.storage.damaged_journals import (
     DAMAGES,
     GAMES,
+    content_of,
     damaged_by_chance,
-    kept_in,
     played,
     settled,
 )
@@ -37,7 +37,7 @@ def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
     """It may just as well never have been whole; the log says so, unless nothing of it is left."""
     storage = played(tmp_path / "open")
     there = tmp_path / "killed"
-    before, _ = kept_in(storage)
+    before, _ = content_of(storage)
     storage.append("one", 1, entry("r3"))
     whole = (tmp_path / "open" / FILE).read_bytes()
     begin = whole.rindex(b"\n", 0, -1) + 1
@@ -47,7 +47,7 @@ def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
         (there / FILE).write_bytes(whole[:length])
         caplog.clear()
         killed, rescue = open_storage(there, now=NOON)
-        games, _ = kept_in(killed)
+        games, _ = content_of(killed)
         killed.close()
         assert len(games.pop("one")[0].entries) == sum(
             length >= end - 1 for end in (begin, len(whole))
@@ -124,14 +124,14 @@ def test_damaged_file_is_copied_without_hard_links(folder, monkeypatch):
 
 
 def test_damaged_files_of_one_moment_are_both_kept(folder):
-    kept = set()
+    copies = set()
     for spoil in (b"r2", b"r4"):
         written_again = written(folder.with_name(spoil.decode())).replace(spoil, b"r9")
         folder.mkdir(exist_ok=True)
         (folder / FILE).write_bytes(written_again)
-        kept.add(found(folder)[1].quarantined)
-    assert len(kept) == 2
-    assert all(path.exists() for path in kept)
+        copies.add(found(folder)[1].quarantined)
+    assert len(copies) == 2
+    assert all(path.exists() for path in copies)
 
 
 # while it is open

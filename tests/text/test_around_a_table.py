@@ -221,8 +221,8 @@ def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
 )
 def test_most_important_change_of_others_is_announced(line, more, text, shown):
     line = f"classic/3 {line}"
-    told = announcement(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
-    assert (told and told.text, told and told.shown) == (text, shown)
+    spoken = announcement(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
+    assert (spoken and spoken.text, spoken and spoken.shown) == (text, shown)
 
 
 def test_row_locked_by_colored_die_is_announced_as_closed():

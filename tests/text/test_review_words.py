@@ -122,8 +122,8 @@ def test_step_card_says_the_change_in_win_chance(index, curve, said):
     look = card(ROLLS, 2, index)
     made = story.steps_of_seat(2)[0] if index else None
     moments = chance_moments(made, made.after if made else 0, len(curve) - 1)
-    told_of = with_chance(look, curve, 2, moments, WORDS)
-    assert (told_of.chance, told_of.spoken_text) == (said, f"{look.spoken_text}, {said}")
+    changed = with_chance(look, curve, 2, moments, WORDS)
+    assert (changed.chance, changed.spoken_text) == (said, f"{look.spoken_text}, {said}")
     waits = with_chance(look, [], 2, moments, WORDS)
     assert waits == replace(look, chance=""), "it waits in the room that the words will take"
     assert with_chance(look, None, 2, moments, WORDS) is look

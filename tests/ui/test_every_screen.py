@@ -34,7 +34,7 @@ LOOKED_AT = (SMALL, LOW, TABLET)
 SMALLEST = (320, 568)
 LANGUAGES = sorted(available_languages(), key="en".__eq__)
 """The last one is that of the device."""
-KEPT = {
+LAST_SCREENS = {
     "home": "screen / 8640000000000000",
     "play": "screen /game/open 0",
     "a hint": "screen /game/open 0",
@@ -91,7 +91,7 @@ async def looked_at(pad, name):
     found = defaultdict(dict, name=name)
     page = Page()
     async with screen(page.pad_inside(pad), name, *SMALL) as tab:
-        found["kept"] = page.kept_screen
+        found["kept"] = page.last_screen
         held(found, tab, SMALL)
         found["headings"] = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
         found["bare"] = bare(tab)
@@ -170,7 +170,7 @@ def nothing(found, *places):
 
 
 def test_only_home_and_own_sheet_are_kept_by_a_browser(seen):
-    assert seen["kept"] == KEPT.get(seen["name"], "screen")
+    assert seen["kept"] == LAST_SCREENS.get(seen["name"], "screen")
 
 
 def test_one_button_at_most_is_dark(seen):

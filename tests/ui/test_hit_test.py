@@ -80,8 +80,8 @@ def test_touch_rule_holds_at_every_half_dp(row, line):
         elif legal and min(legal.values()) <= row.reach:
             assert legal[meant] == min(legal.values()), "the nearest legal one"
         else:
-            told = hit[0] if hit else None
-            assert meant == told, "a dead cell far from legal ones explains itself"
+            explained = hit[0] if hit else None
+            assert meant == explained, "a dead cell far from legal ones explains itself"
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)

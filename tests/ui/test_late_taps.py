@@ -18,8 +18,8 @@ async def tap_late(tab, key, at=None):
     """Tap on what was there, as a device does that has not heard yet that it is gone."""
     CLOCK.wait(CALM)
     event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
-    told = at and {"k": "touch", "l": at, "g": at}
-    await tab.session.dispatch_event(key._i, event, told)
+    data = at and {"k": "touch", "l": at, "g": at}
+    await tab.session.dispatch_event(key._i, event, data)
     await tab.settle()
 
 

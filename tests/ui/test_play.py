@@ -165,8 +165,8 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
 async def test_open_sheet_keeps_the_screen_awake(tab):
     await tab.taps("new-game r2 r3 r4 r5 r6 r12 menu home")
     done = {"enable", "disable", "light_impact", "medium_impact"}
-    told = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
-    assert [name for name in tab.wire.asked if name in done] == told
+    expected = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
+    assert [name for name in tab.wire.asked if name in done] == expected
 
 
 async def test_settings_apply_at_once_on_every_screen(pad):

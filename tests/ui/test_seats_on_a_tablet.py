@@ -19,9 +19,9 @@ FINGER = 24
 TABLET = ScreenSpace(1180, 820)
 
 
-def laid(seats, space, **beside):
+def laid(seats, space, **contents):
     """Where so many sheets lie; None where they have no room."""
-    return cards_geometry(space, installed_layouts()["classic"], PadContents(seats, **beside))
+    return cards_geometry(space, installed_layouts()["classic"], PadContents(seats, **contents))
 
 
 @asynccontextmanager

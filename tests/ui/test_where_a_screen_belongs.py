@@ -376,7 +376,7 @@ async def test_address_of_a_game_leads_to_its_table(pad):
 
 
 @pytest.fixture
-def kept_pad(tmp_path):
+def pad_with_game(tmp_path):
     """A pad with a finished game, called `kept`, and one that is open."""
     games = [game_of("classic/2 1:r5 / end", "Anna", "Ben"), game_of("classic r2", "A", called="o")]
     keep(tmp_path, games, seen_hints="cross lock penalty")
@@ -408,8 +408,8 @@ def kept_pad(tmp_path):
         ("/", "new-game", "/"),
     ],
 )
-async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back):
-    async with Client(kept_pad.show_caller, route=begins) as tab:
+async def test_back_returns_to_the_previous_screen(pad_with_game, begins, taps, back):
+    async with Client(pad_with_game.show_caller, route=begins) as tab:
         await tab.taps(taps)
         here = tab.page.route
         await tab.page._trigger_event("view_pop", {"route": here})
@@ -418,18 +418,18 @@ async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back)
 
 
 @pytest.mark.parametrize("way", ["button", "escape"])
-async def test_every_way_back_from_a_review_agrees(kept_pad, way):
-    async with Client(kept_pad.show_caller) as tab:
+async def test_every_way_back_from_a_review_agrees(pad_with_game, way):
+    async with Client(pad_with_game.show_caller) as tab:
         await tab.tap("game-kept")
         await (tab.tap("back") if way == "button" else tab.press("Escape"))
         assert tab.page.route == "/"
 
 
-async def test_review_opened_at_home_returns_home(kept_pad):
-    async with Client(kept_pad.show_caller) as tab:
+async def test_review_opened_at_home_returns_home(pad_with_game):
+    async with Client(pad_with_game.show_caller) as tab:
         await tab.tap("game-kept")
         assert [view.route for view in _views(tab)] == ["/", "/games/kept"]
-    async with Client(kept_pad.show_caller, route="/games/kept") as tab:
+    async with Client(pad_with_game.show_caller, route="/games/kept") as tab:
         assert [view.route for view in _views(tab)] == ["/", "/games", "/games/kept"]
 
 

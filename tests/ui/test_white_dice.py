@@ -203,5 +203,5 @@ def _facts(game):
         for index in range(len(steps) + 1):
             yield step_look(shown, story, seat, index, WORDS)
     yield [point.text for point in turning_points(shown, story, WORDS)]
-    kept = game_of(game.text, *NAMES[: game.setup.seats])
-    yield summarise(kept, installed_layouts()).scores
+    saved = game_of(game.text, *NAMES[: game.setup.seats])
+    yield summarise(saved, installed_layouts()).scores

@@ -61,8 +61,8 @@ class Album:
         The picture that does not match is kept in `actual/`, beside nothing: open both and look.
         """
         if self._accept:
-            kept = Image.open(BytesIO(picture)).convert("RGB").quantize(256)
-            kept.save(GOLDEN / f"{name}.png", optimize=True)
+            image = Image.open(BytesIO(picture)).convert("RGB").quantize(256)
+            image.save(GOLDEN / f"{name}.png", optimize=True)
         elif complaint := difference(name, picture):
             ACTUAL.mkdir(exist_ok=True)
             (ACTUAL / f"{name}.png").write_bytes(picture)

@@ -3,7 +3,7 @@
 HOME = "join-table"
 """Stands on the first screen alone, as a new game does not: a result offers that, too."""
 SHOWN = "#splash.gone"
-KEPT_SCREEN = """async () => {
+LAST_SCREEN = """async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle("qwixx-pad");
     const file = await (await folder.getFileHandle("last-screen", {create: true})).getFile();
@@ -70,16 +70,16 @@ def until(page, asked):
     return page
 
 
-def screen_kept(page):
+def wait_for_last_screen(page):
     """Wait until the browser has a picture of the screen."""
-    page.wait_until(lambda: page.evaluate(KEPT_SCREEN)[0], lambda: "no picture is kept")
+    page.wait_until(lambda: page.evaluate(LAST_SCREEN)[0], lambda: "no picture is kept")
     return page
 
 
-def kept_for_later(page):
+def wait_until_offline(page):
     """Wait until the service worker has everything."""
     return until(page, "isKept")
 
 
 def begun(page, url):
-    return kept_for_later(opened(page, url).tap("new-game").wait_for("undo"))
+    return wait_until_offline(opened(page, url).tap("new-game").wait_for("undo"))

@@ -29,12 +29,12 @@ class Phone:
         self.device = ""
         self.over = ""
         self.secret = secret or f"secret {next(self.numbers)}"
-        self.told = []
+        self.received = []
         self.room = None
         self.last = 0
 
     def queue_text(self, text):
-        self.told.append(json.loads(text))
+        self.received.append(json.loads(text))
 
     def end_with_error(self, error):
         self.over = error
@@ -47,9 +47,11 @@ class Phone:
     def ask(self, request, which=None):
         """What a request becomes, after everybody was told; the news in its answer are kept."""
         done(self.relay.rooms.answer_request(self.room, self, 1, request, which))
-        *_, answer = [x for x in self.told if "re" in x]
+        *_, answer = [x for x in self.received if "re" in x]
         news = {x: answer.pop(x) for x in NEWS & answer.keys()}
-        self.told = [news if x is answer else x for x in self.told if x is not answer or news]
+        self.received = [
+            news if x is answer else x for x in self.received if x is not answer or news
+        ]
         return {x: y for x, y in answer.items() if x != "re"}
 
     def enter(self, token, seen, number=None):
@@ -65,9 +67,9 @@ class Phone:
 
     def news(self):
         """What it was told since it was asked the last time."""
-        told = self.told
-        self.told = []
-        return told
+        received = self.received
+        self.received = []
+        return received
 
 
 class Relay:

@@ -16,7 +16,7 @@ def scope_of(path="/", method="GET", *, kind="http", peer="127.0.0.1", came_to=N
     return scope | about | {"headers": named}
 
 
-def told(app, scope):
+def call_app(app, scope):
     """All that an app sends back."""
     sent = []
 

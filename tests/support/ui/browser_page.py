@@ -19,7 +19,7 @@ class Page:
         self.browser = Browser(self.asked.append, has_storage=keeps)
 
     @property
-    def kept_screen(self):
+    def last_screen(self):
         """What it is told of the screen in front when that rests."""
         self.browser.handle_word("rests")
         return self.asked.pop()
