@@ -140,7 +140,7 @@ def test_history_file_omits_deleted_and_blank_games_and_settings(pad):
         pad.library.game_file("never there")
 
 
-def test_duplicate_line_matches_the_game_that_is_kept(pad):
+def test_duplicate_line_matches_the_stored_game(pad):
     pad.keep(SHORT, game("g3", "1:r2", "/"))
     for gone, left in (("g1", "g3"), ("g3", "g1")):
         pad.library.delete(gone)

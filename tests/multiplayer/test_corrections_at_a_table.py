@@ -116,7 +116,7 @@ def test_correction_can_be_undone_after_restart(room, table):
 
 
 @pytest.mark.parametrize("before", [[], ["1:b9", "1:undo"]])
-def test_insertion_where_nothing_stands_is_an_entry_like_others(room, before):
+def test_insertion_with_nothing_after_it_is_a_normal_entry(room, before):
     table = room.game("anna", "ben")
     taps(table, *before)
     insertion = Correct(Change(0, None, entry("1:r5")), len(before))

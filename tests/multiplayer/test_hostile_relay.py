@@ -143,7 +143,7 @@ async def hears(table, relay):
 
 
 @given(said=SAID)
-def test_lying_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
+def test_hostile_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
     relay = HostileRelay(json.dumps(world.welcome), *frames(said, lies))
     ben = world.phones[1]
     for key, text in notes.items():

@@ -157,7 +157,7 @@ def test_entries_of_another_version_are_left_out():
     assert (text.count("new"), PendingState.read(text)) == (2, LEFT)
 
 
-def test_what_is_kept_in_old_words_is_not_read():
+def test_records_in_old_words_are_not_read():
     old = (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()
     assert [Seating.read(old[0]), OnlineTableRecord.read(old[1]), PendingState.read(old[2])] == [
         None,

@@ -170,7 +170,7 @@ def test_host_changes_the_sheet_until_the_game_begins(tmp_path, last):
     assert (ben.line, ben.table.opened.game.setup.layout) == (["1:r12"], MIRROR)
 
 
-def test_host_is_told_that_the_relay_refuses_a_sheet(tmp_path, last):
+def test_host_learns_that_the_relay_refuses_a_sheet(tmp_path, last):
     anna, _ = at_a_table(tmp_path, last, MIRROR).phones
     number = anna.ends.up.pop()["n"]
     anna.table.receive({"re": number, "refused": "bad_sheet"})

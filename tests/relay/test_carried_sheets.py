@@ -147,13 +147,13 @@ def test_tables_with_one_sheet_name_keep_their_own_texts(relay):
         assert [ann.enter(token, seen) for seen, token in enumerate(tokens)] == [{}, {}]
 
 
-def test_text_for_people_is_kept_as_one_short_line(relay):
+def test_text_for_people_is_stored_as_one_short_line(relay):
     wide = {**SAID, "title": "Mir\u202eror", "description": "a\nb"}
     ann = relay.open(chair("Ann", mine=True), layout=MINE.name, own_sheet=wide)
     assert ann.news()[0]["table"]["own_sheet"] == {**SAID, "title": "", "description": ""}
 
 
-def test_text_is_kept_in_its_canonical_form(relay):
+def test_text_is_stored_in_its_canonical_form(relay):
     loose = {**SAID, "text": json.dumps(json.loads(SAID["text"]) | {"title": "<b>"}, indent=1)}
     ann = relay.open(chair("Ann", mine=True), layout=MINE.name, own_sheet=loose)
     assert ann.news()[0]["table"]["own_sheet"] == SAID

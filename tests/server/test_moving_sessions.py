@@ -57,7 +57,7 @@ def test_session_stays_with_its_device(pad):
         assert still_counts(tab)
 
 
-def test_page_that_asks_whether_the_line_stands_is_answered(pad):
+def test_page_that_checks_its_connection_is_answered(pad):
     with pad.dial(host=LAN) as wire:
         wire.send("here?")
         assert wire.recv(PATIENCE) == "here"

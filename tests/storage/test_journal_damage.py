@@ -123,7 +123,7 @@ def test_damaged_file_is_copied_without_hard_links(folder, monkeypatch):
     assert rescue.quarantined.read_bytes() == spoilt
 
 
-def test_damaged_files_of_one_moment_are_both_kept(folder):
+def test_damaged_files_of_one_moment_are_both_set_aside(folder):
     copies = set()
     for spoil in (b"r2", b"r4"):
         written_again = written(folder.with_name(spoil.decode())).replace(spoil, b"r9")

@@ -247,7 +247,7 @@ def test_special_rules_have_the_numbers_of_the_sheet(name, number):
     assert number not in said(CLASSIC)
 
 
-def test_forced_cross_rule_is_told_only_where_it_applies():
+def test_forced_cross_rule_appears_only_where_it_applies():
     sentence = "The crosses that come with a cross are made for you"
     sheets = {layout.name for layout in SHOWN if sentence in said(layout)}
     assert sheets == {layout.name for layout in SHOWN if layout.has_effects}

@@ -116,7 +116,7 @@ async def test_pair_of_one_of_two_sheets_lights_that_sheet(tmp_path):
             assert tab.one("s2-x0").checked
 
 
-async def test_words_beside_the_penalties_end_above_the_sum(pad):
+async def test_words_next_to_the_penalties_end_above_the_sum(pad):
     async with opened(pad, (360, 640)) as tab:
         await tab.tap("x0")
         message = tab.view.message

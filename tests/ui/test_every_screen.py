@@ -169,7 +169,7 @@ def nothing(found, *places):
     return {*found} == {*places} and not any(found.values())
 
 
-def test_only_home_and_own_sheet_are_kept_by_a_browser(seen):
+def test_browser_stores_only_home_and_own_sheet(seen):
     assert seen["kept"] == LAST_SCREENS.get(seen["name"], "screen")
 
 

@@ -27,7 +27,7 @@ def shown(pad, page, **device):
         ("new-game r2 menu home", "screen / "),
     ],
 )
-async def test_screen_is_kept_while_nothing_covers_it(pad, taps, screen):
+async def test_screen_is_stored_while_nothing_covers_it(pad, taps, screen):
     page = Page()
     async with shown(pad, page) as tab:
         await tab.taps(taps)
@@ -35,7 +35,7 @@ async def test_screen_is_kept_while_nothing_covers_it(pad, taps, screen):
         assert found == screen or (screen != NONE and found.startswith(screen))
 
 
-async def test_home_with_a_note_or_without_games_is_not_kept(pad):
+async def test_home_with_a_note_or_without_games_is_not_stored(pad):
     page = Page()
     async with shown(pad, page) as tab:
         await tab.taps("new-game r2 menu home")
@@ -63,7 +63,7 @@ async def test_home_with_a_note_or_without_games_is_not_kept(pad):
         "new-game r2 menu finish home",
     ],
 )
-async def test_kept_screen_names_its_route_and_its_end(pad, taps, monkeypatch):
+async def test_last_screen_names_its_route_and_expiry(pad, taps, monkeypatch):
     service = pad._services.registry.service
     page = Page()
     last = service.now()

@@ -138,7 +138,7 @@ async def test_tap_before_a_rotation_hits_the_same_cell(tab):
     assert crossed(tab) == {"r11"}
 
 
-async def test_tap_beside_a_cell_before_a_rotation_is_answered(tab):
+async def test_tap_next_to_a_cell_before_a_rotation_is_answered(tab):
     await tab.tap("new-game")
     *_, around = tab.find(lambda c: isinstance(c, ft.GestureDetector) and not c.data)
     for x in range(5, 300, 40):

@@ -354,7 +354,7 @@ async def test_empty_game_can_be_reviewed():
 
 
 @pytest.mark.parametrize("line", [SOLO, "on_board/2 1:r2 1:@3", "classic/5 1:r2 2:r3"])
-async def test_tablet_shows_sheets_beside_the_chart(line):
+async def test_tablet_shows_sheets_next_to_the_chart(line):
     async with Review(line, theme=DARK, width=1180, height=820) as tab:
         await tab.taps("previous play-steps last menu cancel menu correct done-correcting")
         assert tab.has("chart")

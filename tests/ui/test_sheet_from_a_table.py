@@ -52,7 +52,7 @@ async def test_guest_sees_name_and_rules_before_and_in_the_game(air, tmp_path):
         assert [chip(tab, seat).total for tab in (anna, ben) for seat in (1, 2)] == [1] * 4
 
 
-async def test_sheet_is_kept_with_one_tap(air, tmp_path):
+async def test_sheet_is_added_with_one_tap(air, tmp_path):
     async with host_on(air, tmp_path), guest_of(air, tmp_path) as ben:
         await ben.tap("rules")
         assert ben.sheets.custom_layouts == ()
@@ -64,7 +64,7 @@ async def test_sheet_is_kept_with_one_tap(air, tmp_path):
         assert not ben.has("message")
 
 
-async def test_sheet_that_cannot_be_kept_is_explained(air, tmp_path):
+async def test_sheet_that_cannot_be_added_is_explained(air, tmp_path):
     async with host_on(air, tmp_path), guest_of(air, tmp_path) as ben:
         await ben.tap("rules")
         with unwritable():
@@ -86,7 +86,7 @@ async def test_host_is_not_asked_to_keep_an_own_sheet(air, tmp_path):
         assert not anna.has("keep-sheet")
 
 
-async def test_guest_is_told_of_a_sheet_with_the_name_of_another(air, tmp_path):
+async def test_guest_learns_of_a_sheet_with_another_ones_name(air, tmp_path):
     async with host_on(air, tmp_path, ONE), guest_of(air, tmp_path, [OTHER]) as ben:
         assert WORDS.failure_text(Failure.SHEET_CLASH) in ben.texts()
         assert not ben.has("sit-down")
