@@ -1,4 +1,4 @@
-"""How a player's name is kept."""
+"""How a player's name is cleaned and shortened."""
 
 import pytest
 from hypothesis import given

@@ -45,7 +45,7 @@ def called(path):
 
 
 class Screen:
-    """The other end of Flet's wire: packs what a device says, reads what it is told."""
+    """The other end of Flet's wire: packs what a device sends and unpacks what it receives."""
 
     def __init__(self, path, route="/"):
         self._wire = called(str(path))
@@ -122,7 +122,7 @@ def test_app_without_data_folder_shows_an_error(tmp_path):
         assert screen.shows("Your games can’t be opened.")
 
 
-# Packed: compiled, the packages in a zip, some beside it, and nothing else to import from
+# Packed: compiled, most packages in a zip, some unpacked, and nothing else to import from
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
 FLET = SETTINGS["flet"]

@@ -1,9 +1,9 @@
 """Faults put into the pad, one at a time, to see which of them its tests find.
 
-    python tests/bench/faults.py REACH [NUMBER…]   tells of each fault whether it is found
+    python tests/bench/faults.py REACH [NUMBER…]   says of each fault whether it is found
 
-The faults of `faults.json` were drawn once by chance, first a kind and then a place, and are kept,
-so that the tests of before and after a change are held against the same ones. REACH is what
+The faults of `faults.json` were drawn once by chance, first a kind and then a place. They stay the
+same, so that tests before and after a change are measured by the same ones. REACH is what
 pytest-cov has noted of a run of the tests beneath the browsers, and says which tests come to the
 line with the fault:
 

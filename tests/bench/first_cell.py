@@ -1,8 +1,8 @@
-"""From a closed browser to the first cell that can be tapped: the site beside the served pad.
+"""From a closed browser to the first cell that can be tapped: the site and the served pad.
 
 Each visit is a Chromium of its own with the profile of the last one, as a person closes the
 browser between two evenings. The site comes from a host that packs it; it is opened for the first
-time, again from what the service worker has kept, and without a network.
+time, again from what the service worker has stored, and without a network.
 """
 
 import statistics
@@ -23,7 +23,7 @@ from tests.support.browser.journeys import wait_until_offline
 ROUNDS = 5
 TRACE = (Path(__file__).parent / "start_trace.js").read_text()
 STEPS = ("worker", "python", "pad", "connected", "message 3", "shown", "splash gone")
-"""What is told of a start of the site, in this order."""
+"""The columns of a start of the site, in this order."""
 WHEN = ("first visit", "next visit", "without a network")
 BYTES = (
     "| first visit, Chromium | files | as they are | by gzip | by brotli |",
@@ -112,9 +112,9 @@ def bench_first_cell(folder, cache, others, say):
 
     Args:
         folder: For what is made on the way.
-        cache: Where packed files are kept from run to run.
-        others: Folders of other sites, to be measured beside this one, by name.
-        say: Is told each figure.
+        cache: Where packed files are stored from run to run.
+        others: Folders of other sites to measure too, by name.
+        say: Prints each figure.
     """
     ours = build_site(folder / "site").folder
     sites = {"site": ours, **others}
@@ -133,7 +133,7 @@ def bench_first_cell(folder, cache, others, say):
 
 
 def _bytes(playwright, name, site, cache):
-    """What comes over the wire in a first visit, all that is kept for later included."""
+    """Bytes of a first visit, everything that the service worker stores included."""
     cells = []
     for way in ("", "gzip", "br"):
         with packed_host(site, cache, way) as (url, sent), Evenings(playwright) as evenings:

@@ -38,7 +38,9 @@ def bench_storage_damage(folder):
         name = damage.__name__
         (folder / name).mkdir()
         lost = damaged_by_chance(shelf, damage, rng, folder / name, DAMAGED)
-        outcome = f"{DAMAGED} times, each is told; {lost} entries are lost, all with their cells"
+        outcome = (
+            f"{DAMAGED} times, each is reported; {lost} entries are lost, all with their cells"
+        )
         say(f"storage, {name.replace('_', ' ')}", outcome)
 
 

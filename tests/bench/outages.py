@@ -1,4 +1,4 @@
-"""How soon a phone is back after its line was cut, beside how long it was away.
+"""How soon a phone is back after its line was cut, by how long it was away.
 
 A real cut, in networks of their own: packets are dropped, perhaps while the browser has frozen the
 page, or the phone leaves the Wi-Fi and comes back, perhaps under another address. Needs root, or a
@@ -56,7 +56,7 @@ def _sit_down(host, phone, address):
 
 
 def _measure(line, page, way, seconds):
-    """Seconds from the network to the answer to a tap, and from the cut until that was told."""
+    """Seconds from the network to the answer to a tap, and from the cut until it was shown."""
     before = page.evaluate(SAID)
     cell = page.middle("r2")
     cut = time.monotonic()

@@ -22,7 +22,7 @@ def packed_host(site, cache, way):
 
     Args:
         site: Its folder.
-        cache: Where packed files are kept under the hash of what is in them, for all runs.
+        cache: Where packed files are stored under the hash of their content, for all runs.
         way: How it packs them: `gzip`, `br`, or empty for not at all.
 
     Yields:

@@ -1,4 +1,4 @@
-"""From a finger to the picture: the served pad beside the smallest pad of Flet.
+"""From a finger to the picture: the served pad compared with the smallest pad of Flet.
 
 The semantics tree is off, as it is for most people, so nothing can be asked by its name: where the
 cells are is asked of a page before.

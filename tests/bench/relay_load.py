@@ -1,7 +1,7 @@
 """A thousand phones at two hundred tables of one relay, by docs/wire.md alone: what a tap takes.
 
 `python tests/bench/relay_load.py [PHONES] [SECONDS] [postgresql://…]`. Each table has five phones
-and one tap a second. Told are the milliseconds from a tap until each of the others has it; the
+and one tap a second. Measured are the milliseconds from a tap until each of the others has it; the
 processor's milliseconds a tap and kB a phone, of the relay alone. The phones share the machine.
 """
 

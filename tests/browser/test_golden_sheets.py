@@ -12,7 +12,7 @@ GAME = "{}-False"
 
 @pytest.fixture(scope="module")
 def pad(tmp_path_factory, lasting_tab):
-    """A pad with a game on each sheet, opened once: nothing here changes what is kept."""
+    """A pad with a game on each sheet, opened once: no test here changes its games."""
     data = tmp_path_factory.mktemp("data")
     games = []
     for name, layout in SHEETS.items():

@@ -46,7 +46,7 @@ class Ann:
             self._take(self._link.recv(timeout=until - time.monotonic()))
 
     def ask(self, request):
-        """Everything that was told before is heard with the answer."""
+        """Everything that arrived earlier is read with the answer."""
         self._link.send(json.dumps(request))
         while "re" not in self._take(self._link.recv(timeout=30)):
             pass

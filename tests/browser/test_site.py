@@ -173,7 +173,7 @@ def test_last_screen_covers_the_start_and_enters_nothing(page):
     assert page.evaluate(SEEN_SCREENS) == 1
     before = page.evaluate("Date.now()")
     made, _ = play(page, "r4").evaluate(LAST_SCREEN)
-    assert made == 0 or made > before, "none is kept that is older than the game"
+    assert made == 0 or made > before, "no picture is older than the game"
 
 
 def test_second_tab_can_take_over(page):
@@ -228,7 +228,7 @@ def test_new_version_is_installed_only_on_request(own_host, tab):
     new = own_host.renew()
     renewed = start.read_text()
     start.write_text(before)
-    assert page.ask("lookForNew") == "redundant", "between two versions nothing is kept"
+    assert page.ask("lookForNew") == "redundant", "nothing is stored between two versions"
     start.write_text(renewed)
     again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
     until(page, "newVersionWaits")

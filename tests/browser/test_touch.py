@@ -1,4 +1,4 @@
-"""Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
+"""Fingers in a real browser: what a press does before it is lifted, and next to its target."""
 
 from tests.support.browser.journeys import begin
 

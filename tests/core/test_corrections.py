@@ -70,7 +70,7 @@ def put(line, place, new):
 
 
 def offered(game, seat):
-    """The spots by their rolls and what stands there; nothing where a cross may be missing."""
+    """The spots by their rolls and tokens; an empty token where a cross may be missing."""
     return {
         (s.roll, s.step.move.text if s.step else ""): s
         for s in edit_points(Story.from_game(game), seat)
@@ -129,7 +129,7 @@ def test_unchanged_game_needs_no_entries():
 @some
 @given(games(), st.data())
 def test_rewrite_gives_exactly_the_wanted_entries(game, data):
-    """From one game of a kind to another: whatever stood before, the other one stands then."""
+    """Any game of a kind can be rewritten as any other."""
     other = data.draw(games(st.just(game.setup.text)))
     after = entered(game, rewrite_log(game, other.applied))
     assert after.applied == other.applied
@@ -181,7 +181,7 @@ def test_removed_closing_reopens_the_row():
     assert Pad(game).change(other).game.position.closed_rows == {"g"}
 
 
-# What stands in the way
+# Obstacles of a correction
 
 
 def test_obstacle_names_the_entry_and_its_roll():
@@ -345,7 +345,7 @@ def test_correction_undo_restores_the_position(made):
 
 
 def set_white_dice(line, roll, points):
-    """The change that tells the white dice of a roll, and the line that stands after it."""
+    """The change that sets the white dice of a roll, and the pad after it."""
     pad = Pad(played(line))
     change = white_dice_change(pad.game, roll, WhiteDiceSum(points))
     return change, pad.change(change)

@@ -1,4 +1,4 @@
-"""Sheets copied from paper (rule 13): what stands on them, without turns and without an end."""
+"""Sheets copied from paper (rule 13), without turns and without an end."""
 
 import pytest
 

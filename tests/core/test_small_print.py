@@ -39,7 +39,7 @@ def test_settled_game_accepts_only_undo_and_closing():
     assert position("classic - - - -").is_settled
 
 
-# Beside the rules
+# Questions about a table
 
 
 def test_lockers_are_in_seating_order():

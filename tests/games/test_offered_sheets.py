@@ -1,4 +1,4 @@
-"""Sheets of one's own: added, kept beside the games, offered, removed, and never lost by a game."""
+"""Sheets of one's own: added, stored with the games, offered, removed, never lost by a game."""
 
 from contextlib import ExitStack
 from dataclasses import replace

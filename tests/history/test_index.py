@@ -1,4 +1,4 @@
-"""The kept games as a list: found, filtered and paged as by hand. An index is kept in nothing."""
+"""The stored games as a list: found, filtered and paged. An index itself is stored nowhere."""
 
 import pytest
 

@@ -59,7 +59,7 @@ def test_tables_list_every_key_of_printed_sheets():
 
 
 def test_tables_list_no_unknown_keys():
-    """A key of the wrong type is told as that; one that there is not is told as unknown."""
+    """A key of the wrong type and an unknown key are different faults."""
     sheet = "".join(f"{key} = 1979-05-27\n" for key in table("The sheet") if key != "rows")
     row = "".join(f"{key} = 1979-05-27\n" for key in table("A row") if key != "kind")
     rows = "".join(f'[rows.{kind}]\nkind = "{kind}"\n{row}' for kind in RowKind)
@@ -80,7 +80,7 @@ def test_table_defaults_match_the_core(heading, kind):
 
 
 def longest(key):
-    """How many characters people are told at most by a key."""
+    """How many characters of a key people see at most."""
     return max(length for length in range(999) if clean_line(key, "x" * length))
 
 

@@ -153,7 +153,7 @@ def test_truncated_file_is_refused():
         assert refused(whole[:end]) is (ImportRefusal.DAMAGED if named else ImportRefusal.NOT_OURS)
 
 
-# games that make no sense, beside others that do
+# games that make no sense, among others that do
 
 GOOD = json.loads(OURS)["games"][0]
 NO_TEXT = (None, 5, 1.5, True, [], {}, ["g1"])

@@ -1,4 +1,4 @@
-"""Games on any printed sheet are kept, found, counted, carried out and in like all others."""
+"""Games on any printed sheet are stored, found, counted, exported and imported like all others."""
 
 import csv
 import json
@@ -32,7 +32,7 @@ def lines():
 
 
 def saved(number, line):
-    """A game line without what the rules refuse, as a kept game."""
+    """A game line without what the rules refuse, as a stored game."""
     written = read_line(line, installed_layouts())
     there = Game.start(written.setup)
     for entry in map(parse_token, written.tokens):

@@ -1,4 +1,4 @@
-"""A log has an end where it is kept: at a table, and on a phone that has its table far away."""
+"""The longest log: at a table, and on a phone whose table is on a relay."""
 
 from datetime import timedelta
 from itertools import cycle, islice

@@ -81,7 +81,7 @@ def test_changing_device_is_limited_by_address():
 
 
 def test_network_of_many_households_gets_ten_times_the_attempts():
-    """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
+    """A host has a /48 of IPv6 for itself, and takes another network and device for each try."""
     guesses = CodeGuessLimiter()
     waits = []
     for number in range(303):

@@ -89,7 +89,7 @@ def frames(said, lies):
 
 
 class HostileRelay:
-    """A relay that says what it was told to, then nothing; on the next link it goes on."""
+    """A relay that sends these frames, then nothing; on the next link it goes on."""
 
     def __init__(self, *frames):
         self.frames, self.ended = deque(frames), asyncio.Event()
@@ -124,7 +124,7 @@ def is_clean(head):
 
 @pytest.fixture(scope="module")
 def notes(world):
-    """What Ben's phone keeps of the table beside its game."""
+    """The notes that Ben's phone has of the table."""
     notes = world.phones[1].service.read_notes
     return {key: text for kind in (TABLE_NOTE, UNSENT_NOTE) for key, text in notes(kind).items()}
 

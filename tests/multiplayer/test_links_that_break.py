@@ -1,7 +1,7 @@
 """Evenings at online tables, as chance will have them: links break, apps die, disks are full.
 
-Whatever happens, all phones end with the relay's log and its times. What a phone has taken stands
-there once, or is told as lost on that phone; what was shown as kept stays kept.
+Whatever happens, all phones end with the relay's log and its times. Each entry that a phone
+accepted is in it once, or that phone lists it as lost; what was shown as saved stays saved.
 """
 
 import random
@@ -18,7 +18,7 @@ STEPS = 150
 
 
 class Evening:
-    """What chance does to a table, and what each phone was told."""
+    """What chance does to a table."""
 
     def __init__(self, folder, seed, last):
         self.chance = random.Random(seed)
@@ -100,7 +100,7 @@ class Evening:
 
 
 def ends_well(evening):
-    """All phones show one log, in which each entry stands once that is not told as lost."""
+    """All phones show one log. Each entry is in it once, unless its phone lists it as lost."""
     world = evening.world
     stored = Counter()
     relays = world.welcome

@@ -55,7 +55,7 @@ def test_switch_lets_phones_in_and_keeps_them_out(network):
     assert network.is_closed_to(PHONE)
     assert not network.is_closed_to(HERE)
     assert network.let_phones_in(HERE)
-    assert network.let_phones_in(HERE), "it is open, and nobody is told again"
+    assert network.let_phones_in(HERE), "it is open, and notifies nobody again"
     assert network.close(HERE)
     assert seen == [False, True]
 

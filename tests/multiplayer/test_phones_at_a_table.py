@@ -94,7 +94,7 @@ def test_undo_of_the_roller_makes_a_roll_end_late(table, since, answer):
     assert (log(table)[-1] == "/") is (answer is ACCEPTED)
 
 
-# What is said beside the log
+# Answers outside the log
 
 
 def test_done_seat_can_change_its_answer(late):

@@ -1,6 +1,6 @@
-"""The words of the wire and of what is kept of a table are those of the recorded files.
+"""The words on the wire and in stored tables are those of the recorded files.
 
-No name of a class, a field or an enum's member stands in them. `--accept-golden` writes them anew.
+They contain no name of a class, a field or an enum's member. `--accept-golden` rewrites them.
 """
 
 import json
@@ -146,7 +146,7 @@ def test_recorded_tables(recorded):
 
 @pytest.mark.parametrize("part", [SEATING, ANSWERS, CHAIRS[0]])
 def test_recorded_table_has_every_field(part):
-    """So that each stands in the recorded file with a value of its own."""
+    """So that each has a value of its own in the recorded file."""
     unsaid = {field.name: field.default for field in fields(part)}
     assert [name for name, value in unsaid.items() if getattr(part, name) == value] == []
 

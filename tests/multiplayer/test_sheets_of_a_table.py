@@ -34,7 +34,7 @@ def at_a_table(tmp_path, last, *layouts):
 
 
 def stored(pad):
-    """All that stands on its disk of sheets, by its key."""
+    """The notes of sheets on its disk, by their keys."""
     return pad.service.read_notes("sheet")
 
 

@@ -1,4 +1,4 @@
-"""What the pad reads beside its modules is on the site too."""
+"""The files that the pad reads, besides its modules, are on the site too."""
 
 from pathlib import Path
 

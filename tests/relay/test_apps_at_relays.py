@@ -55,7 +55,7 @@ async def test_dial_fails_on_a_path_without_relay(relay):
         await dial_relay(relay.url.replace("/relay", "/elsewhere"))
 
 
-# Two behind one door
+# Two relays behind one address
 
 
 def tokens(table):

@@ -1,4 +1,4 @@
-"""A table carries the text of a sheet of one's own: checked, kept and forgotten with it."""
+"""A table carries the text of a sheet of one's own: checked, stored and deleted with it."""
 
 import json
 from contextlib import closing
@@ -101,7 +101,7 @@ def test_false_text_is_refused_to_the_host_and_changes_nothing(relay, text):
 
 
 def test_refused_text_leaves_the_connection_open(tmp_path):
-    """Over a real socket: the host is told in the answer, and can go on."""
+    """Over a real socket: the answer names the reason, and the host can go on."""
     with closing(RunningRelay(tmp_path)) as relay:
         seats = {"finish_turn": False, "chairs": [chair("Ann", mine=True)]}
         ann, _ = relay.hello({"open": {"layout": "classic", **seats}})

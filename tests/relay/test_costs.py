@@ -29,7 +29,7 @@ def ann(store):
 
 
 def refused(_):
-    """The rules say no, to the last of all that stands."""
+    """The rules refuse the last entry."""
     return Correct(Change(LENGTH, None, entry("1:r4")), LENGTH)
 
 

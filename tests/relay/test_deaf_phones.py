@@ -1,4 +1,4 @@
-"""Phones that leave unread what a relay tells them: little of it is kept for them."""
+"""Phones that leave unread what a relay sends: it queues little for them."""
 
 import json
 import socket

@@ -30,7 +30,7 @@ def test_recorded_store(recorded, tmp_path):
 
 
 def test_recorded_news(recorded, last, tmp_path):
-    """All that a phone is told that comes back with a part of an earlier game, and an update."""
+    """Everything sent to a phone that returns with part of an earlier game, and an update."""
     world = World(tmp_path, last, "anna", "ben").start()
     anna, ben = world.phones
     first = anna.table.seating.game

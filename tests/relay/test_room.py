@@ -1,4 +1,4 @@
-"""A table of a relay: who is let in, who is told what, and in which order."""
+"""A table of a relay: who may join, and who gets which news in which order."""
 
 import asyncio
 from datetime import timedelta

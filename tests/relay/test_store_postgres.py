@@ -18,7 +18,7 @@ PATIENCE = 10
 
 @pytest.fixture
 def relay(postgres, tmp_path):
-    """Opens the store of one more relay, with a queue of what it is told."""
+    """Opens the store of one more relay, with a queue of its notices."""
     stores = []
 
     def open_one():

@@ -82,7 +82,7 @@ def played(store):
 
 
 def copied(folder, other, name, *places):
-    """Copy what is kept as it lies there now, and damage these bytes of one file."""
+    """Copy the store as it is now, and damage these bytes of one file."""
     shutil.rmtree(other, ignore_errors=True)
     shutil.copytree(folder, other)
     with (other / name).open("r+b") as file:

@@ -27,7 +27,7 @@ FONT_FILES = ("*.ttf", "*.otf", "*.woff", "*.woff2")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Of Flet's client what a site has beside its scripts: some fonts are left out."""
+    """What a site has of Flet's client besides its scripts: some fonts are left out."""
     folder = tmp_path_factory.mktemp("site")
     for name, content in client_files().items():
         if name.startswith("assets/"):

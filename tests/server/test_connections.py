@@ -1,4 +1,4 @@
-"""Callers who hold the pad's doors open: they are sent away in time, and everybody else plays on.
+"""Callers who hold connections open lose them in time, and everybody else plays on.
 
 On Linux all of 127.0.0.0/8 is this computer: a stranger calls from 127.0.0.2, the owner does not.
 """

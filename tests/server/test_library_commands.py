@@ -1,4 +1,4 @@
-"""The commands on kept games as a script meets them: files, sentences and exit statuses."""
+"""The commands on stored games as a script meets them: files, sentences and exit statuses."""
 
 import csv
 import errno
@@ -34,7 +34,7 @@ GONE = GAMES[0].head.id
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("kept")
+    folder = tmp_path_factory.mktemp("saved")
     with opened_library(folder) as (service, library, _):
         for saved in (*GAMES, ODD):
             library._storage.add_game(saved.head)
@@ -89,7 +89,7 @@ def complaint(pad):
 
 
 def dump(folder):
-    """All that is kept: the games, each with when it was deleted, and the settings."""
+    """All stored games, each with the time of its deletion, and the settings."""
     with closing(open_storage(folder, now=NOON)[0]) as storage:
         return [*storage.iter_games()], storage.read_settings()
 

@@ -1,4 +1,4 @@
-"""What stands between the web and the pad."""
+"""The checks between the web and the pad."""
 
 import asyncio
 import re

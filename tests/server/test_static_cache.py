@@ -1,4 +1,4 @@
-"""What browsers load before the pad begins: asked for once, kept for ever, and nothing else."""
+"""What browsers load before the pad begins: asked for once, cached for ever, and nothing else."""
 
 import asyncio
 import gzip
@@ -20,7 +20,7 @@ WORDS = b"red yellow green blue " * 50
 
 
 async def inner(scope, _receive, send):
-    """What stands behind: it tells that it was asked."""
+    """The app behind the cache: answers that it was asked."""
     await send({"type": "http.response.start", "status": 299, "headers": []})
     await send({"type": "http.response.body", "body": scope["path"].encode()})
 

@@ -222,7 +222,7 @@ async def test_phone_neither_opens_nor_closes_the_pad(tmp_path):
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via"])
 async def test_phone_behind_a_proxy_here_is_no_owner(tmp_path, header):
-    """It is kept out while others are, and then is a guest like them."""
+    """It is refused while others are, and then is a guest like them."""
     passed = {"name": "127.0.0.1", "headers": {header: "127.0.0.1"}}
     async with (
         evening(tmp_path, switch=True) as here,

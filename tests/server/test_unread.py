@@ -1,4 +1,4 @@
-"""Callers who leave unread what they are answered: little of it is kept, and not for long."""
+"""Callers who leave answers unread: the server queues little of them, and not for long."""
 
 import sys
 

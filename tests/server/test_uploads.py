@@ -35,7 +35,7 @@ def send(port, query, content=b"content"):
 
 
 def asked_for(name, key=KEY, **later):
-    """What stands in an address that the pad hands out."""
+    """The fields in an address that the pad hands out."""
     until = datetime.now(UTC) + timedelta(**(later or {"seconds": 60}))
     query = build_upload_query_string(name, until)
     return f"{query}&s={get_upload_signature('upload', query, until, None if key == KEY else key)}"

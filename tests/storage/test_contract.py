@@ -30,7 +30,7 @@ def storage(opened):
 
 @pytest.fixture
 def again(storage, opened):
-    """Closes the storage and opens what it has kept."""
+    """Closes the storage and opens it again."""
 
     def reopen():
         storage.close()
@@ -241,7 +241,7 @@ print(won)
 
 @pytest.mark.processes
 def test_two_processes_append_without_overwriting(folder, storage):
-    """Each stands in the name of who was told that it is kept, however often all is folded."""
+    """Each finds its confirmed entries, however often the file is rewritten."""
     storage.add_game(head())
     command = [sys.executable, "-c", RACING, str(folder)]
     both = {

@@ -14,7 +14,7 @@ from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_
 
 
 def fill(storage):
-    """Append until the disk is full; how many entries were kept."""
+    """Append until the disk is full; how many entries were stored."""
     for number in range(10_000):
         try:
             storage.append("one", number, entry("r2" * 100))

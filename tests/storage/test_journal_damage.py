@@ -77,7 +77,7 @@ def test_damage_during_opening_is_reported(folder, monkeypatch):
 
 
 def test_torn_import_is_ignored_entirely(folder, tmp_path):
-    """All of it was told to be kept together, or not at all."""
+    """Confirmed as one change, it is stored whole or not at all."""
     written(folder)
     storage, _ = open_storage(folder, now=NOON)
     storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in GAMES[:2])))
@@ -162,7 +162,7 @@ def moved(path):
 
 @pytest.mark.parametrize("happens", [Path.unlink, moved, scrawled, cut_off, cut_by_a_line, flipped])
 def test_replaced_or_damaged_file_is_written_again_from_memory(folder, storage, happens):
-    """All is in memory: it is written again, and what there was instead is kept beside it."""
+    """All is in memory: it is written again, and the damaged file stays next to it."""
     storage.append("one", 0, entry("r2"), entry("r2"))
     storage.append("one", 2, entry("r4"))
     happens(folder / FILE)
@@ -204,7 +204,7 @@ def test_full_disk_keeps_the_old_file_on_rewrite(folder, storage):
 
 
 def test_full_disk_quarantines_nothing_repeatedly(folder, storage):
-    """Neither told, until it is done."""
+    """Neither is reported until it is done."""
     before = (folder / FILE).read_bytes()
     storage.append("one", 0, *(entry("r2") for _ in range(9)))
     (folder / FILE).write_bytes(before)

@@ -1,4 +1,4 @@
-"""Whatever is done in whatever order, all who have a folder open are told the same."""
+"""Whatever is done in whatever order, all who have a folder open see the same."""
 
 from contextlib import ExitStack
 from datetime import timedelta

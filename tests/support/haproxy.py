@@ -1,4 +1,4 @@
-"""One door to several relays, which notices when one of them has gone."""
+"""One address for several relays, which notices when one of them has gone."""
 
 import csv
 import os

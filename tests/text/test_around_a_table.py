@@ -1,4 +1,4 @@
-"""What a table says around a sheet: whose roll, how everybody stands, what a button does."""
+"""What a table says around a sheet: whose roll, everybody's points, what a button does."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -242,7 +242,7 @@ def test_last_chance_card_names_who_ended_the_game():
     assert (card.title, list(card.lines)) == ("Last chance this roll", [ends])
 
 
-# Beside the sheets
+# Around the sheets
 
 SEATING = Seating(
     "K7PQ",

@@ -1,4 +1,4 @@
-"""The rules in the app: made of what a sheet has, told where it is printed, true to the core."""
+"""The rules in the app: made from a sheet, only where they apply, true to the core."""
 
 from dataclasses import replace
 
@@ -164,7 +164,7 @@ FURTHER = {
     },
     "mixx_b": set(),
 }
-"""What a sheet makes one ask beside the twelve questions about the classic one."""
+"""The questions about a sheet besides the twelve about the classic one."""
 
 
 @pytest.mark.parametrize("name", FURTHER)

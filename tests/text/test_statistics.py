@@ -26,7 +26,7 @@ LONGO = SheetStats("longo", 3, 96.6, 120)
 
 
 def look(totals, games=None, **changes):
-    """Of several players if it is told how many games these sheets are of."""
+    """Of several players if the number of games is given."""
     several = games is not None
     return stats_look(numbers(totals, **changes), WORDS, TODAY, several=several, games=games)
 

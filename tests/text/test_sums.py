@@ -1,4 +1,4 @@
-"""How a sum is told: beside the rows, in a sentence, and line by line."""
+"""The sum: next to the rows, in a sentence, and line by line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sheets copied from paper: a tap writes what stands there, another tap takes it back."""
+"""Sheets copied from paper: a tap enters a cross, another tap takes it back."""
 
 import re
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ def paper(room):
 
 
 def applied(screen):
-    """What stands of all that was entered."""
+    """The entries that apply after all undos."""
     return " ".join(entry.text for entry in screen.controller.state.game.applied)
 
 
@@ -51,7 +51,7 @@ def test_removed_cross_returns_by_one_undo(paper):
 def test_cross_needed_by_a_lock_is_not_removed(paper):
     screen = paper(f"{FIVE} r12 r4")
     assert applied(screen) == f"{FIVE} r12"
-    assert numbers(screen) == ["12"], "stands in the way"
+    assert numbers(screen) == ["12"], "the lock needs it"
 
 
 def test_forgotten_cross_is_inserted_in_order(paper):

@@ -14,7 +14,7 @@ from tests.support.ui.session_client import Client
 
 @asynccontextmanager
 async def held(*settings):
-    """A tab and its device, which is kept as the pad's root keeps it; and what is set, the last."""
+    """A tab, its device as the pad's root creates it, and the settings, the newest last."""
     devices = []
     chosen = [Settings(), *settings]
 

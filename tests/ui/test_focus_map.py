@@ -179,7 +179,7 @@ def test_every_cell_of_every_sheet_is_reachable(name):
         ("landscape", Direction.ROWS),
     ):
         geometry = pad_geometry(SPACES[space], direction, layout)
-        late = {"finish", "close-now", "cancel"}  # where something else stands before
+        late = {"finish", "close-now", "cancel"}  # where another button comes first
         found = [stop for stop in focus_map(geometry, [look]) if stop.identifier not in late]
         names = [stop.identifier for stop in found]
         assert len(names) == len(set(names))

@@ -1,4 +1,4 @@
-"""Choosing a sheet wherever a game begins: which are offered, in which order, and what is kept."""
+"""Choosing a sheet wherever a game begins: which are offered, in which order, which are stored."""
 
 import pytest
 

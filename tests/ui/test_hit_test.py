@@ -1,4 +1,4 @@
-"""Help for large or shaky fingers: a tap beside a legal cell is taken for it, else it says why."""
+"""Help for large or shaky fingers: a tap near a legal cell is taken for it, else it says why."""
 
 from dataclasses import replace
 

@@ -55,11 +55,11 @@ async def test_second_tap_on_a_removed_button_does_nothing(tab):
     assert not tab.sees(LATE)
 
 
-# before the new picture stands
+# before the new picture arrives
 
 
 class Slow(Client):
-    """A device that still shows what it had: it lays nothing out before it is told to."""
+    """A device that still shows the old screen: it lays nothing out until it must."""
 
     async def lay_out(self):
         return await self.settle()

@@ -1,4 +1,4 @@
-"""What is told only once it has lasted: a phone that is away, an entry that is not sent."""
+"""Shown only once it has lasted: a phone that is away, an entry that is not sent."""
 
 import asyncio
 from dataclasses import replace
@@ -27,7 +27,7 @@ AWAY = away_text(["Ben"], WORDS)
 ONE_UNSENT = unsent_text(1, WORDS)
 SIZES = [(390, 844), (844, 390)]
 NOTICED_AT_ONCE = replace(AT_ONCE, phone_away=0, unsent=0)
-"""Nothing has to last before it is told."""
+"""Everything is shown at once."""
 
 
 def waiting():
@@ -51,7 +51,7 @@ async def test_brief_disconnection_is_not_reported(
         await ben.lose_link()
         await rest(anna)
         await anna.lose_link()
-        assert waiting() == 0, "a device that is away is told nothing"
+        assert waiting() == 0, "a device that is away gets no messages"
         await anna.come_back()
         assert waiting() == 1
     assert waiting() == 0, "a session that has ended waits for nobody"

@@ -24,7 +24,7 @@ def inside(box, strokes):
 
 
 def test_cross_strokes_never_change_between_releases():
-    """A kept number: another generator would redraw all old sheets."""
+    """Recorded numbers: another generator would redraw all old sheets."""
     first = cross_strokes("annar5", Box(0, 0, 30, 60))[0]
     assert [round(v, 3) for v in (*first.start, *first.bend, *first.end)] == POINTS
 

@@ -178,7 +178,7 @@ async def test_rows_are_compared_with_the_usual_totals(tmp_path):
     line = "classic r2 r3 r4 r5 r6 end"
     keep(tmp_path, [game_of("classic y2 end"), *(game_of(line, called=f"{n}") for n in range(10))])
     with opened_pad(tmp_path) as pad:
-        async with Client(pad.show_caller, route="/games/kept") as tab:
+        async with Client(pad.show_caller, route="/games/saved") as tab:
             assert tab.numbers("lesson-1") == [0, 15, 10]
         async with Client(pad.show_caller, route="/games/7") as tab:
             assert tab.numbers("lesson-1") == [12, 13], "a lock, and nothing unusual"

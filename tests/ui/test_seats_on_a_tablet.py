@@ -28,7 +28,7 @@ def laid(seats, space, **contents):
 async def tablet(folder, line, width=1180, height=820):
     """A tablet that shows a game where this line ends."""
     with pad_where(folder, line, *NAMES[: int(line.split("/")[1][0])]) as pad:
-        async with device(pad, HOST, "/game/kept", width=width, height=height) as tab:
+        async with device(pad, HOST, "/game/saved", width=width, height=height) as tab:
             yield tab
 
 

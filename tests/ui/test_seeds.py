@@ -1,4 +1,4 @@
-"""Sheets from a seed in the gallery: rolled, typed, shared, kept as favourites, and played."""
+"""Sheets from a seed in the gallery: rolled, typed, shared, starred, and played."""
 
 import re
 

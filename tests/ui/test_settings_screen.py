@@ -1,4 +1,4 @@
-"""Settings: few, sensible, applied at once, kept; and the pages behind them."""
+"""Settings: few, sensible, applied at once, stored; and the pages behind them."""
 
 import json
 

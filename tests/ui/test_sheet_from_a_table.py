@@ -1,4 +1,4 @@
-"""A sheet that somebody else has brought to a table: shown, its rules read, kept or refused."""
+"""A sheet that somebody else has brought to a table: shown, its rules read, added or refused."""
 
 from contextlib import asynccontextmanager
 from dataclasses import replace

@@ -58,7 +58,7 @@ class Album:
     def hold(self, name: str, picture: bytes) -> None:
         """Hold a picture against the accepted one, or accept it.
 
-        The picture that does not match is kept in `actual/`, beside nothing: open both and look.
+        The picture that does not match is saved in `actual/`: open both and look.
         """
         if self._accept:
             image = Image.open(BytesIO(picture)).convert("RGB").quantize(256)

@@ -97,4 +97,4 @@ SETTINGS = {
     ),
     "shelf": {"name": "Anna", "people": PEOPLE},
 }
-"""What is set on a pad, beside the hints, which were seen."""
+"""The settings of a pad whose hints were seen."""

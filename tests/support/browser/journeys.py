@@ -1,7 +1,7 @@
 """What journeys through the pad do again and again, and how the site is opened."""
 
 HOME = "join-table"
-"""Stands on the first screen alone, as a new game does not: a result offers that, too."""
+"""Only the first screen has this identifier; a result offers a new game, too."""
 SHOWN = "#splash.gone"
 LAST_SCREEN = """async () => {
     const root = await navigator.storage.getDirectory();
@@ -10,7 +10,7 @@ LAST_SCREEN = """async () => {
     const head = (await file.text()).split("\\n")[0];
     return head.startsWith("{") ? [JSON.parse(head).made, file.size] : [0, 0];
 }"""
-"""When the picture of the last screen was made, and its bytes; zeros where none is kept."""
+"""When the picture of the last screen was made, and its bytes; zeros where there is none."""
 SEEN_SCREENS = "() => performance.getEntriesByName('last screen').length"
 """How many such pictures this page has shown."""
 

@@ -1,4 +1,4 @@
-"""Games that were kept long ago, what a shelf of them shows, and the files it hands out."""
+"""Games that were stored long ago, their list, and the files that it hands out."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

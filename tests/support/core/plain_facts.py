@@ -55,7 +55,7 @@ class Facts:
         return len(numbers) + len(heavy) + len(seconds)
 
     def crosses(self, seat, row):
-        """All crosses that the row has, the lock and a bonus row beside it among them."""
+        """All crosses of the row, its lock and those in an adjacent bonus row included."""
         fields = [label for label in self.crossed[seat][row] if label[0] == "c"]
         bonus = [label for two in ("ry", "gb") if row in two for label in self.crossed[seat][two]]
         lock = 1 if self.locked(seat, row) else 0

@@ -272,7 +272,7 @@ class PlainGame(PlainTable):
         return self.reasons(entries, again if owner is None else f"{owner}:{again}")
 
     def with_again(self, seat, word):
-        """All that stands with this entry as late in its roll as makes every entry legal."""
+        """The log with this entry as late in its roll as makes every entry legal."""
         earliest = len(self.applied)
         if not of_the_table(word):
             mine = [i for i in self.of_this_roll() if self.applied[i][0] == seat]

@@ -21,7 +21,7 @@ class Pad:
         self.storage = self.library._storage
 
     def dump(self):
-        """All that is kept; the summaries are not, they can be made again."""
+        """All that is stored but the summaries, which can be made again."""
         each = list(self.storage.iter_games())
         return {
             "game": [saved for saved, _ in each],

@@ -82,7 +82,7 @@ class Relay:
         self.stored_table.create(Seating(CODE, device, layout, seats, own_sheet=sheet))
 
     def log(self, game):
-        """What is kept of a game."""
+        """The stored entries of a game."""
         return self.disk.load(game, CODE).saved.entries
 
     def hear(self, ends, message):
@@ -194,7 +194,7 @@ class Phone:
         return False
 
     def hear(self):
-        """One message arrives here; what cannot be kept is told again later."""
+        """One message arrives here; one that cannot be stored is sent again later."""
         if self.ends and self.ends.down:
             try:
                 self.table.receive(self.ends.down.popleft())

@@ -1,6 +1,6 @@
-"""A room with tables: a host on a real storage, a clock that stands still, and phones.
+"""Tables of a host on a real storage, with a stopped clock, and their phones.
 
-Nothing here knows the rules; it opens, sits down, taps and reads what stands.
+Nothing here knows the rules; it opens, sits down, taps and reads logs.
 """
 
 from datetime import UTC, datetime, timedelta

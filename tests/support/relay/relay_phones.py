@@ -20,7 +20,7 @@ def chair(name, *, mine=False, **more):
 
 
 class Phone:
-    """One connection, and all that it was told."""
+    """One connection, and everything that it has received."""
 
     numbers = count()
 
@@ -45,7 +45,7 @@ class Phone:
         return self
 
     def ask(self, request, which=None):
-        """What a request becomes, after everybody was told; the news in its answer are kept."""
+        """The answer to a request, once everybody was notified; news in it count as received."""
         done(self.relay.rooms.answer_request(self.room, self, 1, request, which))
         *_, answer = [x for x in self.received if "re" in x]
         news = {x: answer.pop(x) for x in NEWS & answer.keys()}
@@ -66,7 +66,7 @@ class Phone:
         done(self.relay.rooms.leave(self.room, self))
 
     def news(self):
-        """What it was told since it was asked the last time."""
+        """Everything received since the last call."""
         received = self.received
         self.received = []
         return received

@@ -46,7 +46,7 @@ class Relay:
         return self._calls.enter_context(connect(address, compression=None, **more))
 
     def hello(self, message, **more):
-        """A connection and the first thing that it is told; who opens a table comes back to it."""
+        """A connection and its first message; who opens a table joins it too."""
         message = LEVEL | {"secret": secrets.token_urlsafe(32)} | message
         socket = self.call(str(message.get("join", "")), **more)
         socket.send(json.dumps(message))

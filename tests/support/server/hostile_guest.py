@@ -19,10 +19,10 @@ class FakeDevice(Phone):
     Args:
         port: Of the server.
         route: Where it begins.
-        page: What it says of itself beside the size of a phone.
+        page: What it says of itself besides the size of a phone.
         answers: What it gives back for each method that is invoked; None for all others.
         name: The host name that it asks for.
-        way: The address that it comes to, and headers beside those of a browser.
+        way: The address that it comes to, and headers besides those of a browser.
 
     Attributes:
         asked: The methods that were invoked, oldest first, each with its arguments.

@@ -67,7 +67,7 @@ async def send_false_messages(folder, every=1):
 
     Args:
         folder: Of the pad.
-        every: Which of all lies are told; 13 tells one or two in each field, others in the next.
+        every: Sends each so many-th lie; 13 sends one or two in each field.
 
     Returns:
         How many messages lied.

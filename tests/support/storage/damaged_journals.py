@@ -17,7 +17,7 @@ GAMES = tuple(evenings(10))
 
 
 def played(folder):
-    """A journal with whatever stands in one; the storage is still open."""
+    """A journal with records of all kinds; the storage is still open."""
     storage, _ = open_storage(folder, now=NOON)
     for saved in GAMES[:5]:
         storage.add_game(saved.head)
@@ -44,7 +44,7 @@ def played(folder):
 
 
 def settled(folder):
-    """The same, closed: what is kept there, and its bytes."""
+    """The same, closed: its content, and its bytes."""
     with closing(played(folder)) as storage:
         content = content_of(storage)
     return content, (folder / JOURNAL_FILE).read_bytes()
@@ -165,8 +165,8 @@ def _losses(whole, data):
 def damaged(content, whole, data, there):
     """Open a damaged journal in a new folder; how many entries are lost with their cells.
 
-    Whatever is not damaged is there; of a game that is, all that comes before. It is told, and
-    the damaged file is set aside.
+    Whatever is not damaged is there; of a damaged game, all that comes before the damage. The
+    damage is reported, and the damaged file is set aside.
     """
     there.mkdir()
     (there / JOURNAL_FILE).write_bytes(data)

@@ -19,7 +19,7 @@ def archive_on(storage):
 
 
 def index_over(summaries, deleted=()):
-    """All of these games, as they are known once their summaries were kept."""
+    """The index of these games, as it reads their stored summaries."""
     packed = {summary.game: unpack_summary(pack_summary(summary)) for summary in summaries}
     return Index().with_summaries(Summaries(0, packed, frozenset(deleted)))
 

@@ -164,7 +164,7 @@ print(repr(seen()))
 """
 """Does something to a journal, is killed at some lines of the storage, and then at none."""
 AT_ONCE = ("fold", "entry", "torn", "rescue")
-"""A journal is written anew, an entry is kept, a torn line goes, or games are rescued."""
+"""A journal is rewritten, an entry is stored, a torn line goes, or games are rescued."""
 
 
 def killed_at_lines(folder, work, what, most):

@@ -20,7 +20,7 @@ class Page:
 
     @property
     def last_screen(self):
-        """What it is told of the screen in front when that rests."""
+        """The last word about the screen in front once it rests."""
         self.browser.handle_word("rests")
         return self.asked.pop()
 

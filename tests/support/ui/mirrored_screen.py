@@ -1,4 +1,4 @@
-"""A device that knows of the screen what it was told, change by change, as Flet's client does."""
+"""A device's own copy of the screen, changed message by message, as Flet's client does."""
 
 import msgpack
 from flet.messaging.protocol import MessageAction

@@ -40,7 +40,7 @@ class Clock:
 
 
 CLOCK = Clock()
-"""Of all pads in this process, by which their taps are told apart."""
+"""Of all pads in this process, by which their taps are distinguished."""
 CALM = 1.0
 """Seconds between two taps of a person who looks before each."""
 KEY = ft.CupertinoButton
@@ -352,7 +352,7 @@ def _takes_taps(control: BaseControl) -> bool:
 
 
 def _corners(root: object, wanted: BaseControl, at: tuple[float, float]):
-    """Where a point of a control lies in what it stands in."""
+    """Where a point of a control lies in the control around it."""
     if root is wanted:
         yield at[0] + (wanted.left or 0), at[1] + (wanted.top or 0)
         return
