@@ -22,11 +22,7 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.relay.rooms import AdmissionError
 from qwixx_pad.storage import Conflict, StorageError
 from tests.support.breakable_disk import Disk
-from tests.support.relay.relay_phones import Phone, Relay, chair
-
-
-def tokens(message):
-    return [token for token, _ in message["log"]]
+from tests.support.relay.relay_phones import Phone, Relay, chair, tokens
 
 
 @pytest.fixture

@@ -42,14 +42,10 @@ from qwixx_pad.server.relay_link import _MAX_FRAME_BYTES
 from qwixx_pad.storage import SavedEntry, StorageError
 from tests.support.breakable_disk import Disk
 from tests.support.legal_entries import candidates
-from tests.support.multiplayer.remote_room import done
+from tests.support.multiplayer.remote_room import done, later
 from tests.support.multiplayer.table_room import NOON
-from tests.support.relay.relay_phones import Phone, Relay, chair
+from tests.support.relay.relay_phones import Phone, Relay, chair, tokens
 from tests.support.strategies import entry, start
-
-
-def tokens(message):
-    return [token for token, _ in message["log"]]
 
 
 def test_opening_returns_code_and_seats_host(relay):
@@ -273,10 +269,6 @@ async def judged(relay, number, address):
 
 
 async def test_concurrent_code_guesses_are_limited_like_sequential_ones(store):
-    async def later(function, *arguments):
-        await asyncio.sleep(0)
-        return function(*arguments)
-
     relay = Relay(store, later)
     assert await judged(relay, 800, "burglar") == 30
     relay.clock.forward(seconds=1)

@@ -17,19 +17,12 @@ from tests.support.server.counting_pad import (
     PROPS,
     REGISTER,
     RESULT,
-    Pad,
     click,
     is_hung_up,
     say,
     still_counts,
     until,
 )
-
-
-@pytest.fixture(scope="module")
-def pad():
-    with Pad() as running:
-        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -117,6 +117,12 @@ async def at_once(function, *arguments):
     return function(*arguments)
 
 
+async def later(function, *arguments):
+    """Run it once other tasks had their turn."""
+    await asyncio.sleep(0)
+    return function(*arguments)
+
+
 class Phone:
     """A phone with a table, a link, and a disk of its own; `again` is the app started anew."""
 

@@ -15,6 +15,11 @@ OPEN = {"layout": "classic", "finish_turn": False}
 NEWS = {"table", "here", "away", "game", "from", "log"}
 
 
+def tokens(message):
+    """The tokens of the log in a message."""
+    return [token for token, _ in message["log"]]
+
+
 def chair(name, *, mine=False, **more):
     return {"name": name, "color": 0, "slip": "", "mine": mine, **more}
 

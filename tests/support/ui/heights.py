@@ -60,6 +60,7 @@ def below(part, text, found):
 
 
 def words_in(control):
+    """The words in a control, in its order."""
     if isinstance(control, Component):
         return words_in(control._b)
     if isinstance(control, ft.Text):
