@@ -78,7 +78,7 @@ def wait_for_last_screen(page):
 
 def wait_until_offline(page):
     """Wait until the service worker has everything."""
-    return until(page, "isKept")
+    return until(page, "isStored")
 
 
 def begun(page, url):
