@@ -27,8 +27,8 @@ from qwixx_pad.core.moves import (
     WhiteDiceSum,
     move_at,
 )
+from qwixx_pad.core.positions import Position
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
 _SHEET_MOVES = (*CELL_MOVES, Close, Penalty, MovePawn, PawnArrived)
@@ -54,12 +54,16 @@ class Change:
     end_delta: int = 0
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The old entry and the new one, as far as there are any."""
+        return tuple(entry for entry in (self.old, self.new) if entry is not None)
+
+    @property
     def seat(self) -> int | None:
         """On whose sheet; None if it is on no sheet, as the white dice are, or on two."""
-        entries = [entry for entry in (self.old, self.new) if entry is not None]
-        seats = {1 if entry.seat is None else entry.seat for entry in entries}
-        written = all(isinstance(entry.move, _SHEET_MOVES) for entry in entries)
-        return seats.pop() if written and len(seats) == 1 else None
+        seats = {1 if entry.seat is None else entry.seat for entry in self.entries}
+        is_on_sheet = all(isinstance(entry.move, _SHEET_MOVES) for entry in self.entries)
+        return seats.pop() if is_on_sheet and len(seats) == 1 else None
 
     @property
     def inverse(self) -> "Change":
@@ -87,14 +91,13 @@ def change_owner(timeline: Timeline, change: Change) -> int | None:
     None if it is about neither, or about no place of the game, or changes nothing. At a table an
     entry without a seat is on no sheet.
     """
-    entries = [entry for entry in (change.old, change.new) if entry is not None]
     if change.old == change.new:
         return None
-    if all(isinstance(entry.move, WhiteDiceSum) for entry in entries):
-        there = 0 <= change.index < len(timeline.positions)
-        return timeline.positions[change.index].active if there else None
-    alone = len(timeline.start.sheets) == 1
-    return change.seat if alone or all(entry.seat for entry in entries) else None
+    if all(isinstance(entry.move, WhiteDiceSum) for entry in change.entries):
+        exists = 0 <= change.index < len(timeline.positions)
+        return timeline.positions[change.index].active if exists else None
+    has_one_sheet = len(timeline.start.sheets) == 1
+    return change.seat if has_one_sheet or all(entry.seat for entry in change.entries) else None
 
 
 def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | None:
@@ -103,32 +106,27 @@ def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | No
     Returns:
         None where the game has no such roll. A first one stands as late in its roll as it can.
     """
-    told = _find_white_dice(game, roll)
-    if told is not None:
-        place, old = told
-        return Change(place, Entry(old), None if old == white else Entry(white))
-    open_yet = [
-        place
-        for place, then in enumerate(game.timeline.positions)
-        if then.roll == roll and not then.is_over
-    ]
-    return Change(open_yet[-1], None, Entry(white)) if open_yet else None
+    for index, old in reversed(_white_dice_entries(game, roll)):
+        return Change(index, Entry(old), None if old == white else Entry(white))
+    for index, position in reversed([*enumerate(game.timeline.positions)]):
+        if position.roll == roll and not position.is_over:
+            return Change(index, None, Entry(white))
+    return None
 
 
 def white_dice_sum(game: Game, roll: int) -> int | None:
     """Return the sum of the white dice of a roll, or None if it was not entered."""
-    told = _find_white_dice(game, roll)
-    return None if told is None else told[1].points
+    entries = _white_dice_entries(game, roll)
+    return entries[-1][1].points if entries else None
 
 
-def _find_white_dice(game: Game, roll: int) -> tuple[int, WhiteDiceSum] | None:
-    """Find the newest entry of the white dice of a roll: its index (from 0) and move."""
-    told = None
-    positions = game.timeline.positions
-    for place, (entry, then) in enumerate(zip(game.applied, positions, strict=False)):
-        if then.roll == roll and isinstance(entry.move, WhiteDiceSum):
-            told = place, entry.move
-    return told
+def _white_dice_entries(game: Game, roll: int) -> list[tuple[int, WhiteDiceSum]]:
+    """The entries of the white dice of a roll, each with its index (from 0), in order."""
+    return [
+        (index, entry.move)
+        for index, entry in enumerate(game.applied)
+        if isinstance(entry.move, WhiteDiceSum) and game.timeline.positions[index].roll == roll
+    ]
 
 
 def keep_finished(game: Game, change: Change, *, put_away: bool = False) -> Change:
@@ -138,14 +136,14 @@ def keep_finished(game: Game, change: Change, *, put_away: bool = False) -> Chan
     an `end` that stands, it takes that out. A change that says so itself, or is of a game that goes
     on, is returned as it is. A game that is `put_away` is finished with its last action open too.
     """
-    settled = game.position.is_settled
-    if change.end_delta or not (settled or (put_away and game.position.is_over)):
+    is_settled = game.position.is_settled
+    if change.end_delta or not (is_settled or (put_away and game.position.is_over)):
         return change
     wanted = change.apply_to(game.applied)
     after, refused = replay(game.setup, wanted)
     if refused is None:
-        ended = after.position.is_settled if settled else after.position.is_over
-        return change if ended else replace(change, end_delta=1)
+        is_finished = after.position.is_settled if is_settled else after.position.is_over
+        return change if is_finished else replace(change, end_delta=1)
     only_end = refused.index == len(wanted) - 1 and wanted[-1] == _END
     return replace(change, end_delta=-1) if only_end else change
 
@@ -184,11 +182,14 @@ def find_obstacle(game: Game, change: Change) -> Obstacle | None:
     refused = correction_for(game, change).refused
     if refused is None or (change.new is not None and refused.index == change.index):
         return None
-    more = (change.new is not None) - (change.old is not None)
-    place = refused.index - more
-    then = game.timeline.positions[place]
-    entry = game.applied[place]
-    return Obstacle(entry, then.roll, refused.reason, entry.seat or then.active or 1)
+    index = refused.index
+    if change.old is None:
+        index -= 1
+    elif change.new is None:
+        index += 1
+    position = game.timeline.positions[index]
+    entry = game.applied[index]
+    return Obstacle(entry, position.roll, refused.reason, entry.seat or position.active or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,18 +227,17 @@ class EditPoint:
             return Change(self.index, None, entry)
         if self.step is not None:
             return Change(self.index, game.applied[self.index], entry)
-        changes = [Change(place, None, entry) for place in self._possible_indexes(game)]
+        changes = [Change(index, None, entry) for index in self._possible_indexes(game)]
         legal = (change for change in changes if correction_for(game, change).refused is None)
         return next(legal, changes[0])
 
     def _possible_indexes(self, game: Game) -> Iterator[int]:
         """Yield the indexes at which a forgotten cross may be put in its roll, the latest first."""
         yield self.index
-        positions = game.timeline.positions
-        for place in range(self.index - 1, -1, -1):
-            if positions[place].roll != self.roll:
+        for index in range(self.index - 1, -1, -1):
+            if game.timeline.positions[index].roll != self.roll:
                 return
-            yield place
+            yield index
 
 
 def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
@@ -249,9 +249,9 @@ def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
         for step in story.steps_of_seat(seat)
         if isinstance(step.move, _SHEET_MOVES)
     ]
-    taken = {spot.index for spot in entered}
+    taken = {point.index for point in entered}
     gaps = [gap for gap in _forgotten_crosses(game, seat) if gap.index not in taken]
-    return tuple(sorted((*entered, *gaps), key=lambda spot: spot.index))
+    return tuple(sorted((*entered, *gaps), key=lambda point: point.index))
 
 
 def _forgotten_crosses(game: Game, seat: int) -> Iterator[EditPoint]:
@@ -259,19 +259,17 @@ def _forgotten_crosses(game: Game, seat: int) -> Iterator[EditPoint]:
     if game.setup.seats == 1 or game.setup.paper:
         yield EditPoint(len(game.applied), seat, 1, None)
         return
-    for place, entry in enumerate(game.applied):
-        position = game.timeline.positions[place]
+    for index, entry in enumerate(game.applied):
+        position = game.timeline.positions[index]
         if isinstance(entry.move, EndRoll) and _could_cross(position, seat):
-            yield EditPoint(place, seat, position.roll, position.active)
+            yield EditPoint(index, seat, position.roll, position.active)
 
 
-def _could_cross(position: object, seat: int) -> bool:
-    if not isinstance(position, Table):
-        return False
-    cells = ((row, at) for row in position.layout.rows for at in range(len(row.cells)))
-    moves = (move_at(row, at) for row, at in cells)
+def _could_cross(position: Position, seat: int) -> bool:
     return any(
-        isinstance(move, Cross) and position.move_refusal(seat, move) is None for move in moves
+        isinstance(move := move_at(row, at), Cross) and not position.move_refusal(seat, move)
+        for row in position.sheet_of(seat).layout.rows
+        for at in range(len(row.cells))
     )
 
 
@@ -342,19 +340,19 @@ def _is_correction(entries: Sequence[Entry]) -> bool:
 
 def single_change(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None:
     """Return the one change that makes the second of the first; None if it takes more, or none."""
-    ends = (after[-1:] == (_END,)) - (before[-1:] == (_END,))
-    if ends:
+    is_ended = after[-1:] == (_END,)
+    if is_ended != (before[-1:] == (_END,)):
         change = single_change(_without_end(before), _without_end(after))
-        return change and replace(change, end_delta=ends)
+        return change and replace(change, end_delta=1 if is_ended else -1)
     same = common_length(before, after)
-    left = tuple(before[same:])
-    came = tuple(after[same:])
-    if left and came and left[1:] == came[1:]:
-        return Change(same, left[0], came[0])
-    if left and left[1:] == came:
-        return Change(same, left[0], None)
-    if came and came[1:] == left:
-        return Change(same, None, came[0])
+    old = tuple(before[same:])
+    new = tuple(after[same:])
+    if old and new and old[1:] == new[1:]:
+        return Change(same, old[0], new[0])
+    if old and old[1:] == new:
+        return Change(same, old[0], None)
+    if new and new[1:] == old:
+        return Change(same, None, new[0])
     return None
 
 
@@ -387,9 +385,11 @@ def correction_undo(
     since = entries_since(game, made, newest.end)
     if any(seat is None or entry.seat in {None, seat} for entry in since):
         return None
-    upto = newest.change.index + (newest.change.new is not None)
-    untouched = game.applied[:upto] == newest.after[:upto]
-    return newest.change.inverse if untouched else None
+    upto = newest.change.index
+    if newest.change.new is not None:
+        upto += 1
+    is_untouched = game.applied[:upto] == newest.after[:upto]
+    return newest.change.inverse if is_untouched else None
 
 
 def entries_since(game: Game, made: Sequence[AppliedCorrection], seen: int) -> tuple[Entry, ...]:

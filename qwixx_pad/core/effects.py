@@ -143,17 +143,14 @@ class _Unfolding:
         match now.layout.cell(place).mark:
             case Mark.BOX:
                 self._cross_along_the_bar()
-            case Mark.LINK:
-                self._cross_other_end(now.layout.chain_partner(place))
+            case Mark.LINK:  # even in a passed or closed row; the other end forces nothing more
+                other = now.layout.chain_partner(place)
+                if other is not None and not now.is_crossed(other):
+                    self.sheets.append(now.with_cross(other))
             case Mark.FEWEST:
                 self._cross_in_the_fewest(now.pair_amount(Mark.FEWEST))
             case Mark.EACH:
                 self._cross_in_each(now.pair_amount(Mark.EACH))
-
-    def _cross_other_end(self, other: CellRef | None) -> None:
-        """Cross the other end of a chain, even in a passed or closed row; it forces no more."""
-        if other is not None and not self._current_sheet.is_crossed(other):
-            self.sheets.append(self._current_sheet.with_cross(other))
 
     def _cross_along_the_bar(self) -> None:
         """Bonus A: the next field whose colour is open, then the next free cell of that colour."""

@@ -219,9 +219,8 @@ def common_length(before: Sequence[Entry], after: Sequence[Entry]) -> int:
 
 def reopen_game(game: Game) -> Correction:
     """Return the correction that takes back the end of the game."""
-    standing = game.applied
     positions = game.timeline.positions
-    keep = len(standing)
+    keep = len(game.applied)
     while keep and positions[keep].is_over:
         keep -= 1
-    return rewrite_log(game, standing[:keep])
+    return rewrite_log(game, game.applied[:keep])

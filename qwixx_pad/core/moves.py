@@ -230,31 +230,33 @@ def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | CrossTra
 _FIXED_TOKENS: dict[str, Move] = {
     move.text: move
     for move in (
-        *(Penalty(), PawnArrived(), CrossTrackField(), SitOut(), PlayAgain()),
-        *(EndRoll(), Finish(), Undo(), Redo()),
+        Penalty(),
+        PawnArrived(),
+        CrossTrackField(),
+        SitOut(),
+        PlayAgain(),
+        EndRoll(),
+        Finish(),
+        Undo(),
+        Redo(),
     )
 }
 _NUMBER = "(?:0|[1-9][0-9]*)"
 _SEATED_TOKEN = re.compile(rf"(?:({_NUMBER}):)?(.+)")
 _ROW = f"[{ROW_LETTERS}]"
 _MAX_TOKEN_CHARS = 1000  # Python reads no number of many thousands of digits
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
-    (re.compile(pattern), move)
-    for pattern, move in (
-        (
-            rf"({_ROW}|{'|'.join(BONUS_LETTERS)})({_NUMBER})",
-            lambda found: Cross(found[1], int(found[2])),
-        ),
-        (rf"({_ROW})#", lambda found: Close(found[1])),
-        (rf"@({_NUMBER})", lambda found: MovePawn(int(found[1]))),
-        (rf"c({_ROW})({_NUMBER})", lambda found: CrossField(found[1], int(found[2]))),
-        (rf"l({_ROW})", lambda found: CrossNext(found[1])),
-        (rf"p({_ROW})", lambda found: ChooseRow(found[1])),
-        (rf"x({_NUMBER})", lambda found: Exchange(int(found[1]))),
-        (r"w([2-9]|1[0-2])", lambda found: WhiteDiceSum(int(found[1]))),
-    )
-)
-"""How the moves are spelt that are no fixed words, and which move a match stands for."""
+_ANY_ROW = rf"{_ROW}|{'|'.join(BONUS_LETTERS)}"
+_MOVE_READERS: dict[str, Callable[[re.Match[str]], Move]] = {
+    rf"({_ANY_ROW})({_NUMBER})": lambda found: Cross(found[1], int(found[2])),
+    rf"({_ROW})#": lambda found: Close(found[1]),
+    rf"@({_NUMBER})": lambda found: MovePawn(int(found[1])),
+    rf"c({_ROW})({_NUMBER})": lambda found: CrossField(found[1], int(found[2])),
+    rf"l({_ROW})": lambda found: CrossNext(found[1]),
+    rf"p({_ROW})": lambda found: ChooseRow(found[1]),
+    rf"x({_NUMBER})": lambda found: Exchange(int(found[1])),
+    r"w([2-9]|1[0-2])": lambda found: WhiteDiceSum(int(found[1])),
+}
+"""By the pattern of a token with a row or a number: the move that a match stands for."""
 
 
 def parse_token(token: str) -> Entry | None:
@@ -271,15 +273,17 @@ def _parse_cached(token: str) -> Entry | None:
     if move is None:
         return None
     seat = None if seated[1] is None else int(seated[1])
-    of_nobody = isinstance(move, (*TABLE_MOVES, WhiteDiceSum))
-    return None if seat is not None and of_nobody else Entry(move, seat)
+    is_unseated = isinstance(move, (*TABLE_MOVES, WhiteDiceSum))
+    return None if seat is not None and is_unseated else Entry(move, seat)
 
 
 def _parse_move(text: str) -> Move | None:
     if text in _FIXED_TOKENS:
         return _FIXED_TOKENS[text]
-    tried = ((pattern.fullmatch(text), made) for pattern, made in _PATTERNS)
-    return next((made(found) for found, made in tried if found), None)
+    for pattern, read_move in _MOVE_READERS.items():
+        if found := re.fullmatch(pattern, text):
+            return read_move(found)
+    return None
 
 
 class Refusal(StrEnum):

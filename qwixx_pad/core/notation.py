@@ -7,9 +7,7 @@ from typing import Any
 
 from qwixx_pad.core.game import Game, Refused, Setup, replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import (
-    parse_token,
-)
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.sheet import Sheet
 
 _NAME = r"[a-z][a-z0-9_]*(?::[a-z0-9_-]+)?"
@@ -51,8 +49,11 @@ def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
     first = slips[0]
     if not first.min_seats <= seats <= first.max_seats:
         raise HeadError(f"{first.name} has {first.min_seats} to {first.max_seats} seats")
-    each = tuple(slips) if len(slips) > 1 else (first,) * seats
-    return Setup(each, finish_turn=found[3] == "finish-turn", paper=found[3] == "paper")
+    return Setup(
+        tuple(slips) if len(slips) > 1 else (first,) * seats,
+        finish_turn=found[3] == "finish-turn",
+        paper=found[3] == "paper",
+    )
 
 
 def _find_layout(name: str, layouts: Mapping[str, Layout]) -> Layout:
@@ -106,30 +107,31 @@ def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _report_seat(game: Game, seat: int) -> dict[str, Any]:
-    position, sheet = game.position, game.position.sheet_of(seat)
+    position = game.position
+    sheet = position.sheet_of(seat)
     line = sheet.points_line
-    everybody = position.out_of_play
-    mine = position.closed_for(seat)
+    closed = position.closed_for(seat)
     return {
         "penalties": sheet.penalties,
         "extra": line.extra_points,
         "total": line.total,
-        "out": seat in game.position.sitting_out,
+        "out": seat in position.sitting_out,
         "can_undo": game.can_undo(seat),
         "can_redo": game.can_redo(seat),
         "rows": {
-            row.letter: _report_row(sheet, i, line.rows[i], everybody if row.lock_mask else mine)
+            row.letter: _report_row(
+                sheet, i, line.rows[i], position.out_of_play if row.lock_mask else closed
+            )
             for i, row in enumerate(sheet.layout.rows)
         },
     }
 
 
 def _report_row(sheet: Sheet, row: int, points: int, closed: frozenset[str]) -> dict[str, Any]:
-    printed = sheet.layout.rows[row]
-    states = sheet.cell_states(row, closed)
+    cells = zip(sheet.layout.rows[row].cells, sheet.cell_states(row, closed), strict=True)
     return {
         "crosses": sheet.cross_count(row),
         "points": points,
         "locked": sheet.is_locked(row),
-        "cells": {cell.label: state for cell, state in zip(printed.cells, states, strict=True)},
+        "cells": {cell.label: state for cell, state in cells},
     }

@@ -25,15 +25,8 @@ def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> 
     Raises:
         ValueError: It is no JSON, or nested too deeply.
     """
-    if (
-        text.count("[") + text.count("{") > MAX_NESTING_LEVELS
-        and _nesting_depth(text) > MAX_NESTING_LEVELS
-    ):
-        raise TooDeepError
+    if text.count("[") + text.count("{") > MAX_NESTING_LEVELS:
+        steps = (_STEP.get(found[0], 0) for found in _STRING_OR_BRACKET.finditer(text))
+        if max(accumulate(steps), default=0) > MAX_NESTING_LEVELS:
+            raise TooDeepError
     return json.loads(text, parse_constant=parse_constant)
-
-
-def _nesting_depth(text: str) -> int:
-    """Return how deep the text goes; brackets inside strings do not count."""
-    found = (_STEP.get(piece[0], 0) for piece in _STRING_OR_BRACKET.finditer(text))
-    return max(accumulate(found), default=0)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from qwixx_pad.core.layout import CellRef, Layout, Mark, RowKind
 from qwixx_pad.core.moves import (
+    CROSS_MOVES,
     ChooseRow,
     Cross,
     CrossField,
@@ -85,17 +86,18 @@ class Sheet:
         """Count the crosses of a row (from 0), its bonus rows' included; a lock counts as one."""
         marks = self.crossed[row]
         printed = self.layout.rows[row]
-        count = marks.bit_count() + (marks & printed.lock_mask != 0)
-        count += (marks & printed.double_mask).bit_count() + self.crossed_twice[row].bit_count()
+        count = marks.bit_count() + (marks & printed.double_mask).bit_count()
+        count += self.crossed_twice[row].bit_count()
+        if marks & printed.lock_mask:
+            count += 1
         return count + sum(self.crossed[i].bit_count() for i in self.layout.bonus_rows[row])
 
     def lock_progress(self, row: int) -> int:
         """Return crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
         marks = self.crossed[row]
         printed = self.layout.rows[row]
-        count = (marks & printed.number_mask).bit_count() + (
-            marks & printed.double_mask
-        ).bit_count()
+        count = (marks & printed.number_mask).bit_count()
+        count += (marks & printed.double_mask).bit_count()
         return count + self.crossed_twice[row].bit_count()
 
     @property
@@ -114,8 +116,9 @@ class Sheet:
     def pair_amount(self, mark: Mark) -> int:
         """Return the amount of the cells with a mark; 0 while one of them is not crossed."""
         pair = self.layout.bonus_pair(mark)
-        whole = pair and all(self.is_crossed(place) for place in self.layout.cells_with_mark(mark))
-        return pair.amount if pair and whole else 0
+        if pair and all(self.is_crossed(place) for place in self.layout.cells_with_mark(mark)):
+            return pair.amount
+        return 0
 
     @property
     def points_line(self) -> SumLine:
@@ -168,8 +171,8 @@ class Sheet:
                 return self.next_free_cell(self.layout.row_index(letter))
             case Exchange(pair):
                 row = self.layout.row_of_kind(RowKind.EXCHANGE)
-                fits = row is not None and pair <= self.layout.rows[row].last_position
-                return CellRef(row or 0, pair) if fits else None
+                if row is not None and pair <= self.layout.rows[row].last_position:
+                    return CellRef(row, pair)
             case CrossTrackField():
                 return self.next_free_cell(self.layout.row_of_kind(RowKind.TRACK))
         return None
@@ -193,17 +196,18 @@ class Sheet:
     def has_cell_for(self, move: SheetMove) -> bool:
         """Return whether the sheet has a field printed for this move."""
         layout = self.layout
-        if isinstance(move, MovePawn | PawnArrived):
-            most = layout.board
-            return most is not None and (isinstance(move, PawnArrived) or move.points <= most)
-        if isinstance(move, CrossNext | ChooseRow):
-            next_one = isinstance(move, CrossNext)
-            known = (
-                layout.has_lucky_numbers if next_one else layout.bonus_pair(Mark.FEWEST) is not None
-            )
-            return known and layout.row_index(move.row) is not None
-        if isinstance(move, CrossTrackField):
-            return layout.row_of_kind(RowKind.TRACK) is not None
+        match move:
+            case MovePawn(points):
+                return layout.board is not None and points <= layout.board
+            case PawnArrived():
+                return layout.board is not None
+            case CrossNext(letter):
+                return layout.has_lucky_numbers and layout.row_index(letter) is not None
+            case ChooseRow(letter):
+                has_choices = layout.bonus_pair(Mark.FEWEST) is not None
+                return has_choices and layout.row_index(letter) is not None
+            case CrossTrackField():
+                return layout.row_of_kind(RowKind.TRACK) is not None
         return isinstance(move, Penalty) or self.target_cell(move) is not None
 
     def sheet_refusal(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
@@ -228,24 +232,24 @@ class Sheet:
             return self.cross_refusal(place, closed) if move.row in tied else Refusal.NOT_FEWEST
         if tied:
             return Refusal.NOT_FEWEST
-        if isinstance(move, (Cross, CrossField)):
-            return self.cross_refusal(self.target_cell(move), closed)
-        if isinstance(move, CrossNext):
-            return self._lucky_refusal(move, closed)
-        return self._why_not_beside(move)
+        if isinstance(move, CROSS_MOVES):
+            refusal = self.cross_refusal(self.target_cell(move), closed)
+            if isinstance(move, CrossNext) and move.row not in self.rows_with_fewest(closed):
+                return refusal or Refusal.NOT_FEWEST
+            return refusal
+        return self._other_refusal(move)
 
-    def _why_not_beside(self, move: SheetMove) -> Refusal | None:
-        """Return the refusal of a move that is no cross of the roll, or None."""
+    def _other_refusal(self, move: SheetMove) -> Refusal | None:
+        """The rule that a move which is no cross of the roll breaks; None if it is legal."""
         match move:
-            case Penalty():
-                left = self.penalties < self.layout.penalties
-                return None if left else Refusal.NO_PENALTY_LEFT
+            case Penalty() if self.penalties >= self.layout.penalties:
+                return Refusal.NO_PENALTY_LEFT
             case Exchange() | CrossTrackField():
                 place = self.target_cell(move)
-                past = place is None or self.crossed[place.row] >> place.position
-                return Refusal.USED if past else None
-            case MovePawn(points):
-                return Refusal.BACKWARDS if points < self.board_points else None
+                if place is None or self.crossed[place.row] >> place.position:
+                    return Refusal.USED
+            case MovePawn(points) if points < self.board_points:
+                return Refusal.BACKWARDS
         return None
 
     def cross_refusal(self, place: CellRef | None, closed: Container[str] = ()) -> Refusal | None:
@@ -278,25 +282,19 @@ class Sheet:
         """Double: the last crossed number of a row once more, but not one that locks."""
         row, position = place
         printed = self.layout.rows[row]
-        last = self.crossed[row] >> position == 1
-        single = not self.crossed_twice[row] >> position & 1
-        return (
-            printed.last_counts_twice and last and single and not printed.lock_mask >> position & 1
-        )
+        is_last = self.crossed[row] >> position == 1
+        has_second = self.crossed_twice[row] >> position & 1
+        locks = printed.lock_mask >> position & 1
+        return printed.last_counts_twice and is_last and not (has_second or locks)
 
     def _has_neighbour(self, place: CellRef) -> bool:
         """Big Points: whether the same number is crossed in a row beside."""
         number = self.layout.cell(place).number
-        beside = (
-            self.layout.find_cell(letter, number)
-            for letter in self.layout.rows[place.row].bonus_for
-            if number is not None
-        )
-        return any(self.is_crossed(there) for there in beside if there is not None)
-
-    def _lucky_refusal(self, move: CrossNext, closed: Container[str]) -> Refusal | None:
-        reason = self.cross_refusal(self.target_cell(move), closed)
-        return reason or (None if move.row in self.rows_with_fewest(closed) else Refusal.NOT_FEWEST)
+        if number is None:
+            return False
+        letters = self.layout.rows[place.row].bonus_for
+        neighbours = (self.layout.find_cell(letter, number) for letter in letters)
+        return any(cell is not None and self.is_crossed(cell) for cell in neighbours)
 
     def rows_with_fewest(self, closed: Container[str] = ()) -> tuple[str, ...]:
         """Return letters of the open rows with the fewest crosses; empty if none is open."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 from qwixx_pad.core.effects import forced_crosses, new_crosses
 from qwixx_pad.core.game import Game
@@ -83,12 +85,10 @@ class Story:
     @classmethod
     def from_game(cls, game: Game) -> "Story":
         """Return the story of a game, of what stands in it."""
-        positions = game.timeline.positions
-        standing = game.applied
-        pairs = zip(standing, positions, positions[1:], strict=False)
+        moments = zip(game.applied, pairwise(game.timeline.positions), strict=True)
         steps = (
             step
-            for index, (entry, before, after) in enumerate(pairs, 1)
+            for index, (entry, (before, after)) in enumerate(moments, 1)
             for step in _entry_steps(index, entry.seat, entry.move, before, after)
         )
         return cls(game, tuple(steps))
@@ -101,16 +101,12 @@ class Story:
     def total_curves(self) -> tuple[tuple[int, ...], ...]:
         """The total of each seat: before the first roll, then after each; alone after each step."""
         positions = self.game.timeline.positions
-        moments = [positions[0], *self._curve_positions()]
-        seats = range(len(positions[0].sheets))
-        return tuple(tuple(p.sheets[seat].total for p in moments) for seat in seats)
-
-    def _curve_positions(self) -> Iterator[Position]:
-        """Return the positions at which the curves have a point, the fresh sheets aside."""
-        positions = self.game.timeline.positions
         if isinstance(positions[0], Table):
-            return (positions[end] for _, _, end in roll_spans(self.game))
-        return (positions[step.after] for step in self.steps)
+            moments = [0, *(span.end for span in roll_spans(self.game))]
+        else:
+            moments = [0, *(step.after for step in self.steps)]
+        seats = range(len(positions[0].sheets))
+        return tuple(tuple(positions[at].sheets[seat].total for at in moments) for seat in seats)
 
     @property
     def best_step(self) -> Step | None:
@@ -123,8 +119,8 @@ class Story:
         """The lock that closed enough rows to end the game; None if no lock did."""
         enough = self.game.setup.layout.rows_to_end
         positions = enumerate(self.game.timeline.positions)
-        ended = next((index for index, p in positions if len(p.closed_rows) >= enough), None)
-        return next((step for step in self.steps if step.after == ended and step.locked), None)
+        end = next((index for index, p in positions if len(p.closed_rows) >= enough), None)
+        return next((step for step in self.steps if step.after == end and step.locked), None)
 
     @property
     def lasting_lead(self) -> LastingLead | None:
@@ -134,7 +130,7 @@ class Story:
         """
         positions = self.game.timeline.positions
         winner = _sole_leader(positions[-1])
-        ends = [0, *(end for *_, end in roll_spans(self.game))]
+        ends = [0, *(span.end for span in roll_spans(self.game))]
         if winner is None:
             return None
         begin = max(end for end in ends if _sole_leader(positions[end]) != winner)
@@ -144,17 +140,28 @@ class Story:
         return LastingLead(winner, positions[begin].roll, since)
 
 
-def roll_spans(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Yield for each played roll its number and the entry counts before and after.
+class RollSpan(NamedTuple):
+    """The entries of a roll.
 
-    The last one may still run.
+    Attributes:
+        roll: Its number, from 1.
+        begin: How many entries came before it.
+        end: How many entries there are with it.
     """
+
+    roll: int
+    begin: int
+    end: int
+
+
+def roll_spans(game: Game) -> Iterator[RollSpan]:
+    """Yield the span of each roll with an entry; the last roll may not be over."""
     positions = game.timeline.positions
     begin = 0
     for at in range(1, len(positions)):
         last = at == len(positions) - 1
         if last or positions[at].roll != positions[begin].roll:
-            yield positions[begin].roll, begin, at
+            yield RollSpan(positions[begin].roll, begin, at)
             begin = at
 
 
@@ -188,23 +195,23 @@ def _build_step(index: int, seat: int, move: Move, before: Position, after: Posi
         roller=before.active,
         gain=new.total - old.total,
         total=new.total,
-        cross_number=_cross_number(old, old.target_cell(move))
-        if isinstance(move, CROSS_MOVES)
-        else 0,
+        cross_number=_cross_number(old, move),
         cells=_crossed_cells(old, new, move, before.closed_for(seat)),
         locked=tuple(row.letter for row in old.layout.rows if row.letter in locked),
     )
 
 
-def _cross_number(sheet: Sheet, place: CellRef | None) -> int:
-    """Return the number of a cross in its row, from 1: those of bonus rows don't count there."""
-    if place is None:
+def _cross_number(sheet: Sheet, move: Move) -> int:
+    """Which cross of its row a move makes, from 1; 0 for a move that is no cross of the roll.
+
+    Crosses in bonus rows do not count.
+    """
+    cell = sheet.target_cell(move) if isinstance(move, CROSS_MOVES) else None
+    if cell is None:
         return 0
-    row = place.row
-    heavy = sheet.crossed[row] & sheet.layout.rows[row].double_mask
-    return 1 + sum(
-        each.bit_count() for each in (sheet.crossed[row], sheet.crossed_twice[row], heavy)
-    )
+    once = sheet.crossed[cell.row]
+    heavy = once & sheet.layout.rows[cell.row].double_mask
+    return 1 + once.bit_count() + sheet.crossed_twice[cell.row].bit_count() + heavy.bit_count()
 
 
 def _crossed_cells(
@@ -214,9 +221,8 @@ def _crossed_cells(
     crossed = set(new_crosses(before, after))
     if not crossed or not isinstance(move, CELL_MOVES):
         return ()
-    own = before.target_cell(move)
-    order = (*((own,) if own else ()), *forced_crosses(before, move, closed))
-    return tuple(dict.fromkeys(place for place in order if place in crossed))
+    order = (before.target_cell(move), *forced_crosses(before, move, closed))
+    return tuple(dict.fromkeys(cell for cell in order if cell in crossed))
 
 
 def _sole_leader(position: Position) -> int | None:

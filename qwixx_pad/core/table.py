@@ -22,9 +22,6 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 
-_NOTHING: frozenset[str] = frozenset()
-_NOBODY: frozenset[int] = frozenset()
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -52,11 +49,11 @@ class Table:
     active: int = 1
     roll: int = 1
     penalised: bool = False
-    closed_before: frozenset[str] = _NOTHING
-    locked_this_roll: frozenset[str] = _NOTHING
+    closed_before: frozenset[str] = frozenset()
+    locked_this_roll: frozenset[str] = frozenset()
     first_arrival: int | None = None
-    sitting_out: frozenset[int] = _NOBODY
-    exchanged: frozenset[int] = _NOBODY
+    sitting_out: frozenset[int] = frozenset()
+    exchanged: frozenset[int] = frozenset()
     finish_turn: bool = False
     finished: bool = False
 
@@ -66,12 +63,12 @@ class Table:
         sheets = tuple(Sheet.blank(layout) for layout in layouts)
         return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
 
-    # `move_refusal` and `closed_for` spell these two out: chances ask them for every cross.
-
     @property
     def seat_numbers(self) -> range:
         """All seats, in seating order."""
         return range(1, len(self.sheets) + 1)
+
+    # `move_refusal` and `closed_for` do without the next two: the chances call them for each cross.
 
     def sheet_of(self, seat: int) -> Sheet:
         """Find the sheet of a seat."""
@@ -233,16 +230,17 @@ class Table:
         is gone. For the first cross of anybody it is open: that was made with the same white
         dice, and so is what that one still owes.
         """
-        whole = self.crosses_this_roll[seat - 1] - bool(self.sheets[seat - 1].pending_choices)
-        second = seat == self.active and whole > 0
-        return self.closed_rows if second else self.closed_before
+        crosses = self.crosses_this_roll[seat - 1]
+        if self.sheets[seat - 1].pending_choices:
+            crosses -= 1
+        return self.closed_rows if seat == self.active and crosses > 0 else self.closed_before
 
     def still_open_for(self, seat: int) -> frozenset[str]:
         """Return the letters of rows locked in this roll that are still open for a seat (rule 9).
 
         Only a seat that plays and has made no cross in this roll may: it saw the same white dice.
         """
-        return self.locked_this_roll if self.has_first_action(seat) else _NOTHING
+        return self.locked_this_roll if self.has_first_action(seat) else frozenset()
 
     def with_move(self, seat: int, move: SheetMove) -> "Table":
         """Return the position after a legal move of a seat, with all that it forces."""
@@ -293,9 +291,9 @@ class Table:
 
     def without_choice(self, seat: int) -> "Table":
         """Return the position when the choice of row of a seat is forfeited."""
-        before = self.sheets[: seat - 1]
-        behind = self.sheets[seat:]
-        return replace(self, sheets=(*before, self.sheet_of(seat).without_choice(), *behind))
+        sheets = list(self.sheets)
+        sheets[seat - 1] = sheets[seat - 1].without_choice()
+        return replace(self, sheets=tuple(sheets))
 
     def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:
         """Return the refusal of a seat that goes out or comes back, None if legal."""
@@ -342,6 +340,6 @@ class Table:
             roll=self.roll + 1,
             penalised=False,
             closed_before=self.closed_rows,
-            locked_this_roll=_NOTHING,
-            exchanged=_NOBODY,
+            locked_this_roll=frozenset(),
+            exchanged=frozenset(),
         )

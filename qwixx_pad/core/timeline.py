@@ -1,7 +1,7 @@
 """The fold of a log: what stands of it, what was taken back, and the positions between."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, takewhile
 from typing import NamedTuple
@@ -81,18 +81,18 @@ class _FoldedLog:
 
     def _entries_from(self, start: int) -> list[Entry]:
         """Return the entries that hold from one on, counted from 0."""
-        return [standing.entry for standing in self.applied_entries[start:]]
+        return [applied.entry for applied in self.applied_entries[start:]]
 
     def entry_refusal(self, entry: Entry) -> Refusal | None:
         """Return the first refusal that holds for an entry, None if it is legal."""
         seat = entry.seat
-        move = entry.move
-        if not isinstance(move, UNDO_MOVES):
+        if not isinstance(entry.move, UNDO_MOVES):
             return _forward_refusal(self.position, entry)
         if seat is not None and not 1 <= seat <= len(self.start.sheets):
             return Refusal.NO_SUCH_SEAT
-        turned = self._undo_tail(seat) if isinstance(move, Undo) else self._redo_tail(seat)
-        return turned if isinstance(turned, Refusal) else None
+        is_undo = isinstance(entry.move, Undo)
+        tail = self._undo_tail(seat) if is_undo else self._redo_tail(seat)
+        return tail if isinstance(tail, Refusal) else None
 
     def _undo_tail(self, seat: int | None) -> _Tail | Refusal:
         """Return the applied entries from the one that an undo removes on, without that one."""
@@ -118,19 +118,17 @@ class _FoldedLog:
         """Return the applied entries from the one that a redo brings back on."""
         if seat in self.position.sitting_out:
             return Refusal.NOT_ACTIVE
-        owner = self._redo_owner(seat)
-        if owner is None:
-            owes = (seat or self._has_one_sheet) and self.position.must_choose(seat or 1)
-            return Refusal.NOT_FEWEST if owes else Refusal.NOTHING_TO_REDO
-        return self._reapply_entry(self.undone_by_seat[owner][-1].entry)
+        index = self._redo_index(seat)
+        if index is None:
+            must_choose = (seat or self._has_one_sheet) and self.position.must_choose(seat or 1)
+            return Refusal.NOT_FEWEST if must_choose else Refusal.NOTHING_TO_REDO
+        return self._reapply_entry(self.undone_by_seat[index][-1].entry)
 
-    def _redo_owner(self, seat: int | None) -> int | None:
-        """Return the seat among whose undone entries a redo looks."""
+    def _redo_index(self, seat: int | None) -> int | None:
+        """Where in `undone_by_seat` a redo takes the last entry; None where it finds none."""
         if seat is None or self._has_one_sheet:
-            waiting = [owner for owner, entries in enumerate(self.undone_by_seat) if entries]
-            return max(
-                waiting, key=lambda owner: self.undone_by_seat[owner][-1].order, default=None
-            )
+            waiting = [index for index, entries in enumerate(self.undone_by_seat) if entries]
+            return max(waiting, key=lambda at: self.undone_by_seat[at][-1].order, default=None)
         own = self.undone_by_seat[seat]
         return seat if own and own[-1].roll == self.position.roll else None
 
@@ -146,7 +144,8 @@ class _FoldedLog:
             return _Tail(len(self.applied_entries), [_applied_entry(self.position, entry)])
         for start in range(len(self.applied_entries) - 1, -1, -1):
             later = self._entries_from(start)
-            if not _may_precede(entry, later[0]):
+            is_same_seat = _owning_seat(entry) is None or entry.seat == later[0].seat
+            if is_same_seat or isinstance(later[0].move, EndRoll):
                 break
             if tail := _apply_in_order(self._position_before(start), [entry, *later]):
                 return _Tail(start, tail)
@@ -173,30 +172,29 @@ class Timeline(_FoldedLog):
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """The fresh sheets, then the position after each entry that stands."""
-        return (self.start, *(standing.after for standing in self.applied_entries))
+        return (self.start, *(applied.after for applied in self.applied_entries))
 
     @cached_property
     def applied(self) -> tuple[Entry, ...]:
         """The entries that hold, in order."""
-        return tuple(standing.entry for standing in self.applied_entries)
+        return tuple(self._entries_from(0))
 
     @property
     def redo_queue(self) -> tuple[Entry, ...]:
         """The entries that a redo can bring back, in the order in which they were undone."""
-        waiting = sorted(chain(*self.undone_by_seat), key=lambda back: back.order)
-        return tuple(back.entry for back in waiting)
+        waiting = sorted(chain(*self.undone_by_seat), key=lambda undone: undone.order)
+        return tuple(undone.entry for undone in waiting)
 
     def after_entries(self, entries: int) -> "Timeline":
         """Return the timeline after so many applied entries."""
-        empty = Timeline.empty_log(self.start)
-        return Timeline(self.start, self.applied_entries[: max(entries, 0)], empty.undone_by_seat)
+        applied = self.applied_entries[: max(entries, 0)]
+        return replace(Timeline.empty_log(self.start), applied_entries=applied)
 
     @property
     def _entries_this_roll(self) -> Iterator[_AppliedEntry]:
         """The entries behind the last `/`, the newest first."""
-        return takewhile(
-            lambda s: not isinstance(s.entry.move, EndRoll), reversed(self.applied_entries)
-        )
+        newest_first = reversed(self.applied_entries)
+        return takewhile(lambda each: not isinstance(each.entry.move, EndRoll), newest_first)
 
     @property
     def count_this_roll(self) -> int:
@@ -205,19 +203,19 @@ class Timeline(_FoldedLog):
 
     def moves_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
         """Return the moves that a seat has applied on its sheet in this roll."""
-        newest_first = [s.entry for s in self._entries_this_roll if _owning_seat(s.entry) == seat]
-        return tuple(_as_sheet_move(entry.move) for entry in reversed(newest_first))
+        newest_first = [each.entry for each in self._entries_this_roll]
+        own = (entry for entry in reversed(newest_first) if _owning_seat(entry) == seat)
+        return tuple(_as_sheet_move(entry.move) for entry in own)
 
     def crossed_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[CellRef, ...]]]:
         """Yield the entries of a seat in this roll, each with the cells it crossed.
 
         The newest entry comes first; the crosses that it has forced are among its cells.
         """
-        for back, standing in enumerate(self._entries_this_roll, 1):
-            if self._has_one_sheet or _owning_seat(standing.entry) == seat:
-                before = self._position_before(len(self.applied_entries) - back)
-                old, new = (at.sheet_of(seat) for at in (before, standing.after))
-                yield standing.entry, tuple(new_crosses(old, new))
+        for back, applied in enumerate(self._entries_this_roll, 1):
+            if self._has_one_sheet or _owning_seat(applied.entry) == seat:
+                before = self._position_before(len(self.applied_entries) - back).sheet_of(seat)
+                yield applied.entry, tuple(new_crosses(before, applied.after.sheet_of(seat)))
 
     def with_entry(self, entry: Entry) -> "Timeline":
         """Return the fold after a legal entry."""
@@ -276,15 +274,16 @@ class Fold(_FoldedLog):
             self.applied_entries.append(_applied_entry(self.position, entry))
 
     def _apply_undo(self, seat: int | None) -> None:
-        nth = 1 + max((entries[-1].order for entries in self.undone_by_seat if entries), default=0)
+        last = max((entries[-1].order for entries in self.undone_by_seat if entries), default=0)
         start, later = _require_tail(self._undo_tail(seat))
         entry, roll, _ = self.applied_entries[start]
-        self.undone_by_seat[_owning_seat(entry)].append(_UndoneEntry(entry, roll, nth))
+        undone = _UndoneEntry(entry, roll, order=last + 1)
+        self.undone_by_seat[_owning_seat(entry) or 0].append(undone)
         self.applied_entries[start:] = later
 
     def _apply_redo(self, seat: int | None) -> None:
         start, later = _require_tail(self._redo_tail(seat))
-        self.undone_by_seat[self._redo_owner(seat) or 0].pop()
+        self.undone_by_seat[self._redo_index(seat) or 0].pop()
         self.applied_entries[start:] = later
 
     def _clear_redo(self, entry: Entry) -> None:
@@ -294,24 +293,15 @@ class Fold(_FoldedLog):
         """
         if isinstance(entry.move, (SitOut, PlayAgain, WhiteDiceSum)):
             return
-        owner = _owning_seat(entry)
-        for entries in self.undone_by_seat if owner == 0 else [self.undone_by_seat[owner]]:
+        seat = _owning_seat(entry)
+        for entries in self.undone_by_seat if seat is None else [self.undone_by_seat[seat]]:
             entries.clear()
 
 
-def _require_tail(turned: _Tail | Refusal) -> _Tail:
-    if isinstance(turned, Refusal):
-        raise RefusedError(turned)
-    return turned
-
-
-def _may_precede(entry: Entry, later: Entry) -> bool:
-    """Return whether an entry taken back may come again in front of what was entered later."""
-    return (
-        _owning_seat(entry) != 0
-        and not isinstance(later.move, EndRoll)
-        and later.seat != entry.seat
-    )
+def _require_tail(tail: _Tail | Refusal) -> _Tail:
+    if isinstance(tail, Refusal):
+        raise RefusedError(tail)
+    return tail
 
 
 def _forward_refusal(position: Position, entry: Entry) -> Refusal | None:
@@ -349,25 +339,24 @@ def _applied_entry(before: Position, entry: Entry) -> _AppliedEntry:
 
 def _apply_in_order(position: Position, entries: Iterable[Entry]) -> list[_AppliedEntry] | None:
     """Return these entries as they hold one after the other; None if one of them is refused."""
-    made: list[_AppliedEntry] = []
+    applied: list[_AppliedEntry] = []
     for entry in entries:
         if _forward_refusal(position, entry) is not None:
             return None
-        made.append(_applied_entry(position, entry))
-        position = made[-1].after
-    return made
+        applied.append(_applied_entry(position, entry))
+        position = applied[-1].after
+    return applied
 
 
-def _owning_seat(entry: Entry) -> int:
-    """Return the seat by whose undo an entry is taken back; 0 if only by everybody's."""
-    beside_the_sheet = isinstance(entry.move, SEAT_MOVES)
-    return 0 if entry.seat is None or beside_the_sheet else entry.seat
+def _owning_seat(entry: Entry) -> int | None:
+    """The seat whose undo takes an entry back; None if only an undo without a seat does."""
+    return None if isinstance(entry.move, SEAT_MOVES) else entry.seat
 
 
 _OFF_SHEET_MOVES = (*SEAT_MOVES, *UNDO_MOVES, *TABLE_MOVES, WhiteDiceSum)
 
 
 def _as_sheet_move(move: Move) -> SheetMove:
-    if isinstance(move, _OFF_SHEET_MOVES):  # pragma: no cover - none of them is asked for here
+    if isinstance(move, _OFF_SHEET_MOVES):  # pragma: no cover - the callers pass none of them
         raise TypeError(move)
     return move
