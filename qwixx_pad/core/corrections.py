@@ -1,8 +1,9 @@
-"""Putting one entry right: what can be changed on a sheet, what forbids it, and what was changed.
+"""Correct a single entry of a game.
 
-In the log a correction is the result of `rewrite_log`, entered at one stroke: the newest
-entries are undone down to the one that was wrong, and what should stand is entered again. So it
-is found in a log again by its shape, wherever that log was kept, and taken back by its inverse.
+Which ones can be changed, why a change is refused, what changed. A correction undoes the newest
+entries down to the wrong one and enters what should follow it. All its entries are written at one
+stroke (`rewrite_log`). Nothing else marks it in the log: it is found by this shape, and taken back
+by its inverse.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -39,13 +40,13 @@ _END = Entry(Finish())
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry taken out, put in, or put in the place of another of the same sheet.
+    """One entry taken out, put in, or replaced by another of the same sheet.
 
     Attributes:
-        index: Where, among the entries that stand, from 0.
-        old: What stands there; None where something is put in before it.
-        new: What shall stand there; None where something is taken out.
-        end_delta: 1 where an `end` is entered behind all, -1 where it is taken out again; else 0.
+        index: Its index among the entries that apply, from 0.
+        old: The entry at that index; None if `new` is put in before it.
+        new: The entry that takes its place; None if `old` is only taken out.
+        end_delta: 1 if `end` is appended to the log as well, -1 if it is taken out, else 0.
     """
 
     index: int
@@ -55,29 +56,30 @@ class Change:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The old entry and the new one, as far as there are any."""
         return tuple(entry for entry in (self.old, self.new) if entry is not None)
 
     @property
     def seat(self) -> int | None:
-        """On whose sheet; None if it is on no sheet, as the white dice are, or on two."""
+        """The seat of the sheet.
+
+        None if the entries are on no sheet, as white dice are, or on two.
+        """
         seats = {1 if entry.seat is None else entry.seat for entry in self.entries}
         is_on_sheet = all(isinstance(entry.move, _SHEET_MOVES) for entry in self.entries)
         return seats.pop() if is_on_sheet and len(seats) == 1 else None
 
     @property
     def inverse(self) -> "Change":
-        """The change that takes this one back."""
         return Change(self.index, self.new, self.old, -self.end_delta)
 
     def applies_to(self, standing: Sequence[Entry]) -> bool:
-        """Return whether what it is about stands where it says."""
+        """Whether `old` is at `index` among these entries."""
         if self.old is None:
             return 0 <= self.index <= len(standing)
         return 0 <= self.index < len(standing) and standing[self.index] == self.old
 
     def apply_to(self, standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return the applied entries with this change made."""
+        """Make the change to these entries."""
         new = () if self.new is None else (self.new,)
         after = self.index if self.old is None else self.index + 1
         last = () if self.end_delta < 1 else (_END,)
@@ -86,10 +88,10 @@ class Change:
 
 
 def change_owner(timeline: Timeline, change: Change) -> int | None:
-    """Return the seat of a change: its sheet's, or the roller's for a roll's white dice.
+    """The seat of a change: its sheet's, or for white dice the roller's.
 
-    None if it is about neither, or about no place of the game, or changes nothing. At a table an
-    entry without a seat is on no sheet.
+    None if it concerns no seat, lies outside the game or changes nothing. At a table an entry
+    without a seat is on no sheet.
     """
     if change.old == change.new:
         return None
@@ -101,10 +103,10 @@ def change_owner(timeline: Timeline, change: Change) -> int | None:
 
 
 def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | None:
-    """Return the change that enters this sum for a roll, or removes it if entered.
+    """Make the change that enters this sum for a roll, or removes it if it is entered already.
 
     Returns:
-        None where the game has no such roll. A first one stands as late in its roll as it can.
+        None if the game has no such roll. A first sum goes in as late in the roll as it can.
     """
     for index, old in reversed(_white_dice_entries(game, roll)):
         return Change(index, Entry(old), None if old == white else Entry(white))
@@ -115,13 +117,13 @@ def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | No
 
 
 def white_dice_sum(game: Game, roll: int) -> int | None:
-    """Return the sum of the white dice of a roll, or None if it was not entered."""
+    """The newest sum of the white dice that was entered for a roll; None if none was."""
     entries = _white_dice_entries(game, roll)
     return entries[-1][1].points if entries else None
 
 
 def _white_dice_entries(game: Game, roll: int) -> list[tuple[int, WhiteDiceSum]]:
-    """The entries of the white dice of a roll, each with its index (from 0), in order."""
+    """The entries of white dice in a roll, each with its index (from 0), in order."""
     return [
         (index, entry.move)
         for index, entry in enumerate(game.applied)
@@ -130,11 +132,15 @@ def _white_dice_entries(game: Game, roll: int) -> list[tuple[int, WhiteDiceSum]]
 
 
 def keep_finished(game: Game, change: Change, *, put_away: bool = False) -> Change:
-    """Return the change of a finished game that leaves it finished, where its rest stands.
+    """Complete a change of a finished game so that the game stays finished.
 
-    Where the rules would not end the game any more it also enters `end`; where they end it before
-    an `end` that stands, it takes that out. A change that says so itself, or is of a game that goes
-    on, is returned as it is. A game that is `put_away` is finished with its last action open too.
+    `end` is appended if the rules would no longer end the game, and taken out if the rules end it
+    before. The change is returned as it is if it handles `end` itself or the game goes on.
+
+    Args:
+        game: The game before the change.
+        change: The change.
+        put_away: Whether a game also counts as finished while its last action is open.
     """
     is_settled = game.position.is_settled
     if change.end_delta or not (is_settled or (put_away and game.position.is_over)):
@@ -149,10 +155,10 @@ def keep_finished(game: Game, change: Change, *, put_away: bool = False) -> Chan
 
 
 def correction_for(game: Game, change: Change) -> Correction:
-    """Return the entries that make an applicable change, or the rules' refusal.
+    """Make the entries of a change, or say which entry the rules forbid.
 
-    A finished game stays finished. At the end of the log one undo, or one entry, would look like a
-    tap: an undo and its redo come before it, where there is something to undo.
+    A finished game stays finished. A lone undo or a lone entry at the end of the log would look
+    like a tap, so an undo and a redo come before it if there is anything to undo.
     """
     correction = rewrite_log(game, keep_finished(game, change).apply_to(game.applied))
     if len(correction.entries) == 1 and game.applied:
@@ -165,10 +171,10 @@ class Obstacle:
     """A later entry that a change would make illegal.
 
     Attributes:
-        entry: Which.
-        roll: In which roll it stands.
-        reason: Why it could not stand any more.
-        seat: Whose it is; the roller's where it is for everybody.
+        entry: The entry.
+        roll: The number of its roll.
+        reason: Why it would be refused.
+        seat: Its seat; the roller's for an entry of the whole table.
     """
 
     entry: Entry
@@ -178,7 +184,10 @@ class Obstacle:
 
 
 def find_obstacle(game: Game, change: Change) -> Obstacle | None:
-    """Return the later entry that forbids a change; None if none does but the change itself."""
+    """The later entry that would become illegal.
+
+    None if there is none, or the new entry is refused.
+    """
     refused = correction_for(game, change).refused
     if refused is None or (change.new is not None and refused.index == change.index):
         return None
@@ -194,14 +203,14 @@ def find_obstacle(game: Game, change: Change) -> Obstacle | None:
 
 @dataclass(frozen=True, slots=True)
 class EditPoint:
-    """A place on a sheet at which something can be put right.
+    """A place on a sheet at which an entry can be corrected.
 
     Attributes:
-        index: Among the entries that stand, from 0.
-        seat: Whose sheet.
-        roll: In which roll; always 1 on a single sheet.
-        roller: Whose roll it was; None on a single sheet.
-        step: What stands there; None where a cross may have been forgotten.
+        index: Its index among the entries that apply, from 0.
+        seat: Whose sheet it is, from 1.
+        roll: The number of the roll; 1 on a single sheet.
+        roller: The active seat of that roll; None on a single sheet.
+        step: What happened there; None where a cross may have been forgotten.
     """
 
     index: int
@@ -211,17 +220,20 @@ class EditPoint:
     step: Step | None = None
 
     def is_automatic(self, game: Game) -> bool:
-        """Return whether nobody entered it: the end of the roll gave the penalty (rule 8)."""
+        """Whether the end of the roll gave the penalty, so that nobody entered it (rule 8)."""
         return self.step is not None and isinstance(game.applied[self.index].move, EndRoll)
 
     def removal_change(self, game: Game) -> Change | None:
-        """Return the change that takes it out; None where nothing was entered."""
+        """The change that takes the entry out; None where nothing was entered."""
         if self.step is None or self.is_automatic(game):
             return None
         return Change(self.index, game.applied[self.index], None)
 
     def replacement_change(self, game: Game, move: SheetMove) -> Change:
-        """Return the change that puts a move here; a forgotten one as late in the roll as legal."""
+        """The change that puts a move here.
+
+        A forgotten cross goes in as late in its roll as is legal.
+        """
         entry = game.setup.seat_entry(move, self.seat)
         if self.is_automatic(game):
             return Change(self.index, None, entry)
@@ -232,7 +244,7 @@ class EditPoint:
         return next(legal, changes[0])
 
     def _possible_indexes(self, game: Game) -> Iterator[int]:
-        """Yield the indexes at which a forgotten cross may be put in its roll, the latest first."""
+        """Yield where in its roll a forgotten cross may go in, the latest index first."""
         yield self.index
         for index in range(self.index - 1, -1, -1):
             if game.timeline.positions[index].roll != self.roll:
@@ -241,7 +253,7 @@ class EditPoint:
 
 
 def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
-    """Return the points at which the sheet of a seat can be corrected, in order."""
+    """The points at which the sheet of a seat can be corrected, in the order of the log."""
     game = story.game
     positions = game.timeline.positions
     entered = [
@@ -255,7 +267,10 @@ def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
 
 
 def _forgotten_crosses(game: Game, seat: int) -> Iterator[EditPoint]:
-    """Where there are no rolls behind the last entry, at a table before the end of each roll."""
+    """Yield the points at which a cross may be missing.
+
+    That is before the end of each roll, and behind all entries where there are no rolls.
+    """
     if game.setup.seats == 1 or game.setup.paper:
         yield EditPoint(len(game.applied), seat, 1, None)
         return
@@ -275,15 +290,15 @@ def _could_cross(position: Position, seat: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AppliedCorrection:
-    """A correction that a log holds.
+    """A correction found in a log.
 
     Attributes:
-        start: Its first entry in the log, from 0.
-        end: The first entry behind it.
-        change: What it has changed.
-        seat: Whose it is, as `owner` has it.
-        roll: In which roll; always 1 on a single sheet.
-        after: What stood right after it.
+        start: The index of its first entry in the log, from 0.
+        end: The index behind its last entry.
+        change: What it changed.
+        seat: The seat of the change, by `change_owner`.
+        roll: The number of the roll; 1 on a single sheet.
+        after: The entries that applied right after it.
     """
 
     start: int
@@ -295,12 +310,12 @@ class AppliedCorrection:
 
 
 def find_corrections(game: Game, strokes: Sequence[Hashable]) -> tuple[AppliedCorrection, ...]:
-    """Return the corrections in the log of a game, oldest first.
+    """Find the corrections in the log of a game, oldest first.
 
     Args:
-        game: Whose log.
-        strokes: For each entry of the log something that it has in common with its neighbours
-            if, and only if, they were entered at one stroke.
+        game: The game.
+        strokes: For each entry of the log a value; neighbours have equal ones if and only if they
+            were entered at one stroke.
     """
     spans = [span for span in _stroke_spans(strokes) if _is_correction(game.log[slice(*span)])]
     timeline = Timeline.empty_log(game.setup.start_position())
@@ -334,12 +349,15 @@ def _stroke_spans(strokes: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
 
 
 def _is_correction(entries: Sequence[Entry]) -> bool:
-    """Return whether these were undone and entered again: a mere way back is none."""
+    """Whether a stroke undoes entries and enters others; one that only undoes corrects nothing."""
     return entries[0] == _UNDO and any(not isinstance(entry.move, Undo) for entry in entries)
 
 
 def single_change(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None:
-    """Return the one change that makes the second of the first; None if it takes more, or none."""
+    """The one change that turns the first entries into the second.
+
+    None if it takes more, or none.
+    """
     is_ended = after[-1:] == (_END,)
     if is_ended != (before[-1:] == (_END,)):
         change = single_change(_without_end(before), _without_end(after))
@@ -363,15 +381,15 @@ def _without_end(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 def correction_undo(
     game: Game, made: Sequence[AppliedCorrection], seat: int | None
 ) -> Change | None:
-    """Return the change that undoes the newest correction; None if an undo is no correction's.
+    """The change that takes back the newest correction; None if an undo takes back something else.
 
-    What was taken back before is passed over, so a second undo never brings it again.
+    Corrections that were taken back are passed over, so a second undo does not redo one.
 
     Args:
-        game: As it is now.
+        game: The game as it is now.
         made: The corrections in its log.
-        seat: Whose undo: others may have entered something since, this seat nothing,
-            and the roll is the same. None: the whole log's; nothing may have been entered since.
+        seat: The seat that undoes. It must have entered nothing since, in the same roll; others may
+            have. None undoes for the whole log, in which nothing may have been entered since.
     """
     in_force: list[AppliedCorrection] = []
     for each in made:
@@ -393,7 +411,7 @@ def correction_undo(
 
 
 def entries_since(game: Game, made: Sequence[AppliedCorrection], seen: int) -> tuple[Entry, ...]:
-    """Return the entries since so much of the log was seen, without corrections."""
+    """The entries of the log from index `seen` on that belong to no correction."""
     since = (range(max(each.start, seen), each.end) for each in made)
     corrected = {at for span in since for at in span}
     return tuple(entry for at, entry in enumerate(game.log[seen:], seen) if at not in corrected)

@@ -1,4 +1,4 @@
-"""A game as one line of text, and what stands of it as the plain values that `replay` prints."""
+"""Game lines: a game as one line of text, and the report that `qwixx-pad replay` prints of it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,26 +16,32 @@ _MAX_SHOWN_CHARS = 40
 
 
 class HeadError(ValueError):
-    """The head of a line names no known game; the text says which part."""
+    """The head of a game line cannot be read, or names no known layout; the text says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game line, read but not yet played: the setup and the tokens behind it."""
+    """A game line that is read but not yet played.
+
+    Attributes:
+        setup: What its head says.
+        tokens: The words behind the head, which may be no legal entries.
+    """
 
     setup: Setup
     tokens: tuple[str, ...]
 
     def replay_tokens(self) -> tuple[Game, Refused | None]:
-        """Play the tokens while they are legal."""
+        """Play the tokens up to the first one that is refused."""
         return replay(self.setup, (parse_token(token) for token in self.tokens))
 
 
 def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
-    """Return the setup that the head of a game line stands for.
+    """Read the head of a game line, such as `classic/3+finish-turn`.
 
     Raises:
-        HeadError: It is misspelt, names no known layout, or seats that the layout has not.
+        HeadError: It is misspelt, names an unknown layout, or has more or fewer seats than the
+            layout.
     """
     found = _HEAD.fullmatch(head)
     if found is None:
@@ -75,19 +81,19 @@ def read_line(text: str, layouts: Mapping[str, Layout]) -> GameLine:
     """Read a game line.
 
     Raises:
-        HeadError: As for `read_setup`, or the line is empty.
+        HeadError: The line is empty, or `read_setup` raises it.
     """
     head, *tokens = text.split() or [""]
     return GameLine(read_setup(head, layouts), tuple(tokens))
 
 
 def report_game(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict[str, Any]:
-    """Report the position of a game, ready for JSON.
+    """Describe the position of a game as values for JSON.
 
     Args:
-        game: What was played.
-        tokens: The tokens of its line, for naming the refused one.
-        refused: Where the replay stopped, if it did.
+        game: The game, as far as it was played.
+        tokens: The tokens of its line, from which the refused one is quoted.
+        refused: Where the replay stopped; None if it accepted all tokens.
     """
     position = game.position
     return {
@@ -102,7 +108,7 @@ def report_game(game: Game, tokens: tuple[str, ...], refused: Refused | None) ->
 
 
 def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
-    """Report at which token a line stopped, and why, ready for JSON."""
+    """Describe as values for JSON which token was refused, counted from 0, and why."""
     return {"at": refused.index, "token": tokens[refused.index], "reason": refused.reason.value}
 
 

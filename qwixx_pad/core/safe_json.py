@@ -1,4 +1,4 @@
-"""JSON that somebody else may have written: a file, a link, what a database gave back."""
+"""JSON from elsewhere: a file, a link, a database."""
 
 import json
 import re
@@ -7,20 +7,20 @@ from itertools import accumulate
 from typing import Any
 
 MAX_NESTING_LEVELS = 100
-"""Lists in lists, objects in objects: the pad's own files have five levels."""
+"""The most levels of lists and objects within each other; the pad's own files have five."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class TooDeepError(ValueError):
-    """The text is nested more deeply than anything the pad writes."""
+    """The text has more levels than `MAX_NESTING_LEVELS`."""
 
 
 def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> Any:  # noqa: ANN401 - JSON is anything
-    """Read JSON that is not nested deeply.
+    """Read JSON, unless it is nested deeply.
 
-    In a browser Python lends its stack from the page: there a deep text ends the whole pad, and
-    no `RecursionError` comes before that. So the levels are counted before the text is read.
+    In a browser, Python's stack is that of the page: deep nesting ends the whole pad before
+    `RecursionError` is raised. So the levels are counted first.
 
     Raises:
         ValueError: It is no JSON, or nested too deeply.

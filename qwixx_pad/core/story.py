@@ -1,4 +1,4 @@
-"""What happened in a game step by step, for its review: gains, leads and rolls."""
+"""The steps, leads and rolls of a played game, for its review."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,19 +23,20 @@ from qwixx_pad.core.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that happened on one sheet.
+    """One move on one sheet, with what it changed.
 
     Attributes:
-        after: How many entries stand once it has happened: the moment to look at.
-        seat: On whose sheet.
-        move: What was entered; a penalty also where the end of a roll gave it (rule 8).
-        roll: In which roll; on a single sheet the number of the step.
-        roller: Whose roll it was; None on a single sheet.
-        gain: What it was worth, the lock that came with it included.
-        total: Of the sheet, once it has happened.
-        cross_number: Which cross of its row it was, from 1; 0 where it is none.
-        cells: What it has crossed: its own cell first, then those that it forced, in their order.
-        locked: Letters of the rows that it has locked, top to bottom.
+        after: The number of applied entries once it has happened, this one included.
+        seat: Whose sheet it is, from 1.
+        move: The entered move, or the penalty that the end of a roll gave (rule 8).
+        roll: The number of the roll; on a single sheet the number of the step.
+        roller: The active seat of that roll; None on a single sheet.
+        gain: The points that it added, those of a lock included.
+        total: The total of the sheet afterwards.
+        cross_number: Which cross of its row it was, from 1; 0 for a move that is no cross of the
+            roll.
+        cells: The cells it crossed: the move's own first, then the forced ones in order.
+        locked: The letters of the rows that it locked, top to bottom.
     """
 
     after: int
@@ -51,18 +52,18 @@ class Step:
 
     @property
     def forced_cells(self) -> tuple[CellRef, ...]:
-        """The cells that were crossed along with its own; with a chosen row all of them."""
+        """The cells crossed beyond the move's own; for a choice of row, all of them."""
         return self.cells if isinstance(self.move, ChooseRow) else self.cells[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class LastingLead:
-    """A seat that has come into the lead for good.
+    """The moment from which the winner led to the end.
 
     Attributes:
-        seat: From 1.
-        roll: In which roll.
-        after: How many entries stood then.
+        seat: The winner, from 1.
+        roll: The number of the roll, from 1.
+        after: The number of applied entries at that moment.
     """
 
     seat: int
@@ -72,11 +73,11 @@ class LastingLead:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game as it can be told.
+    """A game with all its steps.
 
     Attributes:
-        game: Whose story it is.
-        steps: All that happened on the sheets, in order.
+        game: The game.
+        steps: What happened on the sheets, in order.
     """
 
     game: Game
@@ -84,7 +85,7 @@ class Story:
 
     @classmethod
     def from_game(cls, game: Game) -> "Story":
-        """Return the story of a game, of what stands in it."""
+        """Derive the steps from the entries that still apply; what was undone leaves none."""
         moments = zip(game.applied, pairwise(game.timeline.positions), strict=True)
         steps = (
             step
@@ -94,12 +95,14 @@ class Story:
         return cls(game, tuple(steps))
 
     def steps_of_seat(self, seat: int) -> tuple[Step, ...]:
-        """Return the steps on the sheet of a seat."""
         return tuple(step for step in self.steps if step.seat == seat)
 
     @property
     def total_curves(self) -> tuple[tuple[int, ...], ...]:
-        """The total of each seat: before the first roll, then after each; alone after each step."""
+        """The totals of each seat, at the start and after each roll.
+
+        On a single sheet there is a total after each step.
+        """
         positions = self.game.timeline.positions
         if isinstance(positions[0], Table):
             moments = [0, *(span.end for span in roll_spans(self.game))]
@@ -110,13 +113,13 @@ class Story:
 
     @property
     def best_step(self) -> Step | None:
-        """The step that was worth most, the first of several; None before anything was won."""
+        """The step that gained most, the first if several did; None while nothing was gained."""
         winning = [step for step in self.steps if step.gain > 0]
         return max(winning, key=lambda step: step.gain, default=None)
 
     @property
     def last_lock(self) -> Step | None:
-        """The lock that closed enough rows to end the game; None if no lock did."""
+        """The step whose lock closed enough rows to end the game; None if no lock ended it."""
         enough = self.game.setup.layout.rows_to_end
         positions = enumerate(self.game.timeline.positions)
         end = next((index for index, p in positions if len(p.closed_rows) >= enough), None)
@@ -124,9 +127,10 @@ class Story:
 
     @property
     def lasting_lead(self) -> LastingLead | None:
-        """The moment the one winner took the lead for good; None on a single sheet or a tie.
+        """When the winner took the lead for good; None on a single sheet or after a tie.
 
-        Who leads is seen at the ends of rolls: within one, what others enter counts together.
+        Only the ends of rolls count: within a roll the order of entries says nothing about who
+        leads.
         """
         positions = self.game.timeline.positions
         winner = _sole_leader(positions[-1])
@@ -141,12 +145,12 @@ class Story:
 
 
 class RollSpan(NamedTuple):
-    """The entries of a roll.
+    """Where the entries of a roll lie in the log.
 
     Attributes:
-        roll: Its number, from 1.
-        begin: How many entries came before it.
-        end: How many entries there are with it.
+        roll: The number of the roll, from 1.
+        begin: The number of applied entries before it.
+        end: The number of applied entries up to its last one.
     """
 
     roll: int
@@ -155,7 +159,7 @@ class RollSpan(NamedTuple):
 
 
 def roll_spans(game: Game) -> Iterator[RollSpan]:
-    """Yield the span of each roll with an entry; the last roll may not be over."""
+    """Yield the span of each roll that has an entry, in order; the last roll may be unfinished."""
     positions = game.timeline.positions
     begin = 0
     for at in range(1, len(positions)):
@@ -168,7 +172,7 @@ def roll_spans(game: Game) -> Iterator[RollSpan]:
 def _entry_steps(
     index: int, seat: int | None, move: Move, before: Position, after: Position
 ) -> Iterator[Step]:
-    """Yield the steps of an entry: an end of a roll may give a penalty (rule 8)."""
+    """Yield the steps of one entry: none or one, as `/` may give a penalty (rule 8)."""
     if isinstance(move, EndRoll):
         if before.active is None or _penalty_count(before) == _penalty_count(after):
             return
@@ -202,7 +206,7 @@ def _build_step(index: int, seat: int, move: Move, before: Position, after: Posi
 
 
 def _cross_number(sheet: Sheet, move: Move) -> int:
-    """Which cross of its row a move makes, from 1; 0 for a move that is no cross of the roll.
+    """Count which cross of its row a move makes, from 1; 0 for a move that is no cross of the roll.
 
     Crosses in bonus rows do not count.
     """
@@ -217,7 +221,7 @@ def _cross_number(sheet: Sheet, move: Move) -> int:
 def _crossed_cells(
     before: Sheet, after: Sheet, move: Move, closed: frozenset[str]
 ) -> tuple[CellRef, ...]:
-    """Return the cells that an entry crossed, in order; on paper nothing is forced."""
+    """The cells that an entry crossed, in the order in which it crossed them."""
     crossed = set(new_crosses(before, after))
     if not crossed or not isinstance(move, CELL_MOVES):
         return ()
@@ -226,7 +230,7 @@ def _crossed_cells(
 
 
 def _sole_leader(position: Position) -> int | None:
-    """Return the one seat whose total is the highest; None if several share it."""
+    """The seat with the highest total; None if several share it, or on a single sheet."""
     totals = [sheet.total for sheet in position.sheets]
     best = max(totals)
     alone = len(totals) > 1 and totals.count(best) == 1
