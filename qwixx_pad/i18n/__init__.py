@@ -15,11 +15,11 @@ from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 
 _FOLDER = Path(__file__).parent
 SOURCE_LANGUAGE = "en"
-"""The language that stands in the source."""
+"""The language of the texts in the source."""
 _SOURCE_LOCALE = "en_GB"
 ISOLATE = "\u2068"
 END_ISOLATE = "\u2069"
-"""Signs that nobody sees: the text between them has a direction of its own, and gives none."""
+"""Invisible signs: the text between them has its own direction and changes no other."""
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 

@@ -6,19 +6,20 @@ import re
 import stat
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, MutableSequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from qwixx_pad.core.layout import ROW_LETTERS, Cell, Layout, Row
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts.checking import Fault, LayoutFault, shorten_value
 from qwixx_pad.layouts.text import MAX_NAME_CHARS, LayoutReading, canonical_text, is_sheet_name
 
-_Thing = TypeVar("_Thing")
+_T = TypeVar("_T")
 _MASK = (1 << 64) - 1
 _RUN_LENGTHS = (2, 3, 4)
 
@@ -37,7 +38,7 @@ class SplitMix64:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return (mixed ^ (mixed >> 31)) % bound
 
-    def shuffle(self, things: MutableSequence[_Thing]) -> None:
+    def shuffle(self, things: MutableSequence[_T]) -> None:
         """Fisher and Yates, from the last thing to the second."""
         for i in range(len(things) - 1, 0, -1):
             j = self.next_below(i + 1)
@@ -74,9 +75,8 @@ def _color_runs(row: Row, stream: SplitMix64) -> dict[str, int]:
     """Return the colours of a row in their order, with the length of each run."""
     colors = [color for color in ROW_LETTERS if color != row.letter]
     stream.shuffle(colors)
-    # the shorter first runs come first
-    ways = product(_RUN_LENGTHS, repeat=len(ROW_LETTERS))
-    fitting = [lengths for lengths in ways if sum(lengths) == len(row.cells)]
+    choices = product(_RUN_LENGTHS, repeat=len(ROW_LETTERS))  # the order is part of each seed
+    fitting = [lengths for lengths in choices if sum(lengths) == len(row.cells)]
     lengths = fitting[stream.next_below(len(fitting))]
     return dict(zip((*colors, row.letter), lengths, strict=True))
 
@@ -87,16 +87,12 @@ def _with_colors(row: Row, runs: dict[str, int]) -> Row:
     return replace(row, cells=tuple(replace(cell, color=color) for cell, color in cells))
 
 
-SHUFFLES: dict[str, Callable[[Layout, int], Layout]] = {
-    "numbers": shuffled_numbers,
-    "colors": shuffled_colors,
-}
-"""What `shuffle` in a layout file may say."""
-
-
-Shuffle = Callable[[Layout, int], Layout]
+Shuffle: TypeAlias = Callable[[Layout, int], Layout]
+"""Makes a random sheet of a printed one and a seed."""
+SHUFFLES: dict[str, Shuffle] = {"numbers": shuffled_numbers, "colors": shuffled_colors}
+"""By the value of `shuffle` in a layout file."""
 SEED_COUNT = 1_000_000
-"""A seed is a whole number below this."""
+"""Seeds are whole numbers from 0 to below this."""
 _SEEDED = re.compile(r"([a-z0-9_]+):(0|[1-9][0-9]{0,5})")
 _TYPED_SEED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
 
@@ -114,40 +110,33 @@ def seeded_name(kind: str, typed: str) -> str | None:
 
 
 class Layouts(Mapping[str, Layout]):
-    """Layouts by the names that stand in game lines.
+    """Layouts by their names in game lines.
 
-    It iterates over the printed sheets alone; a sheet from a seed (`random_numbers:4821`) or an
-    own one is there when it is asked for.
+    It iterates over the printed sheets only, but also finds random sheets (`random_numbers:4821`)
+    and custom ones.
+
+    Args:
+        printed: The sheets that come with the pad.
+        seeded: For the part of a name before the seed, how the sheet is shuffled and which one.
+        custom: The players' own sheets, by their full names.
     """
 
     def __init__(
         self,
         printed: Mapping[str, Layout],
-        made: Mapping[str, tuple[Shuffle, Layout]],
-        own: Mapping[str, Layout] | None = None,
+        seeded: Mapping[str, tuple[Shuffle, Layout]],
+        custom: Mapping[str, Layout] | None = None,
     ) -> None:
-        """Put a collection together.
-
-        Args:
-            printed: The sheets that come with the pad.
-            made: How a sheet is made from a seed and of which one, by what stands before the seed.
-            own: Sheets of one's own, by the whole of their name.
-        """
-        self._printed = dict(printed)
-        self._made = dict(made)
-        self._own = dict(own or {})
-        self._from_seed = lru_cache(maxsize=256)(self._shuffled_layout)
+        self._printed = printed
+        self._seeded = seeded
+        self._custom = custom or {}
+        self._shuffled_layout = lru_cache(maxsize=256)(self._shuffle_layout)
 
     def __getitem__(self, name: str) -> Layout:
-        """Return the layout of a name.
-
-        Raises:
-            KeyError: There is none.
-        """
-        known = self._printed.get(name) or self._own.get(name) or self._from_seed(name)
-        if known is None:
+        layout = self._printed.get(name) or self._custom.get(name) or self._shuffled_layout(name)
+        if layout is None:
             raise KeyError(name)
-        return known
+        return layout
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._printed)
@@ -155,11 +144,11 @@ class Layouts(Mapping[str, Layout]):
     def __len__(self) -> int:
         return len(self._printed)
 
-    def _shuffled_layout(self, name: str) -> Layout | None:
+    def _shuffle_layout(self, name: str) -> Layout | None:
         found = _SEEDED.fullmatch(name)
-        if found is None or found[1] not in self._made:
+        if found is None or found[1] not in self._seeded:
             return None
-        shuffle, base = self._made[found[1]]
+        shuffle, base = self._seeded[found[1]]
         return replace(shuffle(base, int(found[2])), name=name)
 
     @property
@@ -170,11 +159,11 @@ class Layouts(Mapping[str, Layout]):
     @property
     def seeded_kinds(self) -> tuple[str, ...]:
         """The prefixes of random sheets, sorted."""
-        return tuple(sorted(self._made))
+        return tuple(sorted(self._seeded))
 
-    def with_custom(self, own: Mapping[str, Layout]) -> "Layouts":
-        """Return these and more sheets of one's own, by the whole of their name."""
-        return Layouts(self._printed, self._made, {**self._own, **own})
+    def with_custom(self, custom: Mapping[str, Layout]) -> "Layouts":
+        """Add custom sheets, by their full names."""
+        return Layouts(self._printed, self._seeded, {**self._custom, **custom})
 
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*+(?:\"|$)|'[^']*'")
@@ -184,12 +173,14 @@ _KEY = re.compile(r"\s*([\w.\-\"']+)\s*=")
 
 
 def _nearest_line(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
-    """Return the line of a key, or of the nearest table around it.
+    """The line of a key, or of the nearest table around it.
 
-    That of `extends` if nothing of it stands in this file, else 1.
+    Where the file has none of them, it is the line of `extends`, else 1.
     """
-    around = (path[:length] for length in range(len(path), 0, -1))
-    return next((lines[each] for each in around if each in lines), lines.get(("extends",), 1))
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return lines.get(("extends",), 1)
 
 
 def _key_lines(text: str) -> dict[tuple[str, ...], int]:
@@ -216,14 +207,14 @@ def _key_path(dotted: str) -> tuple[str, ...]:
 
 
 _NOT_INHERITED = ("title", "description", "family", "default", "bgg", "shuffle")
-"""What says something of this sheet alone and is not handed on to those that extend it."""
+"""Keys that a sheet does not take over from the one that it extends."""
 _AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")
 MAX_LAYOUT_CHARS = 20_000
-"""Characters of the longest file that is read; a printed sheet has a thousand."""
+"""The longest file that is read; a printed sheet has a thousand characters."""
 _MAX_BRACKETS = 400
-"""A bracket and a dot in a key each open a level at most. In a browser Python lends its stack from
-the page: there many levels end the whole pad, some of them only when they are thrown away."""
+"""The most brackets and dots in a file: each opens at most one level. In a browser, Python's stack
+is that of the page: too many levels end the whole pad, some of them only when they are freed."""
 
 
 class LayoutFileError(ValueError):
@@ -242,12 +233,16 @@ class LayoutFileError(ValueError):
 def installed_layouts() -> Layouts:
     """Return every layout that comes with the pad, by name, and those that are made from a seed."""
     texts = _installed_texts()
-    contents = {name: _merge_parents(name, texts, ()) for name in sorted(texts)}
-    layouts = {name: _build_layout(name, content, texts) for name, content in contents.items()}
-    shuffles = {name: c["shuffle"] for name, c in contents.items() if "shuffle" in c}
-    printed = {name: layouts[name] for name in layouts if name not in shuffles}
-    made = {name: (SHUFFLES[kind], layouts[name]) for name, kind in shuffles.items()}
-    return Layouts(printed, made)
+    printed: dict[str, Layout] = {}
+    seeded: dict[str, tuple[Shuffle, Layout]] = {}
+    for name in sorted(texts):
+        content = _merge_parents(name, texts, ())
+        layout = _build_layout(name, content, texts)
+        if "shuffle" in content:
+            seeded[name] = (SHUFFLES[content["shuffle"]], layout)
+        else:
+            printed[name] = layout
+    return Layouts(printed, seeded)
 
 
 @cache
@@ -301,9 +296,9 @@ def _parse_toml(name: str, content: bytes) -> dict[str, Any]:
         raise _file_error(name, Fault.NO_TEXT) from error
     except ValueError as error:
         found = _AT_LINE.search(str(error))
+        detail = shorten_value(_AT.sub("", str(error)), 60)
         line = int(found[1]) if found else 1
-        detail = _AT.sub("", str(error))
-        raise _file_error(name, Fault.NO_TOML, line, detail=shorten_value(detail, 60)) from error
+        raise _file_error(name, Fault.NO_TOML, line, detail=detail) from error
     except RecursionError as error:
         raise _file_error(name, Fault.TOO_DEEP) from error
 
@@ -333,8 +328,8 @@ def _build_layout(name: str, content: Mapping[str, Any], texts: Mapping[str, byt
     if not is_sheet_name(name):
         faults.add(LayoutFault.at_keys(Fault.BAD_NAME, most=MAX_NAME_CHARS))
     if faults:
-        order = sorted(faults, key=lambda found: (found.line, found.key, *found))
-        raise LayoutFileError(name, tuple(order))
+        in_order = sorted(faults, key=lambda found: (found.line, found.key, *found))
+        raise LayoutFileError(name, tuple(in_order))
     return layout
 
 
@@ -383,12 +378,12 @@ def load_custom_folder(folder: Path) -> tuple[dict[str, Layout], dict[str, Layou
     Raises:
         OSError: It cannot be read.
     """
-    beside = _toml_files(folder)
+    contents = _toml_files(folder)
     good: dict[str, Layout] = {}
     bad: dict[str, LayoutFileError] = {}
-    for name in sorted(beside):
+    for name in sorted(contents):
         try:
-            layout = custom_from_toml(name, beside[name], beside)
+            layout = custom_from_toml(name, contents[name], contents)
             good[layout.name] = layout
         except LayoutFileError as error:
             bad[f"{name}.toml"] = error
@@ -413,25 +408,25 @@ def _read_start(path: Path) -> bytes:
 
 
 def custom_from_toml(
-    name: str, content: bytes, beside: Mapping[str, bytes] | None = None
+    name: str, content: bytes, others: Mapping[str, bytes] | None = None
 ) -> Layout:
-    """Return the own sheet of a file, under the name that it has in a game line.
+    """Load a custom sheet from TOML and name it as in a game line, `own:NAME-HASH`.
 
     Args:
-        name: Of the file, without its ending.
-        content: The file.
-        beside: Files that it may extend, beside those that come with the pad.
+        name: The name of the file, without its extension.
+        content: The bytes of the file.
+        others: Further files that it may extend, by name; it may always extend installed ones.
 
     Raises:
-        LayoutFileError: With all faults of the file at once.
+        LayoutFileError: It has faults; all of them are listed.
     """
-    return with_custom_name(name, load_layout(name, {**(beside or {}), name: content}))
+    return with_custom_name(name, load_layout(name, {**(others or {}), name: content}))
 
 
 MAX_TEXT_CHARS = 6_000
-"""Characters of the longest canonical text that is read; no printed sheet has a third of it."""
+"""The longest canonical text that is read; no printed sheet has a third of it."""
 _MAX_TEXT_PARTS = 1_000
-"""Commas and colons in it, at most: each is a part that is compared with others."""
+"""The most commas and colons in it: the parts that they separate are compared with each other."""
 
 
 def custom_from_text(name: str, text: str) -> Layout:
@@ -440,12 +435,10 @@ def custom_from_text(name: str, text: str) -> Layout:
     Raises:
         LayoutFileError: The text is no layout.
     """
-    parts = text.count(",") + text.count(":")
-    try:  # anybody may have written it
-        fits = len(text) <= MAX_TEXT_CHARS and parts <= _MAX_TEXT_PARTS
-        content = read_json(text) if fits else None
-    except ValueError:
-        content = None
+    content = None
+    if len(text) <= MAX_TEXT_CHARS and text.count(",") + text.count(":") <= _MAX_TEXT_PARTS:
+        with suppress(ValueError):
+            content = read_json(text)
     if not isinstance(content, dict):
         raise LayoutFileError(name, (LayoutFault(Fault.NO_LAYOUT),))
     reading = LayoutReading(name, content)

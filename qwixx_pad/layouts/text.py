@@ -17,15 +17,15 @@ from qwixx_pad.layouts.checking import (
     shorten_value,
 )
 
-_SAID = {
+_TITLE_KEYS = {
     "title": ("title", str),
     "description": ("description", str),
     "family": ("family", str),
     "default": ("default", bool),
     "bgg": ("bgg", int),
 }
-"""Keys that change nothing of the play, with the attributes that they set and their types."""
-_PLAYED = {
+"""Keys that do not change the play, with the attributes that they set and their types."""
+_RULE_KEYS = {
     "edition": ("edition", str),
     "least_seats": ("min_seats", int),
     "most_seats": ("max_seats", int),
@@ -37,9 +37,10 @@ _PLAYED = {
     "target": ("target", int),
     "lucky": ("has_lucky_numbers", bool),
 }
-"""As above, those by which a sheet is played: a new rule must make another text."""
+"""Keys that change the play, likewise; they are in the canonical text."""
+_VALUE_KEYS = _TITLE_KEYS | _RULE_KEYS
 _SHEET_KEYS: dict[str, type] = {
-    **{key: kind for key, (_, kind) in {**_SAID, **_PLAYED}.items()},
+    **{key: kind for key, (_, kind) in _VALUE_KEYS.items()},
     "extends": str,
     "shuffle": str,
     "rows": dict,
@@ -48,15 +49,18 @@ _SHEET_KEYS: dict[str, type] = {
     "chains": list,
     "pairs": list,
 }
-_PLAYED_ROW = {
+_ROW_RULE_KEYS = {
     "needs": "crosses_to_lock",
     "cap": "cap",
     "twice": "last_counts_twice",
     "between": "bonus_for",
 }
-"""As `_PLAYED`, of a row, beside its cells and locks: the attribute that a key sets."""
+"""Keys of a row that change the play, besides its cells and locks, with the attributes they set."""
 _NUMBER_KEYS: dict[str, type] = {
-    **dict.fromkeys(("numbers", "double", "boxed", "connections"), list),
+    "numbers": list,
+    "double": list,
+    "boxed": list,
+    "connections": list,
     "cap": int,
     "twice": bool,
 }
@@ -67,19 +71,17 @@ _ROW_KEYS: dict[RowKind, dict[str, type]] = {
     RowKind.EXCHANGE: {"pairs": list},
     RowKind.TRACK: {"numbers": list},
 }
-"""Keys of each kind of row, beside `kind`."""
+"""The keys of each kind of row, besides `kind`."""
 _PAIR_KEYS = {"mark": str, "amount": int, "cells": list}
 _WRONG_TYPE = {
     str: Fault.NOT_TEXT,
     bool: Fault.NOT_TRUTH,
-    int: Fault.NOT_WHOLE,
     list: Fault.NOT_LIST,
     dict: Fault.NOT_TABLE,
 }
 _LARGE_NUMBERS = {"bgg": 9_999_999}
-"""Keys that may say more than two digits."""
+"""The limits of keys that may have more than two digits."""
 _MAX_LINE_CHARS = {"title": 40, "description": 160, "family": 40}
-"""How many characters people are told at most by these keys."""
 MAX_NAME_CHARS = 40
 _T = TypeVar("_T", Layout, Row)
 _NAME = re.compile(rf"[a-z0-9_]{{1,{MAX_NAME_CHARS}}}")
@@ -119,22 +121,20 @@ class LayoutReading:
         pairs = tuple(self._read_pairs(sheet.get("pairs", [])))
         chains = tuple(self._read_chains(sheet.get("chains", [])))
         self._mark_cells("steps", sheet.get("steps", []), Mark.STEP)
-        rows = {
-            letter: self._read_row(letter, row) for letter, row in sheet.get("rows", {}).items()
-        }
+        tables = sheet.get("rows", {})
+        rows = {letter: self._read_row(letter, table) for letter, table in tables.items()}
         if "rows" not in self.content:
             self._report_fault(Fault.NO_ROWS)
         self._check_texts(sheet)
         order = self._row_order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
-        layout = replace(
-            Layout(self.name, printed, chains=chains, pairs=pairs),
-            **{name: sheet[key] for key, (name, _) in {**_SAID, **_PLAYED}.items() if key in sheet},
-        )
-        whole = len(printed) == len(rows) > 0
-        # of rows of which one could not be read these faults say nothing
-        of_all_rows = set() if whole else {Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS}
-        self.faults.extend(each for each in find_faults(layout) if each.fault not in of_all_rows)
+        values = {name: sheet[key] for key, (name, _) in _VALUE_KEYS.items() if key in sheet}
+        layout = replace(Layout(self.name, printed, chains=chains, pairs=pairs), **values)
+        # these faults mean nothing where a row could not be read
+        unknown = {Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS}
+        if len(printed) == len(rows) > 0:
+            unknown.clear()
+        self.faults.extend(each for each in find_faults(layout) if each.fault not in unknown)
         return layout
 
     def _report_fault(self, fault: Fault, *path: str, **values: object) -> None:
@@ -146,16 +146,16 @@ class LayoutReading:
         """Return the parts of a table that are known and of the right type."""
         sound: dict[str, Any] = {}
         for key, value in table.items():
+            kind = known.get(key)
             most = _LARGE_NUMBERS.get(key, MAX_PRINTED_NUMBER)
-            if key not in known:
+            if kind is None:
                 self._report_fault(Fault.UNKNOWN_KEY, *path, key)
-            elif type(value) is known[key] and (
-                known[key] is not int or is_whole_number(value, most)
-            ):
-                sound[key] = value
+            elif kind is int and not is_whole_number(value, most):
+                self._report_fault(Fault.NOT_WHOLE, *path, key, most=most)
+            elif type(value) is not kind:
+                self._report_fault(_WRONG_TYPE[kind], *path, key)
             else:
-                told = {"most": most} if known[key] is int else {}
-                self._report_fault(_WRONG_TYPE[known[key]], *path, key, **told)
+                sound[key] = value
         return sound
 
     def _check_texts(self, sheet: dict[str, Any]) -> None:
@@ -199,10 +199,12 @@ class LayoutReading:
 
     def _read_chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
         for chain in chains:
-            if not isinstance(chain, list) or [type(end) for end in chain] != [str, str]:
-                self._report_fault(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
-            elif self._mark_cells("chains", chain, Mark.LINK):
-                yield (chain[0], chain[1])
+            match chain:
+                case [str(one), str(other)]:
+                    if self._mark_cells("chains", chain, Mark.LINK):
+                        yield one, other
+                case _:
+                    self._report_fault(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
 
     def _read_pairs(self, pairs: list[Any]) -> Iterator[BonusPair]:
         for pair in pairs:
@@ -234,7 +236,7 @@ class LayoutReading:
             cells,
             kind=kind,
             locks=row.get("locks", 1) if kind is RowKind.NUMBERS else 0,
-            **{name: row[key] for key, name in _PLAYED_ROW.items() if key in row},
+            **{name: row[key] for key, name in _ROW_RULE_KEYS.items() if key in row},
         )
 
     def _read_kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
@@ -264,9 +266,8 @@ class LayoutReading:
         if colors and len(colors) != len(numbers):
             self._report_fault(Fault.COLOR_EACH, "rows", letter, "colors")
             colors = ""
-        heavy, boxed = (
-            self._whole_numbers(letter, key, row, numbers) for key in ("double", "boxed")
-        )
+        heavy = self._whole_numbers(letter, "double", row, numbers)
+        boxed = self._whole_numbers(letter, "boxed", row, numbers)
         after = self._whole_numbers(letter, "connections", row, range(len(numbers)))
         for number in boxed:
             if (letter, number) in self.marks:
@@ -297,13 +298,11 @@ class LayoutReading:
 
     def _number_couples(self, letter: str, pairs: list[Any]) -> Iterator[tuple[int, int]]:
         for pair in pairs:
-            if isinstance(pair, list) and [is_whole_number(number) for number in pair] == [
-                True,
-                True,
-            ]:
-                yield (pair[0], pair[1])
-            else:
-                self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
+            match pair:
+                case [number, other] if is_whole_number(number) and is_whole_number(other):
+                    yield number, other
+                case _:
+                    self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
 
 
 def canonical_text(layout: Layout) -> str:
@@ -321,9 +320,9 @@ def canonical_text(layout: Layout) -> str:
             if (pair := layout.bonus_pair(mark))
         ],
     }
-    played = {key: name for key, (name, _) in _PLAYED.items()}
+    rule_keys = {key: name for key, (name, _) in _RULE_KEYS.items()}
     content = {
-        **_changed_values(layout, Layout("", ()), played),
+        **_changed_values(layout, Layout("", ()), rule_keys),
         **{key: value for key, value in lists.items() if value},
         "order": [row.letter for row in layout.rows],
         "rows": {row.letter: _row_content(row) for row in layout.rows},
@@ -342,7 +341,8 @@ def _row_content(row: Row) -> dict[str, Any]:
         return {"kind": row.kind.value, "pairs": [[c.number, c.other] for c in row.cells]}
     kind = {} if row.kind is RowKind.NUMBERS else {"kind": row.kind.value}
     locks = {"locks": row.locks} if row.locks > 1 else {}
-    return {**kind, **locks, **_changed_values(row, Row("", ()), _PLAYED_ROW), **_cell_lists(row)}
+    rules = _changed_values(row, Row("", ()), _ROW_RULE_KEYS)
+    return {**kind, **locks, **rules, **_cell_lists(row)}
 
 
 def _cell_lists(row: Row) -> dict[str, Any]:
@@ -361,5 +361,8 @@ def _cell_lists(row: Row) -> dict[str, Any]:
 
 
 def _changed_values(thing: _T, default: _T, attributes: Mapping[str, str]) -> dict[str, object]:
-    told = {key: getattr(thing, name) for key, name in attributes.items()}
-    return {k: value for k, value in told.items() if value != getattr(default, attributes[k])}
+    return {
+        key: getattr(thing, name)
+        for key, name in attributes.items()
+        if getattr(thing, name) != getattr(default, name)
+    }

@@ -13,25 +13,22 @@ from qwixx_pad.settings.letters import has_glyphs, is_printable, unicode_categor
 from qwixx_pad.storage.summary import name_key
 
 MAX_PLAYER_NAME_CHARS = 24
-"""Longest player name, in characters; longer ones are cut between graphemes."""
 _SCAN_FACTOR = 8
-"""Multiple of the limit that is scanned: the rest is no name."""
+"""A text is read up to this many times its limit, because removed characters do not count."""
 _JOINERS = "\u200c\u200d"
 _SKIN_TONES = "".join(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
-"""Two of them are the flag of a country."""
+"""Two of them make the flag of a country."""
 _BLACK_FLAG = "\U0001f3f4"
 _FLAG_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
-"""After a black flag they name its region, such as Scotland."""
+"""Behind a black flag they name its region, such as Scotland."""
 PLAYER_COLOR_COUNT = 6
-"""Colours that players can have; at most five sit at a table, each with one of its own."""
+"""How many player colours there are: one more than seats at a table."""
 MAX_PEOPLE = 24
-"""Players that are stored."""
 _RECENT_OFFERED = 5
-"""Number of these offered before anybody found only in stored games."""
+"""How many of `people` are offered before players who are only in stored games."""
 MAX_FAVOURITES = 24
 MAX_RECENT_SHEETS = 3
-"""Recent sheets that are stored."""
 _COUNT = re.compile(r"[0-9]{1,9}")
 _SHEET = re.compile(r"[a-z][a-z0-9_]{0,63}(?::[a-z0-9_-]{1,80})?")
 
@@ -87,15 +84,30 @@ _NO_FORMER = FormerNames()
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a pad, each with the key under which it is stored and exported.
+    """The settings of a pad; each annotation has the key under which it is stored and exported.
 
-    An empty name is not set yet, and an empty language follows the device. `columns_offered`: an
-    offer of larger cells was answered. People, sheets and favourites are sorted latest first, and
-    hints are those that were seen. Each of the `former_names` is no longer offered, and is paired
-    with its replacement: an empty one for a removed player. A backup is recommended from
-    `backup_prompt_at` games on, where they may be cleared. `best_of` is the length of a series; 0:
-    unlimited. Chances appear with `chances` alone, in a game only with `play_chances` too;
-    `white_dice` are asked for at the end of a roll.
+    Attributes:
+        name: The player's name on this device; empty until it is set.
+        direction: The orientation of the rows.
+        shade: The colour theme.
+        haptics: Whether taps vibrate.
+        awake: Whether the screen stays on during a game.
+        language: A code such as `de`; empty to follow the device.
+        hide_points: Whether points are hidden until the end.
+        finish_turn: Whether new games complete a turn after the second row has closed (rule 10).
+        columns_offered: Whether the offer of larger cells was answered.
+        people: The known players, the latest first.
+        former_names: Names that are no longer offered, each with its replacement; the replacement
+            of a removed player is empty.
+        seen_hints: The hints that were shown.
+        recent_sheets: The sheets played on, the latest first.
+        favourites: The favourite sheets, the latest first.
+        backup_prompt_at: From how many games on a backup is recommended, where the browser may
+            clear them.
+        best_of: The length of a series, in games; 0 for no limit.
+        chances: Whether chances are shown after a game.
+        play_chances: Whether they are shown during a game too.
+        white_dice: Whether the sum of the white dice is asked for at the end of a roll.
     """
 
     name: Annotated[str, "name"] = ""
@@ -306,13 +318,16 @@ def _continues_grapheme(text: str, at: int) -> bool:
 
 
 def _setting_text(value: object) -> str:
-    if isinstance(value, frozenset):
-        return " ".join(sorted(value))
-    if isinstance(value, SheetNames):
-        return " ".join(value)
-    if isinstance(value, tuple):
-        return _PLAYER_CODEC.to_text(value)
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case frozenset():
+            return " ".join(sorted(value))
+        case SheetNames():
+            return " ".join(value)
+        case tuple():
+            return _PLAYER_CODEC.to_text(value)
+    return str(value)
 
 
 def _read_setting(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
@@ -347,11 +362,11 @@ _READERS: dict[type, Callable[[str, Any], object]] = {
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
     StrEnum: _read_choice,
 }
-"""Readers of settings, by the type of the default; a subtype comes before its base."""
+"""By the type of a default: reads a stored text; subtypes come before their bases."""
 
 
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Letters that Unicode does not decompose into a plain one and its mark."""
+"""Letters that Unicode does not decompose into a plain letter and a mark."""
 
 
 def ascii_slug(text: str, separator: str) -> str:

@@ -8,12 +8,12 @@ from unicodedata import category
 
 _SHOWN_LETTERS_FILE = Path(__file__).with_name("shown_letters.bits")
 _FIRST_SOUGHT_LETTER = "\u0590"
-"""Letters before the first of Hebrew are in the fonts that are loaded with the pad."""
+"""The fonts that every browser loads have all letters up to Hebrew."""
 _INVISIBLE_CATEGORIES = frozenset({"Cf", "Mc", "Mn"})
-"""Characters that change or join the letters beside them."""
+"""Unicode's categories of characters that change or join their neighbours."""
 _SYMBOL_CATEGORY = "So"
 _EMOJI = range(0x1F000, 0x1FB00)
-"""Range of emoji newer than Python's Unicode."""
+"""Unassigned code points in this range are emoji that are newer than Python's Unicode."""
 
 
 def unicode_category(letter: str) -> str:
