@@ -87,7 +87,10 @@ class _FoldedLog:
         return len(self.start.sheets) == 1
 
     def _position_before(self, index: int) -> Position:
-        """The position before the applied entry at an index, from 0; at their number the newest one."""
+        """The position before the applied entry at an index (from 0).
+
+        After the last one the newest.
+        """
         return self.applied_entries[index - 1].after if index else self.start
 
     def _entries_from(self, start: int) -> list[Entry]:

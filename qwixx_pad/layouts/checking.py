@@ -1,4 +1,4 @@
-"""Faults of a layout: all of them at once, each with its line and key."""
+"""The faults of a layout: find all of them at once, each with its line and key."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -31,7 +31,7 @@ CELL_KEYS = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
 
 
 class Fault(StrEnum):
-    """The possible faults of a layout: English sentences with placeholders."""
+    """The possible faults of a layout, as English sentences with placeholders."""
 
     NO_ROWS = "There is no row of numbers with a lock."
     UNKNOWN_LETTER = "A row of numbers must be called r, y, g or b."
@@ -94,12 +94,12 @@ _MAX_VALUE_CHARS = 24
 
 
 def is_whole_number(value: object, most: int = MAX_PRINTED_NUMBER) -> bool:
-    """Return whether a file says a whole number from 0 on."""
+    """Whether a value is an `int`, not a `bool`, from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 
 
 def shorten_value(value: object, most: int = _MAX_VALUE_CHARS) -> str:
-    """Shorten a value of a file for a sentence; an ellipsis for what is no plain value."""
+    """Write a value from a file in at most `most` characters; a list or table as an ellipsis."""
     is_plain = isinstance(value, str | float) or is_whole_number(value, 10**_MAX_VALUE_CHARS)
     text = str(value) if is_plain else "…"
     line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
@@ -107,13 +107,13 @@ def shorten_value(value: object, most: int = _MAX_VALUE_CHARS) -> str:
 
 
 class LayoutFault(NamedTuple):
-    """Something wrong with a layout, and where.
+    """A fault of a layout, and where it is.
 
     Attributes:
-        fault: What is wrong.
-        path: The keys that lead to it, from the top of the file; empty for the file as a whole.
-        values: What its sentence has places for, by name.
-        line: Of the file, from 1.
+        fault: The kind of fault.
+        path: The keys that lead to it, from the top of the file; empty for the whole file.
+        values: The values for the placeholders of its sentence, by name.
+        line: The line in the file, from 1.
     """
 
     fault: Fault
@@ -123,18 +123,18 @@ class LayoutFault(NamedTuple):
 
     @classmethod
     def at_keys(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
-        """Return a fault at these keys, short enough to be shown."""
+        """Make a fault at these keys, with all texts short enough to be shown."""
         texts = tuple((name, str(value)) for name, value in values.items())
         return cls(fault, tuple(map(shorten_value, path)), texts)
 
     @property
     def key(self) -> str:
-        """The keys that lead to it, joined by dots."""
+        """The path as one dotted key."""
         return ".".join(self.path)
 
     @property
     def text(self) -> str:
-        """The fault and its keys, in English."""
+        """The sentence in English, after its key."""
         sentence = self.fault.value.format(**dict(self.values))
         return f"{self.key}: {sentence}" if self.path else sentence
 
@@ -151,7 +151,7 @@ _Check: TypeAlias = tuple[bool, Fault, *tuple[str, ...]]
 
 
 def find_faults(layout: Layout) -> tuple[LayoutFault, ...]:
-    """Return all faults of a layout at once; empty for a sheet that can be played on."""
+    """List all faults of a layout; empty for a sheet that can be played on."""
     faults = [*_failed_checks(_sheet_checks(layout))]
     for row in layout.rows:
         faults += _failed_checks(_row_checks(row, layout), "rows", row.letter)

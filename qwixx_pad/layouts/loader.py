@@ -1,4 +1,4 @@
-"""From TOML files to layouts, or to all that is wrong with them; sheets of one's own too."""
+"""Load layouts: from TOML files or canonical texts, printed, random or custom sheets."""
 
 import errno
 import hashlib
@@ -31,7 +31,7 @@ class SplitMix64:
         self._state = seed
 
     def next_below(self, bound: int) -> int:
-        """Return the next number's remainder, 0 to `bound` - 1; its bias is below 2**-58 here."""
+        """The next number modulo `bound`; its bias is below 2**-58 here."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -39,14 +39,14 @@ class SplitMix64:
         return (mixed ^ (mixed >> 31)) % bound
 
     def shuffle(self, things: MutableSequence[_T]) -> None:
-        """Fisher and Yates, from the last thing to the second."""
+        """Shuffle by Fisher and Yates, from the last element to the second."""
         for i in range(len(things) - 1, 0, -1):
             j = self.next_below(i + 1)
             things[i], things[j] = things[j], things[i]
 
 
 def shuffled_numbers(base: Layout, seed: int) -> Layout:
-    """Return the numbers of each row in any order, the rows from top to bottom."""
+    """Shuffle the numbers of each row, top to bottom."""
     stream = SplitMix64(seed)
     return replace(base, rows=tuple(_with_numbers(row, stream) for row in base.rows))
 
@@ -58,9 +58,10 @@ def _with_numbers(row: Row, stream: SplitMix64) -> Row:
 
 
 def shuffled_colors(base: Layout, seed: int) -> Layout:
-    """Four runs of colours a row, each colour once; as many cells of each colour as of another.
+    """Give each row four runs of colours, so that all colours have the same number of cells.
 
-    A row ends in the colour that it is called by. Four rows are drawn until their colours add up.
+    A row has each colour once and ends in that of its lock. All rows are drawn anew until the
+    numbers of cells are equal.
     """
     stream = SplitMix64(seed)
     each = sum(len(row.cells) for row in base.rows) // len(ROW_LETTERS)
@@ -72,7 +73,7 @@ def shuffled_colors(base: Layout, seed: int) -> Layout:
 
 
 def _color_runs(row: Row, stream: SplitMix64) -> dict[str, int]:
-    """Return the colours of a row in their order, with the length of each run."""
+    """The colours of a row in their order, each with the length of its run."""
     colors = [color for color in ROW_LETTERS if color != row.letter]
     stream.shuffle(colors)
     choices = product(_RUN_LENGTHS, repeat=len(ROW_LETTERS))  # the order is part of each seed
@@ -98,10 +99,10 @@ _TYPED_SEED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
 
 
 def seeded_name(kind: str, typed: str) -> str | None:
-    """Return the name of a random sheet for a typed seed or name.
+    """Make the name of a random sheet from what a person typed.
 
     Returns:
-        Such as `random_numbers:4821`; None if no such sheet is meant.
+        Such as `random_numbers:4821`; None if it is neither a seed nor a name of this kind.
     """
     found = _TYPED_SEED.fullmatch(typed.strip().lower())
     if found is None or found[1] not in {None, kind}:
@@ -153,12 +154,12 @@ class Layouts(Mapping[str, Layout]):
 
     @property
     def default_layout(self) -> Layout:
-        """The sheet that is taken when nothing is said; the file of the first one says so."""
+        """The sheet of a game for which none was chosen."""
         return next(layout for layout in self._printed.values() if layout.default)
 
     @property
     def seeded_kinds(self) -> tuple[str, ...]:
-        """The prefixes of random sheets, sorted."""
+        """The names of random sheets without their seeds, sorted."""
         return tuple(sorted(self._seeded))
 
     def with_custom(self, custom: Mapping[str, Layout]) -> "Layouts":
@@ -184,7 +185,7 @@ def _nearest_line(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -
 
 
 def _key_lines(text: str) -> dict[tuple[str, ...], int]:
-    """Return the first line of every table and key."""
+    """The first line, from 1, of each table and key, by its path."""
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
     depth = 0
@@ -218,10 +219,10 @@ is that of the page: too many levels end the whole pad, some of them only when t
 
 
 class LayoutFileError(ValueError):
-    """A layout file that cannot be played on.
+    """A layout file with faults.
 
     Attributes:
-        faults: All that is wrong with it, from the top of the file.
+        faults: All its faults, in the order of its lines.
     """
 
     def __init__(self, name: str, faults: tuple[LayoutFault, ...]) -> None:
@@ -231,7 +232,7 @@ class LayoutFileError(ValueError):
 
 @cache
 def installed_layouts() -> Layouts:
-    """Return every layout that comes with the pad, by name, and those that are made from a seed."""
+    """Load all layouts that come with the pad."""
     texts = _installed_texts()
     printed: dict[str, Layout] = {}
     seeded: dict[str, tuple[Shuffle, Layout]] = {}
@@ -256,20 +257,29 @@ def _installed_texts() -> Mapping[str, bytes]:
 
 
 def load_layout(name: str, texts: Mapping[str, bytes]) -> Layout:
-    """Return the layout of a name among TOML texts, and among those that come with the pad.
+    """Load the layout of a name; it may extend the others and the installed ones.
+
+    Args:
+        name: The name of one of the texts.
+        texts: The contents of TOML files, by name.
 
     Raises:
-        LayoutFileError: With all faults of the file at once.
+        LayoutFileError: It has faults; all of them are listed.
     """
     known = {**_installed_texts(), **texts}
     return _build_layout(name, _merge_parents(name, known, ()), known)
 
 
 def _merge_parents(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
-    """Return all that a file says, that it extends included.
+    """Read a file and all files that it extends, as one content.
+
+    Args:
+        name: The name of the file.
+        texts: The contents of all files, by name.
+        seen: The files that extend this one, for finding circles.
 
     Raises:
-        LayoutFileError: It cannot be read as one.
+        LayoutFileError: A file cannot be read.
     """
     if name in seen:
         raise _file_error(name, Fault.RING, value=" ← ".join(map(shorten_value, (*seen, name))))
@@ -285,7 +295,7 @@ def _merge_parents(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...])
 
 
 def _parse_toml(name: str, content: bytes) -> dict[str, Any]:
-    """Parse a TOML text that anybody may have written."""
+    """Parse TOML that others may have written."""
     if len(content) > MAX_LAYOUT_CHARS:
         raise _file_error(name, Fault.TOO_LARGE, most=MAX_LAYOUT_CHARS)
     if sum(map(content.count, (b"[", b"{", b"."))) > _MAX_BRACKETS:
@@ -308,7 +318,7 @@ def _file_error(name: str, fault: Fault, line: int = 1, **values: object) -> Lay
 
 
 def _merge_tables(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """One content over another: tables are joined key by key, all else is replaced."""
+    """Lay one content over another: tables are merged key by key, all else is replaced."""
     joined = {
         key: _merge_tables(base[key], value)
         for key, value in own.items()
@@ -338,45 +348,45 @@ _HASH_DIGITS = 8
 
 
 def is_custom(sheet: str) -> bool:
-    """Return whether a name in a game line is that of a sheet of one's own."""
+    """Whether a name in a game line is that of a custom sheet."""
     return sheet.startswith(_OWN)
 
 
 def bare_name(sheet: str) -> str:
-    """Return the name of a custom sheet without prefix and hash."""
+    """The name of a custom sheet without its prefix and hash."""
     return sheet.removeprefix(_OWN).rpartition("-")[0]
 
 
 def plain_title(sheet: str) -> str:
-    """Return the title to show for a custom sheet that has none."""
+    """The title of a custom sheet that has none: its name as words."""
     return bare_name(sheet).replace("_", " ").title()
 
 
 def with_custom_name(name: str, layout: Layout) -> Layout:
-    """Return a layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
+    """Name a layout as a custom sheet in a game line, `own:NAME-HASH`."""
     digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
     return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
 
 
 def load_custom_file(path: Path) -> Layout:
-    """Return the sheet of one's own in a file, under the name that it has in a game line.
+    """Load a custom sheet, which may extend the other files in its folder.
 
     Raises:
-        LayoutFileError: With all faults of the file at once.
-        OSError: It cannot be read.
+        LayoutFileError: It has faults; all of them are listed.
+        OSError: The file cannot be read.
     """
     return custom_from_toml(path.stem, _read_start(path), _toml_files(path.parent))
 
 
 def load_custom_folder(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
-    """Return the sheets of a folder of one's own.
+    """Load all custom sheets of a folder.
 
     Returns:
-        The good ones by their name in a game line, `own:NAME-HASH`, and by file name what is
-        wrong with the others.
+        The good ones by their names in a game line, `own:NAME-HASH`, and the faults of the others
+        by file name.
 
     Raises:
-        OSError: It cannot be read.
+        OSError: A file cannot be read.
     """
     contents = _toml_files(folder)
     good: dict[str, Layout] = {}
@@ -396,10 +406,10 @@ def _toml_files(folder: Path) -> Mapping[str, bytes]:
 
 
 def _read_start(path: Path) -> bytes:
-    """Return the bytes of a file; of one that is too large enough to show it.
+    """Read at most one byte more than `MAX_LAYOUT_CHARS`.
 
     Raises:
-        OSError: It cannot be read, or is no regular file: a pipe may never be written to.
+        OSError: It cannot be read, or is no regular file: a pipe may never end.
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "Not a regular file", str(path))
@@ -430,7 +440,7 @@ _MAX_TEXT_PARTS = 1_000
 
 
 def custom_from_text(name: str, text: str) -> Layout:
-    """Return the own sheet of a canonical text, under the name that it has in a game line.
+    """Load a custom sheet from its canonical text, which others may have written.
 
     Raises:
         LayoutFileError: The text is no layout.
@@ -450,7 +460,7 @@ def custom_from_text(name: str, text: str) -> Layout:
 
 @lru_cache(maxsize=128)
 def read_custom(sheet: str, text: str) -> Layout | None:
-    """Return the own sheet of a name; None if the text is no sheet, or another one."""
+    """Load a custom sheet by its full name; None if the text is no layout, or another one."""
     if not is_sheet_name(bare_name(sheet)):
         return None
     try:

@@ -1,4 +1,4 @@
-"""A layout and the content of its file: what it says, and what is wrong with it."""
+"""A layout and the content of its file: read one from the other, and report what cannot be read."""
 
 import json
 import re
@@ -89,25 +89,24 @@ _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
 
 
 def is_sheet_name(text: str) -> bool:
-    """Return whether a text can be a sheet's name in a game line."""
     return _NAME.fullmatch(text) is not None
 
 
 def clean_line(key: str, text: str) -> str:
-    """Return the text of a key on one line, as it may be shown; empty if it may not."""
+    """Put the text of a key on one line; empty if it is too long or not printable."""
     short = len(text) <= _MAX_LINE_CHARS[key] and text.isprintable()
     return " ".join(text.split()) if short else ""
 
 
 @dataclass(slots=True)
 class LayoutReading:
-    """One content being read: the layout of its sound parts, and what is wrong with the others.
+    """Reads a layout from the content of a file; parts with faults are left out.
 
     Attributes:
-        name: Of the layout.
-        content: All that the file says, that it extends included.
-        faults: What is wrong.
-        marks: What is printed around the cells, by row letter and number.
+        name: The name of the layout.
+        content: The content of the file, merged with those that it extends.
+        faults: The faults found so far.
+        marks: The symbols around cells, by row letter and number.
     """
 
     name: str
@@ -116,7 +115,7 @@ class LayoutReading:
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
     def read_layout(self) -> Layout:
-        """Return the layout, as far as its parts are of the right types; others are in `faults`."""
+        """Read the layout and collect its `faults`; call it once."""
         sheet = self._valid_keys(self.content, _SHEET_KEYS, ())
         pairs = tuple(self._read_pairs(sheet.get("pairs", [])))
         chains = tuple(self._read_chains(sheet.get("chains", [])))
@@ -143,7 +142,7 @@ class LayoutReading:
     def _valid_keys(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]
     ) -> dict[str, Any]:
-        """Return the parts of a table that are known and of the right type."""
+        """The known keys of a table whose values have the right type."""
         sound: dict[str, Any] = {}
         for key, value in table.items():
             kind = known.get(key)
@@ -177,7 +176,7 @@ class LayoutReading:
     # Marks
 
     def _mark_cells(self, key: str, cells: list[Any], mark: Mark) -> bool:
-        """Mark cells that are named by their tokens; whether all of them are printed."""
+        """Mark the cells of these tokens; return whether all of them are printed."""
         printed = True
         for token in cells:
             found = _CELL.fullmatch(token) if isinstance(token, str) else None
@@ -285,7 +284,10 @@ class LayoutReading:
     def _whole_numbers(
         self, letter: str, key: str, row: Mapping[str, Any], among: Container[int] | None = None
     ) -> list[int]:
-        """Return a list of whole numbers, perhaps of those among others."""
+        """The whole numbers of a key; empty if anything else is in the list.
+
+        Numbers that are not `among` the given ones are reported.
+        """
         values: list[int] = row.get(key, [])
         path = ("rows", letter, key)
         if not all(is_whole_number(value) for value in values):
@@ -306,7 +308,7 @@ class LayoutReading:
 
 
 def canonical_text(layout: Layout) -> str:
-    """Return the text of a layout; read as the content of a file it makes the same sheet."""
+    """Write a layout as JSON; layouts that play alike have the same text, titles aside."""
     lists = {
         "chains": [list(chain) for chain in layout.chains],
         "steps": [_cell_token(layout, place) for place in layout.cells_with_mark(Mark.STEP)],
