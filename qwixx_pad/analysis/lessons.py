@@ -6,7 +6,7 @@ what would have been better.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, groupby, islice, zip_longest
+from itertools import chain, compress, count, groupby, islice, zip_longest
 from typing import TypeAlias
 
 from qwixx_pad.core.effects import move_gain
@@ -18,13 +18,14 @@ from qwixx_pad.core.story import Step, Story, roll_spans
 from qwixx_pad.core.table import Table
 
 MAX_LESSONS = 5
-"""As many are told of a sheet."""
 _MIN_SKIPPED = 2
+"""The fewest numbers that a cross must skip for a lesson."""
 _MIN_ROLLS = 3
+"""The fewest rolls about which there is a lesson."""
 _MIN_SHEETS = 10
+"""The fewest sheets that an average must come from."""
 _MIN_DIFFERENCE = 5
-"""Less is not told: numbers that one cross skipped, rolls that are counted, sheets of an average,
-points away from it."""
+"""The fewest points by which a row must differ from the average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +188,8 @@ def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tupl
         _unusual_rows(sheet, usual),
     )
     largest_first = (sorted(kind, key=_lesson_size, reverse=True) for kind in kinds)
-    told = chain.from_iterable(zip_longest(*largest_first))
-    return tuple(islice((lesson for lesson in told if lesson is not None), MAX_LESSONS))
+    lessons = chain.from_iterable(zip_longest(*largest_first))
+    return tuple(islice((lesson for lesson in lessons if lesson is not None), MAX_LESSONS))
 
 
 def _lesson_size(lesson: Lesson) -> float:
@@ -245,37 +246,31 @@ class _SheetStory:
         return self.positions[moment].sheet_of(self.seat)
 
     def known_moment(self, after: int) -> int | None:
-        """So many entries, where their order is known."""
+        """The same number of entries; None if their order is unknown."""
         return after if self.has_order else None
 
 
 def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
     """Yield rows that this sheet has not locked although it could have, or nearly."""
     for index, row in enumerate(sheet.layout.rows):
-        closing = _find_closing(sheet, row.letter)
-        if (
-            not row.lock_mask
-            or sheet.final_sheet.is_locked(index)
-            or not (closing or sheet.has_ended)
-        ):
+        if not row.lock_mask or sheet.final_sheet.is_locked(index):
             continue
-        until = next(  # when it was closed for this sheet, perhaps after a cross of the roll
-            (
-                i
-                for i, each in enumerate(sheet.positions)
-                if row.letter in each.closed_for(sheet.seat)
-            ),
-            len(sheet.positions) - 1,
-        )
-        missing = row.crosses_to_lock - sheet.sheet_at(until).lock_progress(index)
+        closing = _find_closing(sheet, row.letter)
+        if closing is None and not sheet.has_ended:
+            continue
+        needs = row.crosses_to_lock
+        # when it closed for this sheet, which may be later than for the others (rule 9)
+        closed = (row.letter in position.closed_for(sheet.seat) for position in sheet.positions)
+        until = next(compress(count(), closed), len(sheet.positions) - 1)
+        missing = needs - sheet.sheet_at(until).lock_progress(index)
         if missing <= 0:
-            after = (
-                closing.after if closing else _lock_ready_moment(sheet, index, row.crosses_to_lock)
-            )
-            points = _lock_worth(sheet, until, row.letter, row.lock_numbers[0])
-            yield NoLock(row.letter, row.crosses_to_lock, row.lock_numbers, points, closing, after)
+            after = closing.after if closing else _lock_ready_moment(sheet, index, needs)
+            lock = Cross(row.letter, row.lock_numbers[0])
+            others = sheet.positions[until].closed_for(sheet.seat) - {row.letter}
+            points = move_gain(sheet.sheet_at(until), lock, others)
+            yield NoLock(row.letter, needs, row.lock_numbers, points, closing, after)
         elif missing == 1 and closing:
-            yield OneShort(row.letter, row.crosses_to_lock, closing)
+            yield OneShort(row.letter, needs, closing)
 
 
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
@@ -293,12 +288,6 @@ def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
     while sheet.sheet_at(moment).lock_progress(row) < needs:
         moment += 1
     return sheet.known_moment(moment)
-
-
-def _lock_worth(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
-    """Return the points that the locking number of a row would have brought at a moment."""
-    closed = sheet.positions[moment].closed_for(sheet.seat) - {letter}
-    return move_gain(sheet.sheet_at(moment), Cross(letter, number), closed)
 
 
 def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
@@ -343,38 +332,37 @@ class _Roll:
     """
 
     number: int
-    own: bool
-    made: int
+    is_own: bool
+    crosses: int
     penalised: bool
-    whole: bool
+    is_complete: bool
     end: int
 
 
 def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
     """Yield the rolls that a seat could use; an unfinished one only if it did use it."""
     for number, _, end in roll_spans(sheet.story.game):
-        whole = sheet.positions[end].roll != number
-        last = sheet.positions[end - whole]
+        is_complete = sheet.positions[end].roll != number
+        last = sheet.positions[end - 1 if is_complete else end]
         if not isinstance(last, Table):
             return
-        own = last.active == sheet.seat
-        made = last.crosses_of(sheet.seat)
-        unused = whole and not made and sheet.seat not in last.sitting_out
-        penalized = own and (last.penalised or unused)
-        if made or penalized or unused:
-            yield _Roll(number, own, made, penalized, whole, end)
+        is_own = last.active == sheet.seat
+        crosses = last.crosses_of(sheet.seat)
+        unused = is_complete and not crosses and sheet.seat not in last.sitting_out
+        penalised = is_own and (last.penalised or unused)
+        if crosses or penalised or unused:
+            yield _Roll(number, is_own, crosses, penalised, is_complete, end)
 
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
     """Yield the use of one's own rolls, if one of them was not used to the full."""
-    own = [roll for roll in _seat_rolls(sheet) if roll.own]
+    own = [roll for roll in _seat_rolls(sheet) if roll.is_own]
     none = [roll for roll in own if roll.penalised]
-    single = [roll for roll in own if roll.made == 1 and roll.whole]
+    single = [roll for roll in own if roll.crosses == 1 and roll.is_complete]
     if len(own) >= _MIN_ROLLS and (none or single):
+        cost = sheet.final_sheet.points_line.penalty
         after = _entries_after_roll(sheet, (none or single)[0])
-        yield OwnRolls(
-            len(own), len(single), len(none), sheet.final_sheet.points_line.penalty, after
-        )
+        yield OwnRolls(len(own), len(single), len(none), cost, after)
 
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
@@ -385,8 +373,9 @@ def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
     """Yield how many of others' rolls were used, if one was not."""
-    others = [roll for roll in _seat_rolls(sheet) if not roll.own]
-    unused = [[*run] for used, run in groupby(others, key=lambda roll: roll.made > 0) if not used]
+    others = [roll for roll in _seat_rolls(sheet) if not roll.is_own]
+    runs = groupby(others, key=lambda roll: roll.crosses > 0)
+    unused = [[*run] for was_used, run in runs if not was_used]
     if len(others) >= _MIN_ROLLS and unused:
         used = len(others) - sum(map(len, unused))
         yield OthersRolls(len(others), used, max(unused, key=len)[0].end)
@@ -400,8 +389,8 @@ def _unusual_rows(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unus
             continue
         points = sheet.final_sheet.points_line.rows[row]
         if abs(points - average.points) >= _MIN_DIFFERENCE:
-            made = [
-                s.after for s in sheet.sheet_steps if any(place.row == row for place in s.cells)
-            ]
-            after = made[-1] if made else len(sheet.positions) - 1
+            after = len(sheet.positions) - 1
+            for step in sheet.sheet_steps:
+                if any(cell.row == row for cell in step.cells):
+                    after = step.after
             yield Unusual(points, average, sheet.known_moment(after))

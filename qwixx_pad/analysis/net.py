@@ -20,21 +20,34 @@ from typing import TypeAlias
 
 Vector: TypeAlias = list[float]
 Context: TypeAlias = Sequence[tuple[int, float]]
-"""What a seat knows beside the rows: what is not 0, as place and value."""
+"""The inputs of a seat besides the rows, as index and value; those that are 0 are left out."""
 
 CLOSED = 56
-"""The state of a row in which nothing is crossed any more; lower ones are `encode_row_state`."""
+"""The state of a closed row; `encode_row_state` numbers the open ones below it."""
 STATES = 57
 POINTS = 50.0
-"""Points are reckoned in this unit."""
-(BIAS, SEATS, FINISH, TURN, PENALTIES, THEIRS, CLOSING, TOTAL, LEAD, ACTED, BOARD, LEFT, SIZE) = (
-    *(0, 1, 6, 7, 19, 23, 27, 30, 31, 35, 37, 40, 46),
-)
-"""Where each part of a context begins; `SIZE` is how long it is."""
+"""How many points are 1.0 in the net."""
+
+# Where each part of a context begins.
+BIAS = 0
+SEATS = 1
+FINISH = 6
+TURN = 7
+PENALTIES = 19
+THEIRS = 23
+CLOSING = 27
+TOTAL = 30
+LEAD = 31
+ACTED = 35
+BOARD = 37
+LEFT = 40
+SIZE = 46
+"""The length of a context."""
+
 HEADS = 6
 MEAN, SPREAD, STRENGTH, HEAT, TIE, SHARE = range(HEADS)
-"""What comes out for a seat: the points to come, the logarithm of their spread, how strong it is
-beside its points, how much points decide, how likely a tie is, and its share of the win."""
+"""The outputs for a seat: the mean of the points to come, the logarithm of their spread, its
+strength besides points, how much points decide, how likely a tie is, and its share of the win."""
 
 
 def encode_row_state(last: int, crosses: int) -> int:
@@ -73,6 +86,7 @@ class Net:
         own, theirs, first, second, last = _read_arrays(_weights_file(name).read_bytes())
         wide = len(first[0])
         narrow = len(second[0])
+        # the rows of `second` and `last` behind these widths are for the context
         return cls(
             own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
             theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],

@@ -9,13 +9,13 @@ from qwixx_pad.core.corrections import white_dice_sum
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Cross, EndRoll, Entry, Finish, Penalty
 from qwixx_pad.core.positions import Position
-from qwixx_pad.core.story import Step, Story, roll_spans
+from qwixx_pad.core.story import RollSpan, Step, Story, roll_spans
 from qwixx_pad.core.table import Table
 
 CLEAR_CHANCE = 0.75
-"""From this chance on (0 to 1) a seat counts as sure to win."""
+"""From this chance to win on (0 to 1), a seat counts as sure to win."""
 _MIN_RISE = 0.05
-"""Rolls that moved no chance so far turned nothing."""
+"""The least rise of a chance (0 to 1) that is a turning point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +49,36 @@ def find_turning_rolls(
         curve: Its chances, one a moment, as `chances` yields them.
         most: How many are wanted.
     """
-    turned = (_turning_roll(story, curve, *each) for each in roll_spans(story.game))
-    moved = [turn for turn in turned if turn is not None and turn.now - turn.before >= _MIN_RISE]
-    largest = sorted(moved, key=lambda turn: turn.before - turn.now)[:most]
-    return tuple(sorted(largest, key=lambda turn: turn.roll))
+    points = (_turning_roll(story, curve, span) for span in roll_spans(story.game))
+    risen = [each for each in points if each is not None and each.now - each.before >= _MIN_RISE]
+    largest = sorted(risen, key=lambda point: point.before - point.now)[:most]
+    return tuple(sorted(largest, key=lambda point: point.roll))
 
 
-def _turning_roll(
-    story: Story, curve: Sequence[Chances], roll: int, begin: int, end: int
-) -> TurningPoint | None:
-    positions = story.game.timeline.positions
-    end = _entries_before_end(story.game, end)
-    before = curve[begin].win
+def _turning_roll(story: Story, curve: Sequence[Chances], span: RollSpan) -> TurningPoint | None:
+    end = _entries_before_finish(story.game, span)
+    before = curve[span.begin].win
     now = curve[end].win
-    steps = [step for step in story.steps if begin < step.after <= end]
+    steps = [step for step in story.steps if span.begin < step.after <= end]
     seat = max(range(len(now)), key=lambda i: now[i] - before[i])
     clear = any(min(chances) >= CLEAR_CHANCE for chances in zip(before, now, strict=True))
     if clear or not steps:
         return None
     own = [step for step in steps if step.seat == seat + 1]
-    locking = next((step for step in own if step.locked), None)  # others see it closed at the end
-    step = _winning_step(own, positions[end]) if positions[end].is_over else locking
+    position = story.game.timeline.positions[end]
+    if position.is_over:
+        step = _winning_step(own, position)
+    else:  # a lock moves the chances only at the end of the roll, when it closes for the others
+        step = next((step for step in own if step.locked), None)
     if step is None:
         step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
-    return TurningPoint(roll, seat + 1, before[seat], now[seat], step.after)
+    return TurningPoint(span.roll, seat + 1, before[seat], now[seat], step.after)
 
 
-def _entries_before_end(game: Game, end: int) -> int:
-    """Return how many entries stood at the end of a roll, before an end by hand."""
-    return end - isinstance(game.applied[end - 1].move, Finish)
+def _entries_before_finish(game: Game, span: RollSpan) -> int:
+    """The number of entries up to the last one of a roll; an `end` is not counted."""
+    is_finish = isinstance(game.applied[span.end - 1].move, Finish)
+    return span.end - 1 if is_finish else span.end
 
 
 def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
@@ -95,19 +96,19 @@ def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
 
 def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
     """Yield the rolls after which the likeliest winner changed, and that seat."""
-    ahead = None
-    for roll, _, end in roll_spans(game):
-        win = curve[_entries_before_end(game, end)].win
+    favourite = None
+    for span in roll_spans(game):
+        win = curve[_entries_before_finish(game, span)].win
         best = max(win)
-        if win.count(best) == 1 and win.index(best) + 1 != ahead:
-            ahead = win.index(best) + 1
-            yield roll, ahead
+        if win.count(best) == 1 and win.index(best) + 1 != favourite:
+            favourite = win.index(best) + 1
+            yield span.roll, favourite
 
 
-# What a seat could best have entered, where the sum of the white dice is known
+# The best use of the white dice, where their sum is known
 
 MIN_ADVICE_GAIN = 0.03
-"""The smallest difference of chances that is told: `docs/analysis.md` says how sure it is."""
+"""The least gain of a chance (0 to 1) for which there is advice; see `docs/analysis.md`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,39 +153,36 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
     """
     value = value_of(game.setup)
     white = white_dice_sum(game, roll)
-    begin, end = next(((b, e) for number, b, e in roll_spans(game) if number == roll), (0, 0))
-    start = game.timeline.positions[begin]
-    after = game.timeline.positions[end]
+    span = next((span for span in roll_spans(game) if span.roll == roll), RollSpan(roll, 0, 0))
+    start = game.timeline.positions[span.begin]
+    after = game.timeline.positions[span.end]
     if value is None or white is None or not isinstance(start, Table):
         return None
-    entries = game.applied[begin:end]
-    made = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
-    penalized = after.sheet_of(seat).penalties > start.sheet_of(seat).penalties
-    left_out = made is None and not penalized
-    unsure = left_out and (seat == start.active or entries[-1:] != (Entry(EndRoll()),))
-    strange = made is not None and made.number != white
-    if (
-        unsure
-        or strange
-        or seat in start.sitting_out | after.sitting_out
-        or _may_end_game(start, white)
-    ):
+    entries = game.applied[span.begin : span.end]
+    actual = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
+    penalised = after.sheet_of(seat).penalties > start.sheet_of(seat).penalties
+    if actual is None and not penalised:
+        is_unsure = seat == start.active or entries[-1:] != (Entry(EndRoll()),)
+    else:
+        is_unsure = actual is not None and actual.number != white
+    was_out = seat in start.sitting_out | after.sitting_out
+    if is_unsure or was_out or _may_end_game(start, white):
         return None
-    best, by = _best_choice(value, start, seat, made, white)
-    return Advice(seat, roll, white, made, best, by) if by >= least else None
+    best, by = _best_choice(value, start, seat, actual, white)
+    return Advice(seat, roll, white, actual, best, by) if by >= least else None
 
 
 def _best_choice(
-    value: Value, start: Table, seat: int, made: Cross | None, white: int
+    value: Value, start: Table, seat: int, actual: Cross | None, white: int
 ) -> tuple[Cross | None, float]:
-    """Return the best use of the white dice, and how much better it was than what was made."""
-    worth = {
+    """The best use of the white dice, and by what chance to win it beats the actual one."""
+    chances = {
         choice: value.chances_at(_after_choice(start, seat, choice)).win_of(seat)
         for choice in (None, *legal_crosses(start, seat, white))
-        if choice is not None or made is None or seat != start.active
+        if choice is not None or actual is None or seat != start.active
     }
-    best = max(worth, key=lambda choice: worth[choice])
-    return best, worth[best] - worth.get(made, worth[best])
+    best = max(chances, key=lambda choice: chances[choice])
+    return best, chances[best] - chances.get(actual, chances[best])
 
 
 def _may_end_game(start: Table, white: int) -> bool:
@@ -202,5 +200,6 @@ def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
         return start.with_move(seat, choice)
     if seat == start.active:
         return start.with_move(seat, Penalty())
-    made = (1 if x == seat else count for x, count in enumerate(start.crosses_this_roll, 1))
-    return replace(start, crosses_this_roll=tuple(made))
+    crosses = list(start.crosses_this_roll)
+    crosses[seat - 1] = 1
+    return replace(start, crosses_this_roll=tuple(crosses))

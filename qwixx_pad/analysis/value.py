@@ -20,8 +20,7 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
 _PRINTED_DIGITS = 4
-"""Behind the point of every figure that `chances` prints."""
-_ROWS = range(4)
+"""Decimals of the figures that `qwixx-pad chances` prints."""
 _OUT_SLOT = 11
 _FEWEST_TO_WIN = 2
 _MOST_LEAD = 3.0
@@ -30,7 +29,7 @@ _NEAR = 8.0
 _FAR = 30.0
 _MOST_SPREAD = 2.0
 _SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
-"""How likely each sum of the white dice is."""
+"""The probability of each sum of the white dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +72,10 @@ class Value:
         """
         *before, last = positions
         yield from map(self.chances_at, before)
-        yield (
-            _final_chances([*map(self._sheet_total, last.sheets)])
-            if last.is_over
-            else self.chances_at(last)
-        )
+        if last.is_over:
+            yield _final_chances([*map(self._sheet_total, last.sheets)])
+        else:
+            yield self.chances_at(last)
 
     def chances_at(self, position: Position) -> Chances:
         """Return the chances at a position of that game."""
@@ -87,23 +85,23 @@ class Value:
         if position.is_over or (len(totals) == 1 and position.sheets[0].arrived):
             return _final_chances(totals)
         seats = [*self._net_seats(position, totals)]
-        said = [*self._seat_heads(position, seats)]
+        outputs = [*self._seat_heads(position, seats)]
         points = tuple(
             seat.total + (0.0 if seat.out else net.POINTS * heads[net.MEAN])
-            for seat, heads in zip(seats, said, strict=True)
+            for seat, heads in zip(seats, outputs, strict=True)
         )
         spread = tuple(
             0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MOST_SPREAD))
-            for seat, heads in zip(seats, said, strict=True)
+            for seat, heads in zip(seats, outputs, strict=True)
         )
-        return Chances(points, spread, *_win_chances(totals, said))
+        return Chances(points, spread, *_win_chances(totals, outputs))
 
     def _last_cross_chances(self, table: Table) -> Chances:
         """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
         sums = _white_sums(table)
-        seats = table.seat_numbers
         ends = [
-            _final_chances([self._best_total(table, s, white) for s in seats]) for white in sums
+            _final_chances([self._best_total(table, seat, white) for seat in table.seat_numbers])
+            for white in sums
         ]
         shares = [*sums.values()]
         points = _weighted_mean(shares, [end.points for end in ends])
@@ -128,15 +126,15 @@ class Value:
         return known[1]
 
     def _net_seats(self, position: Position, totals: Sequence[int]) -> Iterator[_Seat]:
-        made = position.crosses_this_roll if isinstance(position, Table) else (0,)
+        crosses = position.crosses_this_roll if isinstance(position, Table) else (0,)
         penalised = position.active if isinstance(position, Table) and position.penalised else None
         for seat, (sheet, total) in enumerate(zip(position.sheets, totals, strict=True), 1):
-            out = seat in position.sitting_out
-            entered = made[seat - 1] > 0
-            shut = position.closed_rows if out or entered else position.closed_for(seat)
-            rows = tuple(_state_of_row(sheet, row, shut) for row in _ROWS)
-            acted = entered or seat == penalised
-            yield _Seat(total, rows, sheet.penalties, sheet.board_points, acted, out)
+            is_out = seat in position.sitting_out
+            has_crossed = crosses[seat - 1] > 0
+            closed = position.closed_rows if is_out or has_crossed else position.closed_for(seat)
+            rows = tuple(_state_of_row(sheet, row, closed) for row in range(4))
+            acted = has_crossed or seat == penalised
+            yield _Seat(total, rows, sheet.penalties, sheet.board_points, acted, is_out)
 
     def _seat_heads(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
         """Yield the outputs of the net for each seat."""
@@ -174,17 +172,17 @@ def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
 def _white_sums(table: Table) -> dict[int, float]:
     """Return the chance of each white sum; a lock by a seat that does not roll reveals it."""
     for row in table.layout.rows:
-        if row.letter in table.locked_this_roll and {*table.seats_with_lock(row.letter)} - {
-            table.active
-        }:
-            return {row.lock_numbers[0]: 1.0}
+        if row.letter in table.locked_this_roll:
+            passive_seats = {*table.seats_with_lock(row.letter)} - {table.active}
+            if passive_seats:
+                return {row.lock_numbers[0]: 1.0}
     return _SUM_CHANCES
 
 
-def _state_of_row(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
+def _state_of_row(sheet: Sheet, row: int, closed: frozenset[str]) -> int:
     marks = sheet.crossed[row]
     printed = sheet.layout.rows[row]
-    if printed.letter in shut or marks & printed.lock_mask:
+    if printed.letter in closed or marks & printed.lock_mask:
         return net.CLOSED
     return encode_row_state(marks.bit_length(), marks.bit_count())
 
@@ -211,8 +209,8 @@ def _table_context(
     table: Table, me: _Seat, others: Sequence[_Seat], number: int
 ) -> Iterator[tuple[int, float]]:
     """Yield how a seat stands beside the others, and what they have done in this roll."""
-    waits = not me.out and table.crosses_of(number) == 0
-    late = table.locked_this_roll - table.sheet_of(number).own_locks if waits else ()
+    may_cross = not me.out and table.crosses_of(number) == 0
+    late = table.locked_this_roll - table.sheet_of(number).own_locks if may_cross else ()
     yield net.CLOSING + 2, float(len(late))
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
@@ -221,13 +219,10 @@ def _table_context(
     yield net.LEAD + 1, lead / (_NEAR + abs(lead))
     yield net.LEAD + 2, lead / (_FAR + abs(lead))
     yield net.LEAD + 3, _clamp_lead((me.total - mean) / _LEAD_UNIT)
-    made = [count for seat, count in enumerate(table.crosses_this_roll, 1) if seat != number]
-    yield net.ACTED, sum(count > 0 for count in made) / len(others)
-    active = table.active != number
-    yield (
-        net.ACTED + 1,
-        float(active and (table.penalised or table.crosses_of(table.active) > 0)),
-    )
+    crosses = [count for seat, count in enumerate(table.crosses_this_roll, 1) if seat != number]
+    yield net.ACTED, sum(count > 0 for count in crosses) / len(others)
+    active_acted = table.penalised or table.crosses_of(table.active) > 0
+    yield net.ACTED + 1, float(table.active != number and active_acted)
 
 
 def _clamp_lead(value: float) -> float:
@@ -241,12 +236,14 @@ def _turn_slot(position: Position, me: _Seat, number: int) -> int:
     if not isinstance(position, Table):
         return 0
     if position.active == number:
-        done = position.penalised or position.crosses_of(number) >= position.layout.actions
-        return 2 if done else int(me.acted)
+        if position.penalised or position.crosses_of(number) >= position.layout.actions:
+            return 2
+        return 1 if me.acted else 0
     seats = len(position.sheets)
-    behind = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
-    between = takewhile(lambda seat: seat != number, behind)
-    return 3 + 2 * sum(seat not in position.sitting_out for seat in between) + me.acted
+    next_seats = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
+    between = takewhile(lambda seat: seat != number, next_seats)
+    slot = 3 + 2 * sum(seat not in position.sitting_out for seat in between)
+    return slot + 1 if me.acted else slot
 
 
 def _final_chances(totals: Sequence[int]) -> Chances:
@@ -264,7 +261,9 @@ def _weighted_mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[f
     return tuple(sum(map(mul, shares, column)) for column in zip(*values, strict=True))
 
 
-def _win_chances(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[float, ...], float]:
+def _win_chances(
+    totals: Sequence[int], outputs: Sequence[Vector]
+) -> tuple[tuple[float, ...], float]:
     """Return the chance of each seat to win alone, and that of a tie.
 
     Each seat is as strong as its points to come, times how much points decide; a tie of the two
@@ -272,22 +271,24 @@ def _win_chances(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[f
     """
     if len(totals) < _FEWEST_TO_WIN:
         return (), 0.0
-    heat = math.exp(sum(heads[net.HEAT] for heads in said) / len(said))
-    strong = [
+    heat = math.exp(sum(heads[net.HEAT] for heads in outputs) / len(outputs))
+    strengths = [
         heat * (total / net.POINTS + heads[net.MEAN]) + heads[net.STRENGTH]
-        for total, heads in zip(totals, said, strict=True)
+        for total, heads in zip(totals, outputs, strict=True)
     ]
-    tie = sum(heads[net.TIE] for heads in said) / len(said) + sum(sorted(strong)[-2:]) / 2
-    most = max(*strong, tie)
-    *win, draw = (math.exp(each - most) for each in (*strong, tie))
+    tie = sum(heads[net.TIE] for heads in outputs) / len(outputs) + sum(sorted(strengths)[-2:]) / 2
+    most = max(*strengths, tie)
+    *win, draw = (math.exp(each - most) for each in (*strengths, tie))
     whole = sum(win) + draw
     return tuple(each / whole for each in win), draw / whole
 
 
 def _weights_name(setup: Setup) -> str | None:
     """Return the weights' name for a game; for one sheet alone its own, if there is one."""
-    alone = (f"{setup.names}_alone",) if setup.seats == 1 else ()
-    return None if setup.paper else next(filter(has_weights, (*alone, setup.names)), None)
+    if setup.paper:
+        return None
+    names = [f"{setup.names}_alone", setup.names] if setup.seats == 1 else [setup.names]
+    return next(filter(has_weights, names), None)
 
 
 _load_net = cache(Net.read)
@@ -334,22 +335,23 @@ def line_chances(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
             refused = Refused(at, reason)
             break
         positions.append(fold.position)
-    told: dict[str, Any] = {"layout": line.setup.names}
+    report: dict[str, Any] = {"layout": line.setup.names}
     if value is None:
-        told["unknown"] = True
+        report["unknown"] = True
     else:
-        told["after"] = [
-            _report_moment(at, each) for at, each in enumerate(value.chances_along(positions), -1)
-        ]
+        moments = enumerate(value.chances_along(positions), -1)
+        report["after"] = [_report_moment(at, chances) for at, chances in moments]
     if refused is not None:
-        told["refused"] = report_refusal(refused, line.tokens)
-    return told, refused
+        report["refused"] = report_refusal(refused, line.tokens)
+    return report, refused
 
 
 def _report_moment(at: int, chances: Chances) -> dict[str, Any]:
     """One moment: a draw is what the rounded chances to win leave, so that they come to 1."""
-    told: dict[str, Any] = {"at": at, "points": [round(p, _PRINTED_DIGITS) for p in chances.points]}
+    points = [round(p, _PRINTED_DIGITS) for p in chances.points]
+    report: dict[str, Any] = {"at": at, "points": points}
     if chances.win:
-        told["win"] = win = [round(chance, _PRINTED_DIGITS) for chance in chances.win]
-        told["draw"] = max(0.0, round(1 - sum(win), _PRINTED_DIGITS))
-    return told
+        win = [round(chance, _PRINTED_DIGITS) for chance in chances.win]
+        report["win"] = win
+        report["draw"] = max(0.0, round(1 - sum(win), _PRINTED_DIGITS))
+    return report
