@@ -1,4 +1,4 @@
-"""Chances of single rolls: where a game turned, and what would have been better."""
+"""Turning points of a game, and advice on single rolls, by the chances to win."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,13 +20,13 @@ _MIN_RISE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A roll that has moved the chances of a seat.
+    """A roll that changed the chances of a seat.
 
     Attributes:
-        roll: Which one.
-        seat: Whose chance rose most in it.
-        before, now: That chance when the roll began, and when it was over.
-        entry: How many entries stood after the one of this roll that did it.
+        roll: The number of the roll, from 1.
+        seat: The seat whose chance rose most in it.
+        before, now: That chance at the beginning and at the end of the roll.
+        entry: The number of applied entries after the one that raised it most.
     """
 
     roll: int
@@ -39,15 +39,16 @@ class TurningPoint:
 def find_turning_rolls(
     story: Story, curve: Sequence[Chances], most: int = 3
 ) -> tuple[TurningPoint, ...]:
-    """Return the rolls that moved the chance of a seat furthest upwards, in the order of the game.
+    """Find the rolls in which the chance of a seat rose most, in the order of the game.
 
-    An end by hand makes the likely certain, and so turns nothing; nor does a roll that begins and
-    ends with one seat as likely to win as `CLEAR_CHANCE`, such as the last of most games.
+    An end by hand only makes the likely certain, so it is no turning point. Neither is a roll at
+    whose beginning and end one seat's chance is at least `CLEAR_CHANCE`, like the last roll of most
+    games.
 
     Args:
-        story: Of a game at a table of two seats or more.
-        curve: Its chances, one a moment, as `chances` yields them.
-        most: How many are wanted.
+        story: The story of a game at a table of two seats or more.
+        curve: The chances at each of its positions, as `game_chances` yields them.
+        most: The most rolls to return.
     """
     points = (_turning_roll(story, curve, span) for span in roll_spans(story.game))
     risen = [each for each in points if each is not None and each.now - each.before >= _MIN_RISE]
@@ -82,10 +83,10 @@ def _entries_before_finish(game: Game, span: RollSpan) -> int:
 
 
 def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
-    """Of a seat's entries in the last roll the one without which it would not have won.
+    """Of a seat's steps in the last roll, the one without which it would not have won.
 
-    Chances do not tell: what ends a game makes them nearly certain, whoever has brought that about
-    by an entry before or after it. None if the seat would have won anyway.
+    None if it would have won anyway. Chances are of no use here: any entry that ends the game makes
+    them nearly certain.
     """
     best = max(own, key=lambda step: step.gain, default=None)
     if best is None:
@@ -95,7 +96,7 @@ def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
 
 
 def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
-    """Yield the rolls after which the likeliest winner changed, and that seat."""
+    """Yield the rolls after which another seat is the likeliest winner, and that seat."""
     favourite = None
     for span in roll_spans(game):
         win = curve[_entries_before_finish(game, span)].win
@@ -113,15 +114,15 @@ MIN_ADVICE_GAIN = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best use of the white dice of a roll.
+    """A better use of the white dice of a roll.
 
     Attributes:
-        seat: Whose.
-        roll: Which one.
-        white: What those dice showed together.
-        actual: What it crossed with the white dice; None for nothing.
+        seat: Whose use it is, from 1.
+        roll: The number of the roll.
+        white: The sum of the white dice.
+        actual: What the seat crossed with it; None for nothing.
         best: What would have been better; None for nothing.
-        by: By how much: the chance to win, 0 to 1.
+        by: By how much it raises the chance to win, 0 to 1.
     """
 
     seat: int
@@ -135,21 +136,20 @@ class Advice:
 def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN) -> Advice | None:
     """Find a better use of the white dice of a roll for a seat.
 
-    Each choice is weighed as if the others had still to act, and the coloured dice were unknown.
-    So nothing is said of a roller who left the white dice alone for a coloured one; nor of a seat
-    that has crossed another number, sits out, or has entered nothing in a roll that was not ended
-    as usual; nor where somebody could end the game with those dice, for then it depends on what
-    the others crossed at the same time.
+    Each choice is valued as if the others had still to act and the coloured dice were unknown. So
+    there is no advice for a roller who crossed nothing with the white dice, nor for a seat that
+    crossed another number, sits out, or entered nothing in a roll without `/`. Nor is there any if
+    somebody could end the game with these dice: then all depends on what the others cross at the
+    same time.
 
     Args:
-        game: As far as it was played.
-        roll: Which one.
-        seat: Whose.
-        least: By how much another choice must have been better (chance to win, 0 to 1).
+        game: The game, as far as it was played.
+        roll: The number of the roll.
+        seat: The seat.
+        least: By how much the chance to win (0 to 1) must rise.
 
     Returns:
-        None where nothing is said: also where the log does not tell the white dice of the roll, or
-        no value is known.
+        None if there is no advice; so if the sum of the white dice or the value is unknown.
     """
     value = value_of(game.setup)
     white = white_dice_sum(game, roll)
@@ -175,7 +175,7 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
 def _best_choice(
     value: Value, start: Table, seat: int, actual: Cross | None, white: int
 ) -> tuple[Cross | None, float]:
-    """The best use of the white dice, and by what chance to win it beats the actual one."""
+    """The best use of the white dice, and by how much it raises the chance to win."""
     chances = {
         choice: value.chances_at(_after_choice(start, seat, choice)).win_of(seat)
         for choice in (None, *legal_crosses(start, seat, white))
@@ -186,7 +186,7 @@ def _best_choice(
 
 
 def _may_end_game(start: Table, white: int) -> bool:
-    """Return whether somebody may end the game with this sum."""
+    """Whether any seat could end the game with this sum."""
     return any(
         start.with_move(seat, cross).is_over
         for seat in start.seat_numbers
@@ -195,7 +195,7 @@ def _may_end_game(start: Table, white: int) -> bool:
 
 
 def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
-    """Return the position after a seat's choice; for the roller, None is a penalty."""
+    """Play a seat's choice; for the roller, None is a penalty."""
     if choice is not None:
         return start.with_move(seat, choice)
     if seat == start.active:

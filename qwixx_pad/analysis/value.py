@@ -1,4 +1,4 @@
-"""The value of a position: the totals to be expected of it, and who will win."""
+"""The value of a position: which totals to expect of it, and who will win."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -34,12 +34,13 @@ _SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """The input of the net for a seat.
+    """What the net takes of a seat.
 
     Attributes:
         total: Its points so far.
         rows: The states of its rows, top to bottom.
-        penalties, extra: As on its sheet.
+        penalties: The penalties on its sheet.
+        extra: The points of its pawn.
         acted: Whether it has entered something in this roll.
         out: Whether it sits out.
     """
@@ -54,11 +55,11 @@ class _Seat:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of the positions of one kind of game.
+    """Values the positions of one kind of game.
 
     Attributes:
-        weights: What was learnt of the sheet.
-        finish_turn: Whether a turn is completed although the second row has closed (rule 10).
+        weights: The net for the sheet.
+        finish_turn: Whether a turn is completed after the second row has closed (rule 10).
     """
 
     weights: Net
@@ -66,9 +67,9 @@ class Value:
     _totals: dict[int, tuple[Sheet, int]] = field(default_factory=dict)
 
     def chances_along(self, positions: Sequence[Position]) -> Iterator[Chances]:
-        """Yield the chances at each moment of a game, reckoned one by one as they are asked for.
+        """Yield the chances at each position of a game, computed when they are asked for.
 
-        A log that goes no further than the end of its game tells that nobody has crossed more.
+        If the last position is over, its totals are final: no seat has crossed more.
         """
         *before, last = positions
         yield from map(self.chances_at, before)
@@ -78,7 +79,7 @@ class Value:
             yield self.chances_at(last)
 
     def chances_at(self, position: Position) -> Chances:
-        """Return the chances at a position of that game."""
+        """Compute the chances at a position."""
         totals = [self._sheet_total(sheet) for sheet in position.sheets]
         if isinstance(position, Table) and position.is_over and not position.is_settled:
             return self._last_cross_chances(position)
@@ -97,7 +98,7 @@ class Value:
         return Chances(points, spread, *_win_chances(totals, outputs))
 
     def _last_cross_chances(self, table: Table) -> Chances:
-        """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
+        """Compute the chances while last crosses are open (rule 10), if each seat makes its best one."""
         sums = _white_sums(table)
         ends = [
             _final_chances([self._best_total(table, seat, white) for seat in table.seat_numbers])
@@ -112,14 +113,14 @@ class Value:
         return Chances(points, tuple(spread), win, draw)
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
-        """Return the total of a seat with the best cross of this sum that it may make."""
+        """The total of a seat after its best legal cross with this sum, or without one."""
         sheet = table.sheet_of(seat)
         closed = table.closed_for(seat)
         gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
         return self._sheet_total(sheet) + max(gains, default=0)
 
     def _sheet_total(self, sheet: Sheet) -> int:
-        """Return the points of a sheet; most sheets of a moment are those of the moment before."""
+        """The total of a sheet, remembered: most sheets do not change between two positions."""
         known = self._totals.get(id(sheet))
         if known is None:
             known = self._totals[id(sheet)] = sheet, sheet.total
@@ -149,7 +150,7 @@ class Value:
             yield self.weights.head_values(pairs, [*shared, *_seat_context(position, seats, at)])
 
     def _shared_context(self, position: Position, seats: int) -> list[tuple[int, float]]:
-        """Return the part of the context that all seats have in common."""
+        """The part of the context that all seats have in common."""
         closed = min(len(position.closed_rows), 2)
         left = position.rolls_left if isinstance(position, Table) else None
         return [
@@ -162,7 +163,7 @@ class Value:
 
 
 def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
-    """Yield the legal crosses of a seat with this white sum, top to bottom."""
+    """Yield the crosses that a seat may make with this sum, top to bottom."""
     for row in table.layout.rows:
         cross = Cross(row.letter, white)
         if table.move_refusal(seat, cross) is None:
@@ -170,7 +171,7 @@ def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
 
 
 def _white_sums(table: Table) -> dict[int, float]:
-    """Return the chance of each white sum; a lock by a seat that does not roll reveals it."""
+    """The chance of each white sum; a lock by a passive seat leaves a single one."""
     for row in table.layout.rows:
         if row.letter in table.locked_this_roll:
             passive_seats = {*table.seats_with_lock(row.letter)} - {table.active}
@@ -190,7 +191,7 @@ def _state_of_row(sheet: Sheet, row: int, closed: frozenset[str]) -> int:
 def _seat_context(
     position: Position, seats: Sequence[_Seat], at: int
 ) -> Iterator[tuple[int, float]]:
-    """Yield the part of the context that is a seat's own (`at` from 0)."""
+    """Yield the part of the context that belongs to one seat, `at` its index from 0."""
     me = seats[at]
     others = [*seats[:at], *seats[at + 1 :]]
     yield net.TURN + _turn_slot(position, me, at + 1), 1.0
@@ -208,7 +209,7 @@ def _seat_context(
 def _table_context(
     table: Table, me: _Seat, others: Sequence[_Seat], number: int
 ) -> Iterator[tuple[int, float]]:
-    """Yield how a seat stands beside the others, and what they have done in this roll."""
+    """Yield how a seat compares with the others, and what they have entered in this roll."""
     may_cross = not me.out and table.crosses_of(number) == 0
     late = table.locked_this_roll - table.sheet_of(number).own_locks if may_cross else ()
     yield net.CLOSING + 2, float(len(late))
@@ -230,7 +231,7 @@ def _clamp_lead(value: float) -> float:
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
-    """Return the index of a seat in the turn part of the context."""
+    """The index of a seat in the part of the context about turns."""
     if me.out:
         return _OUT_SLOT
     if not isinstance(position, Table):
@@ -257,17 +258,18 @@ def _final_chances(totals: Sequence[int]) -> Chances:
 
 
 def _weighted_mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Return the mean of each column, where lines count by their share."""
+    """The mean of each column, where each line has a weight."""
     return tuple(sum(map(mul, shares, column)) for column in zip(*values, strict=True))
 
 
 def _win_chances(
     totals: Sequence[int], outputs: Sequence[Vector]
 ) -> tuple[tuple[float, ...], float]:
-    """Return the chance of each seat to win alone, and that of a tie.
+    """The chance of each seat to win alone, and the chance of a tie.
 
-    Each seat is as strong as its points to come, times how much points decide; a tie of the two
-    strongest is as likely as the root of their chances, times how likely ties are.
+    Each seat has a score: its expected total, times how much points decide, plus its strength. The
+    score of a tie is the mean of the two highest plus how likely ties are. The chances are the
+    softmax of the scores.
     """
     if len(totals) < _FEWEST_TO_WIN:
         return (), 0.0
@@ -284,7 +286,7 @@ def _win_chances(
 
 
 def _weights_name(setup: Setup) -> str | None:
-    """Return the weights' name for a game; for one sheet alone its own, if there is one."""
+    """The name of the weights for a game; None if there are none. One sheet may have its own."""
     if setup.paper:
         return None
     names = [f"{setup.names}_alone", setup.names] if setup.seats == 1 else [setup.names]
@@ -295,35 +297,34 @@ _load_net = cache(Net.read)
 
 
 def has_value(setup: Setup) -> bool:
-    """Return whether a value is known for the sheets of a game, as `value_of` gives it."""
+    """Whether `value_of` knows a value for these sheets."""
     return _weights_name(setup) is not None
 
 
 def value_of(setup: Setup) -> Value | None:
-    """Return the value of the positions of a game; None where none is known for its sheets.
+    """The value for the positions of a game; None if there is none for its sheets.
 
-    Known are some printed sheets, played in rolls and all on the same one: of sheets copied from
-    paper nobody knows the order.
+    There are values for some printed sheets, if all seats have the same one and play in rolls.
     """
     name = _weights_name(setup)
     return None if name is None else Value(_load_net(name), setup.finish_turn)
 
 
 def game_chances(game: Game) -> Iterator[Chances]:
-    """Return the chances before the first entry and after each applied one; see `chances_along`.
+    """Yield the chances before the first applied entry and after each.
 
-    There are none where no value is known.
+    Nothing if there is no value. See `chances_along`.
     """
     value = value_of(game.setup)
     return iter(()) if value is None else value.chances_along(game.timeline.positions)
 
 
 def line_chances(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
-    """Return the chances at the start of a line and after each accepted token, ready for JSON.
+    """Describe as values for JSON the chances at the start of a game line and after each token.
 
     Returns:
-        `unknown` stands in the place of `after` where no value is known for the sheets; and the
-        token at which the line stopped, if one was refused.
+        The description, with `unknown` instead of `after` if there is no value for the sheets, and
+        the refused token at which it stopped; None if all were accepted.
     """
     value = value_of(line.setup)
     fold = Fold(Timeline.empty_log(line.setup.start_position()))
@@ -347,7 +348,10 @@ def line_chances(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
 
 
 def _report_moment(at: int, chances: Chances) -> dict[str, Any]:
-    """One moment: a draw is what the rounded chances to win leave, so that they come to 1."""
+    """Describe the chances after a token.
+
+    The draw is what the rounded wins leave, so they add up.
+    """
     points = [round(p, _PRINTED_DIGITS) for p in chances.points]
     report: dict[str, Any] = {"at": at, "points": points}
     if chances.win:
