@@ -14,21 +14,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PYTHON = "3.14"
-"""That runs in the apps; the newest that Flet 1.0.5 brings."""
+"""The version in the apps: the newest that Flet 1.0.5 has."""
 _RELEASE = re.compile(r"(\d+)\.(\d\d?)\.(\d\d?)", re.ASCII)
 _STEP = 100
 
 
 def version() -> str:
     """Return the version of the pad."""
-    told = re.search(r'^__version__ = "(.+)"$', _source(), re.MULTILINE)
-    if told is None:
+    source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.+)"$', source, re.MULTILINE)
+    if found is None:
         raise ValueError("qwixx_pad/__init__.py names no version")
-    return told[1]
-
-
-def _source() -> str:
-    return (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
+    return found[1]
 
 
 def build_number(version: str) -> int:
@@ -69,8 +66,8 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
         sys.stderr.write(__doc__ or "")
         return 2
-    told, *more = arguments
-    command = [sys.executable, "-m", "flet.cli", "build", told, ".", *options(version()), *more]
+    target, *more = arguments
+    command = [sys.executable, "-m", "flet.cli", "build", target, ".", *options(version()), *more]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

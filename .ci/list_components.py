@@ -33,19 +33,19 @@ _TEXTS = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 _SHORT = 40
 """A licence field longer than this is the licence itself, not its name."""
 _BETWEEN = re.compile(r"\n-{80}\n")
-_SPOKEN = (
-    ("Apache-2.0", "Apache License\n"),
-    ("MPL-2.0", "Mozilla Public License"),
-    ("OFL-1.1", "SIL OPEN FONT LICENSE"),
-    ("Unicode-3.0", "UNICODE LICENSE V3"),
-    ("BSL-1.0", "Boost Software License"),
-    ("MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"),
-    ("BSD-3-Clause", "endorse or promote products"),
-    ("BSD-2-Clause", "Redistribution and use in source and binary forms"),
-    ("Zlib", "This software is provided 'as-is', without any express"),
-    ("ISC", "Permission to use, copy, modify, and/or distribute this software"),
-)
-"""A licence and words by which it is known; the first that fits."""
+_LICENCE_WORDS = {
+    "Apache-2.0": "Apache License\n",
+    "MPL-2.0": "Mozilla Public License",
+    "OFL-1.1": "SIL OPEN FONT LICENSE",
+    "Unicode-3.0": "UNICODE LICENSE V3",
+    "BSL-1.0": "Boost Software License",
+    "MIT": "Permission is hereby granted, free of charge, to any person obtaining a copy",
+    "BSD-3-Clause": "endorse or promote products",
+    "BSD-2-Clause": "Redistribution and use in source and binary forms",
+    "Zlib": "This software is provided 'as-is', without any express",
+    "ISC": "Permission to use, copy, modify, and/or distribute this software",
+}
+"""Words in the text of each licence; the first licence whose words are found is the one."""
 _KNOWN = (
     ("Flutter", "flutter", "BSD-3-Clause", "https://flutter.dev"),
     ("Dart", "dart", "BSD-3-Clause", "https://dart.dev"),
@@ -55,33 +55,38 @@ _KNOWN = (
     ("FreeType", "freetype2", "FTL", "https://freetype.org"),
 )
 """Name, name in `NOTICES`, licence, page."""
-_MORE = "fonts/more/{}/*/*"
-"""The files for browsers of a family of Noto, by the name of its folder."""
 _FONTS = {
     "Kalam": ("fonts/kalam-*.ttf",),
     "Noto Color Emoji": (
-        *map(
-            _MORE.format,
-            ("notocoloremoji", "notosansmath", "notosanssymbols*", "notoseriftibetan"),
-        ),
+        "fonts/more/notocoloremoji/*/*",
+        "fonts/more/notosansmath/*/*",
+        "fonts/more/notosanssymbols*/*/*",
+        "fonts/more/notoseriftibetan/*/*",
     ),
     "Noto Sans": (
         "fonts/letters.woff2",
-        *map(_MORE.format, ("notosans", "notosansadlam", "notosansarabic", "notosanscoptic")),
-        *map(_MORE.format, ("notosansduployan", "notosansindicsiyaqnumbers", "notosansnko")),
-        *map(_MORE.format, ("notosanssogdian", "notosanssyriac")),
+        "fonts/more/notosans/*/*",
+        "fonts/more/notosansadlam/*/*",
+        "fonts/more/notosansarabic/*/*",
+        "fonts/more/notosanscoptic/*/*",
+        "fonts/more/notosansduployan/*/*",
+        "fonts/more/notosansindicsiyaqnumbers/*/*",
+        "fonts/more/notosansnko/*/*",
+        "fonts/more/notosanssogdian/*/*",
+        "fonts/more/notosanssyriac/*/*",
     ),
-    "Noto Sans CJK": (_MORE.format("notosanskr"), _MORE.format("notosanssc")),
-    "Rubik": ("fonts/rubik-*.ttf", "fonts/letters.woff2", _MORE.format("notosanshebrew")),
+    "Noto Sans CJK": ("fonts/more/notosanskr/*/*", "fonts/more/notosanssc/*/*"),
+    "Rubik": ("fonts/rubik-*.ttf", "fonts/letters.woff2", "fonts/more/notosanshebrew/*/*"),
 }
-"""The pad's own, by their names among its assets, each beside its licence."""
+"""The pad's own fonts, with the patterns of their files among its assets."""
 _CLIENTS_FONTS = {
     "Roboto": ("Apache-2.0", "fonts/[Rr]oboto*"),
     "Material Icons": ("Apache-2.0", "fonts/[Mm]aterial[Ii-]*"),
     "Cupertino Icons": ("MIT", "packages/cupertino_icons/assets/*.ttf"),
     "KaTeX fonts": ("OFL-1.1", "packages/flutter_math_fork/lib/katex_fonts/fonts/*.ttf"),
 }
-"""Those of Flet's client, by their names among its assets, or the pad's in their place."""
+"""The fonts of Flet's client: the licence, and the pattern of their files among its assets or the
+pad's."""
 _MPL = (
     "The source code of Pyodide is under the terms of the Mozilla Public License 2.0, "
     "https://mozilla.org/MPL/2.0/. It can be had from https://github.com/pyodide/pyodide."
@@ -123,7 +128,7 @@ def font_files(name: str, client: Path) -> list[Path]:
 def parts() -> Iterator[ShippedComponent]:
     """Yield each part of Flet's client that Flutter names, with the licences known by text."""
     for name, texts in sorted(_notices().items()):
-        known = sorted({licence for text in texts if (licence := _spoken(text))})
+        known = sorted({_find_licence(text) for text in texts} - {""})
         licence = " AND ".join(known) or "see NOTICES"
         yield ShippedComponent(name, licence, address="https://pub.dev/packages/flet")
 
@@ -206,15 +211,16 @@ def _notices() -> dict[str, list[str]]:
     return dict(found)
 
 
-def _spoken(text: str) -> str:
-    return next((licence for licence, words in _SPOKEN if words in text), "")
+def _find_licence(text: str) -> str:
+    """The licence of a text, in SPDX's words; empty if it is none of `_LICENCE_WORDS`."""
+    return next((licence for licence, words in _LICENCE_WORDS.items() if words in text), "")
 
 
 def _fitting(known_as: str, licence: str) -> str:
     """Of the texts for a part the one that is the licence itself, and no remark about it."""
     texts = _notices().get(known_as, [])
-    known = [text for text in texts if _spoken(text) == licence]
-    return (known or sorted(texts, key=len, reverse=True) or [""])[0]
+    known = [text for text in texts if _find_licence(text) == licence]
+    return known[0] if known else max(texts, key=len, default="")
 
 
 # packages

@@ -156,7 +156,8 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     own = workshop.run("qwixx-pad", "--version").split()
     refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
     say("the site, twice")
-    site, again = workshop.site("site"), workshop.site("site-again")
+    site = workshop.site("site")
+    again = workshop.site("site-again")
     name = f"qwixx-pad-site-{release.version}"
     archive = packed(site, name, release.epoch)
     check_same(archive, packed(again, name, release.epoch), "the site")

@@ -9,18 +9,21 @@ from release_facts import BRANCH, ROOT, VERSION, Release, Why, asks, git, refuse
 
 def check_tree() -> None:
     """Check that no file lies about that is not in the commit."""
-    lying = git("status", "--porcelain", "--untracked-files=all")
-    refuse_if(lying, Why.TREE, f"The work tree is not clean: {', '.join(lying.splitlines()[:5])}.")
+    status = git("status", "--porcelain", "--untracked-files=all")
+    files = ", ".join(status.splitlines()[:5])
+    refuse_if(status, Why.TREE, f"The work tree is not clean: {files}.")
 
 
 def check_branch(release: Release) -> None:
     """Check that the release is of the branch that everybody sees, as it is now."""
     if release.tagged:
-        inside = asks("merge-base", "--is-ancestor", "HEAD", f"origin/{BRANCH}") is not None
-        refuse_if(not inside, Why.BRANCH, f"{release.tag} is not a commit of {BRANCH}.")
+        is_inside = asks("merge-base", "--is-ancestor", "HEAD", f"origin/{BRANCH}") is not None
+        refuse_if(not is_inside, Why.BRANCH, f"{release.tag} is not a commit of {BRANCH}.")
         return
-    here = asks("symbolic-ref", "--short", "HEAD") or "no branch"
-    refuse_if(here != BRANCH, Why.BRANCH, f"A release is made on {BRANCH}, and this is {here}.")
+    current = asks("symbolic-ref", "--short", "HEAD") or "no branch"
+    refuse_if(
+        current != BRANCH, Why.BRANCH, f"A release is made on {BRANCH}, and this is {current}."
+    )
     if asks("rev-parse", "@{upstream}") is None:
         return
     refuse_if(asks("fetch", "--quiet") is None, Why.BRANCH, "The upstream cannot be asked.")
@@ -30,22 +33,21 @@ def check_branch(release: Release) -> None:
 
 def check_tag(release: Release) -> None:
     """Check that no tag is moved, and that the version is newer than all others."""
-    there = asks("rev-parse", "--verify", "--quiet", f"refs/tags/{release.tag}")
     if release.tagged:
         kind = asks("cat-file", "-t", f"refs/tags/{release.tag}")
         refuse_if(kind != "tag", Why.TAG, f"{release.tag} is no annotated tag.")
-        points = git("rev-parse", f"{release.tag}^{{commit}}")
-        refuse_if(points != release.commit, Why.TAG, f"{release.tag} is another commit than HEAD.")
+        commit = git("rev-parse", f"{release.tag}^{{commit}}")
+        refuse_if(commit != release.commit, Why.TAG, f"{release.tag} is another commit than HEAD.")
     else:
-        refuse_if(there, Why.TAG, f"The tag {release.tag} is there already.")
+        existing = asks("rev-parse", "--verify", "--quiet", f"refs/tags/{release.tag}")
+        refuse_if(existing, Why.TAG, f"The tag {release.tag} is there already.")
         nobody = asks("var", "GIT_COMMITTER_IDENT") is None
         refuse_if(nobody, Why.TAG, "git does not know who you are, and a tag names who made it.")
     others = [tag[1:] for tag in git("tag", "--list", "v*").split() if tag != release.tag]
-    numbers = [ordered(tag) for tag in others if VERSION.fullmatch(tag)]
-    newest = max(numbers, default=(-1,))
+    newest = max((ordered(tag) for tag in others if VERSION.fullmatch(tag)), default=(-1,))
     tagged = ".".join(map(str, newest))
-    late = ordered(release.version) <= newest
-    refuse_if(late, Why.TAG, f"{release.version} is not newer than {tagged}, which is tagged.")
+    is_late = ordered(release.version) <= newest
+    refuse_if(is_late, Why.TAG, f"{release.version} is not newer than {tagged}, which is tagged.")
 
 
 def ordered(version: str) -> tuple[int, ...]:
@@ -84,8 +86,8 @@ def check_changelog(release: Release) -> None:
         Why.CHANGELOG,
         f"CHANGELOG.md dates {version} {notes.when}, and the release is of {day}.",
     )
-    said = re.search(r"^- \S", notes.text, re.MULTILINE)
-    refuse_if(not said, Why.CHANGELOG, f"CHANGELOG.md says nothing about {version}.")
+    entry = re.search(r"^- \S", notes.text, re.MULTILINE)
+    refuse_if(not entry, Why.CHANGELOG, f"CHANGELOG.md says nothing about {version}.")
 
 
 def _day_of(release: Release) -> str:
@@ -107,5 +109,5 @@ def check_tests(release: Release, passed_for: str | None) -> None:
     status = subprocess.run(["bash", ".ci/run", "kills"], cwd=ROOT, check=False).returncode
     refuse_if(status, Why.CHECKS, "The checks of .ci/run do not pass.")
     check_tree()
-    moved = git("rev-parse", "HEAD") != release.commit
-    refuse_if(moved, Why.CHECKS, "HEAD moved while the checks ran.")
+    has_moved = git("rev-parse", "HEAD") != release.commit
+    refuse_if(has_moved, Why.CHECKS, "HEAD moved while the checks ran.")

@@ -35,7 +35,6 @@ class RefusedError(Exception):
     """There is no release; the sentence says why."""
 
     def __init__(self, why: Why, sentence: str) -> None:
-        """Keep the reason beside the sentence."""
         super().__init__(sentence)
         self.why = why
 

@@ -40,7 +40,8 @@ def _listed(form: Form, client: Path, made: datetime) -> str:
     listed = [_component(work, client) for work in rest]
     components = [*listed, *(_component(part, client, "part:") for part in more)]
     bom = Bom(components=components)
-    bom.metadata.timestamp, bom.metadata.component = made, _component(pad, client)
+    bom.metadata.timestamp = made
+    bom.metadata.component = _component(pad, client)
     bom.register_dependency(bom.metadata.component, components)
     bom.serial_number = uuid.UUID(int=0)
     bom.serial_number = uuid.uuid5(uuid.NAMESPACE_URL, JsonV1Dot6(bom).output_as_string())

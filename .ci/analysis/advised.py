@@ -26,7 +26,9 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
     ended = False
     log[:] = -1
     while not ended:
-        positions[roll], tables[roll], dice[roll] = seats, table, np.random.randint(1, 7, 6)
+        positions[roll] = seats
+        tables[roll] = table
+        dice[roll] = np.random.randint(1, 7, 6)
         count = rolled(seats, table, dice[roll], given, kinds, 0.0, mind, sheet, log[roll])
         for entry in range(count):
             enter(log[roll, entry], seats, table, sheet)
@@ -50,7 +52,7 @@ def _won(seats, table, i, dice, row, kinds, mind, sheet):
             enter(entries[entry], seats, table, sheet)
         ended = end_roll(seats, table)
         given[i] = FREE
-        roll = roll + 1
+        roll += 1
     best = -1000
     for j in range(len(kinds)):
         if j != i:
@@ -104,9 +106,9 @@ def _decisions(
         game = game.with_entry(entry)
     for roll in range(rolls):
         for seat in range(1, seats + 1):
-            told = find_advice(game, roll + 1, seat, least)
-            if told and (told.actual is not None or seat != tables[roll, ACTIVE] + 1):
-                yield (positions[roll], tables[roll]), told
+            advice = find_advice(game, roll + 1, seat, least)
+            if advice and (advice.actual is not None or seat != tables[roll, ACTIVE] + 1):
+                yield (positions[roll], tables[roll]), advice
 
 
 def measured(
@@ -124,13 +126,12 @@ def measured(
     while len(lines) < wanted:
         seed += 1
         kinds = np.full(2 + seed // 2 % 2, NET)
-        for (seats, table), told in _decisions(layout, sheet, mind, len(kinds), seed, least):
-            choices = told.best, told.actual
+        for (seats, table), advice in _decisions(layout, sheet, mind, len(kinds), seed, least):
+            choices = advice.best, advice.actual
             rows = np.array([letters.index(cross.row) if cross else -1 for cross in choices])
             won = np.zeros((often, 2))
-            me = told.seat - 1
-            white = told.white
-            _played_out(seed, seats, table, me, white, rows, kinds, mind, sheet, won)
+            me = advice.seat - 1
+            _played_out(seed, seats, table, me, advice.white, rows, kinds, mind, sheet, won)
             gain = won[:, 0] - won[:, 1]
-            lines.append((told.by, gain.mean(), gain.std() / often**0.5))
+            lines.append((advice.by, gain.mean(), gain.std() / often**0.5))
     return np.array(lines)

@@ -13,7 +13,7 @@ from qwixx_pad.analysis.net import SIZE
 
 
 @njit(cache=True)
-def told(rows, penalties, finishes, worth, square, seen, mean, spread):
+def _write_exactly(rows, penalties, finishes, worth, square, seen, mean, spread):
     """Write the context of some positions, and the exact points to come with their spread."""
     for at in range(rows.shape[0]):
         shut = 0
@@ -50,7 +50,7 @@ def exactly(rows, penalties, finishes, worth, square):
     seen = np.zeros((len(rows), SIZE), np.float32)
     mean = np.zeros(len(rows))
     spread = np.zeros(len(rows))
-    told(rows, penalties, finishes, worth, square, seen, mean, spread)
+    _write_exactly(rows, penalties, finishes, worth, square, seen, mean, spread)
     return seen, mean, spread
 
 

@@ -29,8 +29,7 @@ def _steps() -> tuple[np.ndarray, np.ndarray]:
         for crosses in range(min(1, last), last + 1):
             state = state_of(last, crosses)
             for place in range(last, LAST + 1):
-                locks = place == LAST
-                if not locks:
+                if place < LAST:
                     following[state, place] = state_of(place + 1, crosses + 1)
                     gains[state, place] = crosses + 1
                 elif crosses >= NEEDS:
@@ -126,7 +125,8 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
                 n += 1
     left = np.full(4, 6.0)
     below = 1.0
-    mean = square = 0.0
+    mean = 0.0
+    square = 0.0
     for at in range(n):
         row = whose[at]
         lower = below * (left[row] - 1) / left[row]
@@ -143,7 +143,8 @@ def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, g
     after_skip = np.full((4, 15), _IMPOSSIBLE)
     after_skip_square = np.zeros((4, 15))
     _second_action(rows, 0, worth, square, after_skip, after_skip_square, following, gains)
-    mean = second = 0.0
+    mean = 0.0
+    second = 0.0
     here = _closed(rows)
     for total in range(2, 13):
         best = after_skip.copy()
@@ -190,7 +191,7 @@ def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, fo
             rows = np.array([firsts[p], seconds[p], firsts[q], seconds[q]])
             if _closed(rows) > 1:
                 continue
-            skipped = skipped_square = -float(PENALTY_POINTS)
+            skipped = -float(PENALTY_POINTS)
             skipped_square = float(PENALTY_POINTS**2)
             if penalties + 1 < PENALTIES:
                 more = worth[penalties + 1, p, q]

@@ -55,12 +55,12 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
     for finish in (0, 1):
         seen, mean, _ = exactly(rows, taken, np.full(len(rows), finish), worth, square)
         with torch.no_grad():
-            said = net(
+            outputs = net(
                 torch.from_numpy(rows)[:, None],
                 torch.from_numpy(seen)[:, None],
                 torch.ones(len(rows), 1),
-            )[:, 0, MEAN].numpy()
-        off = np.abs(POINTS * said - mean)
+            )
+        off = np.abs(POINTS * outputs[:, 0, MEAN].numpy() - mean)
         rule = "turns are finished" if finish else "the second lock ends the game"
         start = float(worth[finish, 0, 0, 0])
         yield (
@@ -80,14 +80,14 @@ def starts() -> Rows:
         for seats in range(2, layout.max_seats + 1):
             setup = Setup.for_layout(layout, seats)
             value = value_of(setup)
-            said = value and value.chances_at(setup.start_position())
-            if said:
+            if value:
+                chances = value.chances_at(setup.start_position())
                 yield (
                     name,
                     str(seats),
-                    ", ".join(f"{p:.1f}" for p in said.points),
-                    ", ".join(f"{100 * w:.1f} %" for w in said.win),
-                    f"{100 * said.draw:.1f} %",
+                    ", ".join(f"{p:.1f}" for p in chances.points),
+                    ", ".join(f"{100 * w:.1f} %" for w in chances.win),
+                    f"{100 * chances.draw:.1f} %",
                 )
 
 
@@ -121,9 +121,9 @@ def games(
     return played(sheet, who, mind, seed, often=(0.1, 0.1), threads=2)[0]
 
 
-def said_of(net: Net, moments: Moments) -> np.ndarray:
-    """Return the chances of each seat at each moment, and behind them that of a tie."""
-    said = np.zeros((len(moments.sizes), MOST_SEATS + 1))
+def chances_of(net: Net, moments: Moments) -> np.ndarray:
+    """The chances of each seat at each moment, and in the last column that of a tie."""
+    found = np.zeros((len(moments.sizes), MOST_SEATS + 1))
     with torch.no_grad():
         for size in np.unique(moments.sizes):
             where = np.flatnonzero(moments.sizes == size)
@@ -131,9 +131,9 @@ def said_of(net: Net, moments: Moments) -> np.ndarray:
                 part = where[at : at + _BATCH]
                 heads, totals, _, there = ahead(net, moments, part)
                 chances = torch.exp(outcomes(heads, totals, there)).numpy()
-                said[part, :size] = chances[:, :size]
-                said[part, -1] = chances[:, -1]
-    return said
+                found[part, :size] = chances[:, :size]
+                found[part, -1] = chances[:, -1]
+    return found
 
 
 def happened(moments: Moments) -> np.ndarray:
@@ -145,14 +145,14 @@ def happened(moments: Moments) -> np.ndarray:
     return np.concatenate([best & alone_best, ~alone_best], 1).astype(float)
 
 
-def calibration(said: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
-    """By tenths of the chance to win: how far chances and wins are apart, in the mean and most."""
+def calibration(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
+    """How far chances and wins are apart, by tenths of the chance: in the mean, and at most."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    chances = said[:, :-1][there]
+    own = chances[:, :-1][there]
     won = truth[:, :-1][there]
-    tenth = np.minimum((chances * _BINS).astype(int), _BINS - 1)
+    tenth = np.minimum((own * _BINS).astype(int), _BINS - 1)
     count = np.bincount(tenth, minlength=_BINS)
-    apart = np.abs(np.bincount(tenth, chances - won, _BINS)) / np.maximum(count, 1)
+    apart = np.abs(np.bincount(tenth, own - won, _BINS)) / np.maximum(count, 1)
     return float((apart * count).sum() / count.sum()), float(apart.max())
 
 
@@ -201,10 +201,11 @@ def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
     return float(mean), float(_SURE * np.sqrt((sums**2).sum()) / len(values))
 
 
-def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
+def scores(chances: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
     """Yield the Brier scores of the chances and of three simple guesses."""
-    truth, (leads, there) = happened(moments), _leads(moments)
-    ours = brier(said[:, :-1], truth, moments)
+    truth = happened(moments)
+    leads, there = _leads(moments)
+    ours = brier(chances[:, :-1], truth, moments)
     even = np.where(there, 1.0 / moments.sizes[:, None], 0.0)
     leader = np.where(there & (leads >= 0), 1.0, 0.0)
     leader /= leader.sum(1, keepdims=True)
@@ -227,12 +228,12 @@ def advised(sheet: Sheet, mind: Mind) -> Rows:
         installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST
     )
     for least in (_LEAST, 0.02, MIN_ADVICE_GAIN, 0.05):
-        told, better, _ = lines[lines[:, 0] >= least].T
+        promised, better, _ = lines[lines[:, 0] >= least].T
         yield (
             f"{100 * least:.0f} %",
-            str(len(told)),
+            str(len(promised)),
             f"{100 * (better > 0).mean():.0f} %",
-            f"{100 * told.mean():.1f} %",
+            f"{100 * promised.mean():.1f} %",
             f"{100 * better.mean():.1f} %",
         )
 
@@ -255,22 +256,21 @@ def calibrated(
     net = Net.of(sheet.tables, read(name))
     together = tuple(size for size in sizes if size > 1)
     rows = list[tuple[str, ...]]()
-    told = list[str]()
+    lines = list[str]()
     for kind, title, count in (
         (NET, "of its kind", _GAMES),
         (WEAK, "weaker", _OTHERS),
         (GREEDY, "greedy", _OTHERS),
     ):
         moments = games(sheet, mind, kind, count, together, SEED + kind)
-        said = said_of(net, moments)
-        mean, most = calibration(said, happened(moments), moments)
+        chances = chances_of(net, moments)
+        mean, most = calibration(chances, happened(moments), moments)
         rows.append((name, title, str(count), f"{mean:.4f}", f"{most:.4f}"))
         if kind == NET:
             fitted = games(sheet, mind, kind, _FITTED, together, SEED + 10**6)
-            told = [
-                *table(f"{name} | Brier score | 95 % | worse by", scores(said, moments, fitted))
-            ]
-    return rows, told
+            head = f"{name} | Brier score | 95 % | worse by"
+            lines += table(head, scores(chances, moments, fitted))
+    return rows, lines
 
 
 def figures() -> Iterator[str]:
@@ -292,12 +292,12 @@ def figures() -> Iterator[str]:
         "advice, told from | decisions | was better | by, as told | by, played out",
         advised(classic, Mind(*read("classic"), worth[0])),
     )
-    told = [calibrated(name, LEARNT[name][2], worth[0]) for name in LEARNT]
-    rows = (row for rows, _ in told for row in rows)
+    calibrations = [calibrated(name, plan.seats, worth[0]) for name, plan in LEARNT.items()]
+    rows = (row for rows, _ in calibrations for row in rows)
     yield from table(
         "chances of | players | games | off in the mean | off in the worst tenth", rows
     )
-    for _, lines in told:
+    for _, lines in calibrations:
         yield from lines
 
 

@@ -78,38 +78,38 @@ class Net(nn.Module):
         )
 
 
-def outcomes(said: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+def outcomes(outputs: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
     """Return the logarithms of the chances of each seat to win alone, and behind them of a tie.
 
     Each seat is as strong as its points to come, times how much points decide; a tie of the two
     strongest is as likely as the root of their chances, times how likely ties are.
     """
     many = there.sum(1, keepdim=True)
-    heat = torch.exp((said[..., HEAT] * there).sum(1, keepdim=True) / many)
-    ties = (said[..., TIE] * there).sum(1, keepdim=True) / many
-    strong = heat * (totals / POINTS + said[..., MEAN]) + said[..., STRENGTH]
+    heat = torch.exp((outputs[..., HEAT] * there).sum(1, keepdim=True) / many)
+    ties = (outputs[..., TIE] * there).sum(1, keepdim=True) / many
+    strong = heat * (totals / POINTS + outputs[..., MEAN]) + outputs[..., STRENGTH]
     strong = torch.where(there > 0, strong, torch.full_like(strong, -1e4))
     top = strong.topk(2, 1).values
     return f.log_softmax(torch.cat([strong, ties + top.mean(1, keepdim=True)], 1), 1)
 
 
 def loss(
-    said: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
+    outputs: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
 ) -> tuple[torch.Tensor, ...]:
     """Return the net's loss: of points, their spread, the winner, and each seat's share."""
     count = there.sum()
-    off = (finals - totals) / POINTS - said[..., MEAN]
+    off = (finals - totals) / POINTS - outputs[..., MEAN]
     about_points = (off**2 * there).sum() / count
-    scale = said[..., SPREAD].clamp(-5, 2)
+    scale = outputs[..., SPREAD].clamp(-5, 2)
     about_spread = ((off.detach() ** 2 * torch.exp(-2 * scale) / 2 + scale) * there).sum() / count
     together = (there.sum(1) > 1).float()
     ends = torch.where(there > 0, finals, torch.full_like(finals, -1e4))
     best = (ends == ends.max(1, keepdim=True).values).float() * there
     alone = (best.sum(1, keepdim=True) == 1).float()
     wins = torch.cat([best * alone, 1 - alone], 1)
-    about_win = -((outcomes(said, totals, there) * wins).sum(1) * together).sum()
+    about_win = -((outcomes(outputs, totals, there) * wins).sum(1) * together).sum()
     share = best / best.sum(1, keepdim=True)
-    per_seat = f.binary_cross_entropy_with_logits(said[..., SHARE], share, reduction="none")
+    per_seat = f.binary_cross_entropy_with_logits(outputs[..., SHARE], share, reduction="none")
     weight = there * together[:, None]
     about_share = (per_seat * weight).sum() / weight.sum().clamp(min=1)
     return about_points, about_spread, about_win / together.sum().clamp(min=1), about_share
@@ -124,18 +124,18 @@ def fit(net: Net, moments: Moments, epochs: int, seed: int, tell: Tell) -> None:
     optimizer, schedule = _optimizer(net, steps)
     for epoch in range(epochs):
         order = chance.permutation(count)
-        told = np.zeros(4)
+        losses = np.zeros(4)
         for start in range(0, count, _BATCH):
             part = np.sort(order[start : start + _BATCH])
-            said, totals, finals, there = ahead(net, moments, part)
-            parts = loss(said, totals, finals, there)
+            outputs, totals, finals, there = ahead(net, moments, part)
+            parts = loss(outputs, totals, finals, there)
             optimizer.zero_grad()
             (4 * parts[0] + 0.3 * parts[1] + parts[2] + parts[3]).backward()
             optimizer.step()
             schedule.step()
-            told += np.array([p.item() for p in parts]) * len(part) / count
-        rest = " ".join(f"{each:.4f}" for each in told[1:])
-        tell(f"  {epoch}: off by {POINTS * told[0] ** 0.5:.2f} points, {rest}")
+            losses += np.array([p.item() for p in parts]) * len(part) / count
+        rest = " ".join(f"{each:.4f}" for each in losses[1:])
+        tell(f"  {epoch}: off by {POINTS * losses[0] ** 0.5:.2f} points, {rest}")
 
 
 def fit_exactly(
@@ -145,9 +145,9 @@ def fit_exactly(
     optimizer, schedule = _optimizer(net, steps)
     for step in range(steps):
         rows, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
-        said = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
-        off = said[:, MEAN] - mean.float() / POINTS
-        off_spread = said[:, SPREAD] - torch.log(spread.float().clamp(min=_LEAST) / POINTS)
+        outputs = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
+        off = outputs[:, MEAN] - mean.float() / POINTS
+        off_spread = outputs[:, SPREAD] - torch.log(spread.float().clamp(min=_LEAST) / POINTS)
         wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_NEAR)
         optimizer.zero_grad()
         (wrong + _SPREADS * (off_spread**2).mean()).backward()

@@ -132,12 +132,12 @@ def heads(rows, others, of_row, seen, own, first, second, last):
     narrow = second.shape[1]
     base = np.zeros(wide, np.float32)
     hidden = np.zeros(narrow, np.float32)
-    said = np.zeros(HEADS, np.float32)
+    outputs = np.zeros(HEADS, np.float32)
     for at in range(seen.shape[0]):
         if seen[at] != 0.0:
             _add(base, seen[at], first[at])
             _add(hidden, seen[at], second[wide + at])
-            _add(said, seen[at], last[narrow + at])
+            _add(outputs, seen[at], last[narrow + at])
     one = base.copy()
     other = base
     for row in range(2):
@@ -148,12 +148,12 @@ def heads(rows, others, of_row, seen, own, first, second, last):
     for h in range(wide):
         _add(hidden, max(one[h], 0.0) + max(other[h], 0.0), second[h])
     for k in range(narrow):
-        _add(said, max(hidden[k], 0.0), last[k])
-    return said
+        _add(outputs, max(hidden[k], 0.0), last[k])
+    return outputs
 
 
 Weights: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-"""Of a net, in the order in which `heads` takes them."""
+"""The arrays `own`, `theirs`, `first`, `second` and `last` of `heads`."""
 
 
 def blank(tables: int, wide: int, narrow: int) -> Weights:

@@ -27,10 +27,11 @@ from rules import (
 from qwixx_pad.analysis.net import SIZE
 
 _PENALTY = -1
+"""Instead of the row of an entry: it is a penalty."""
 _SPACE = -2
-"""In place of a row: a penalty, and a pawn's move to the space that stands as its place."""
+"""Instead of the row of an entry: it moves the pawn, and its place is the space, from 1."""
 FREE = -2
-"""In place of a row that a seat crosses with the white dice: it chooses itself."""
+"""Instead of the row that a seat must cross with the white dice: it chooses one."""
 MOST_ENTRIES = MOST_SEATS + 3
 _FIRST_TO_LEAVE = 2
 _LAST_TO_LEAVE = 22
@@ -304,12 +305,12 @@ def played(
             space_rows=sheet.space_rows.copy(), space_numbers=sheet.space_numbers.copy()
         )
         count, rolls = _games(seed + start, games, np.array(often), mind, own_board, room, results)
-        kept = Moments(*(each[:count] for each in room))
-        halved = kept._replace(seen=kept.seen.astype(np.float16), games=kept.games + start)
-        return halved, results, rolls
+        filled = Moments(*(each[:count] for each in room))
+        moments = filled._replace(seen=filled.seen.astype(np.float16), games=filled.games + start)
+        return moments, results, rolls
 
     with ThreadPoolExecutor(threads) as pool:
-        parts = list(pool.map(chunk, range(0, len(who.kinds), _CHUNK)))
-    moments = Moments(*(np.concatenate(each) for each in zip(*(p[0] for p in parts), strict=True)))
-    rolls = sum(part[2] for part in parts) / len(who.kinds)
-    return moments, np.concatenate([part[1] for part in parts]), rolls
+        chunks = pool.map(chunk, range(0, len(who.kinds), _CHUNK))
+        moments, results, rolls = zip(*chunks, strict=True)
+    joined = Moments(*map(np.concatenate, zip(*moments, strict=True)))
+    return joined, np.concatenate(results), sum(rolls) / len(who.kinds)

@@ -38,13 +38,16 @@ from rules import (
 from qwixx_pad.analysis.net import MEAN, POINTS, SHARE, SIZE
 
 NET, SOLO, GREEDY, WEAK = range(4)
-"""Players: the net's; the best one alone; most points now; one who skips little, with slips."""
+"""Kinds of players: one follows the net, one plays as if alone, one takes the most points at once,
+and a weak one skips few numbers and errs."""
 _SKIP = 2.5
+"""The points that a skipped number costs in the eyes of a weak player."""
 _SLIP = 3.0
-"""What a weak player takes a skipped number to cost, and how wrong it is, in points."""
+"""The standard deviation of a weak player's error, in points."""
 _MORE = 2.0
+"""The points that others may be expected to enter after the end."""
 _UNSURE = 3.0
-"""What others may still enter once the game has ended, and how unsure that is, in points."""
+"""How uncertain these points are."""
 _NEVER = -1e9
 
 
@@ -190,14 +193,14 @@ def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
         return _alone(seats[i], table, ended, mind.worth)
     if ended:
         return _at_the_end(i, seats, sure)
-    said = said_of(i, seats, table, mind, sheet)
+    outputs = net_outputs(i, seats, table, mind, sheet)
     if seats.shape[0] == 1:
-        return total(seats[i]) + POINTS * said[MEAN]
-    return 1.0 / (1.0 + np.exp(-said[SHARE]))
+        return total(seats[i]) + POINTS * outputs[MEAN]
+    return 1.0 / (1.0 + np.exp(-outputs[SHARE]))
 
 
 @njit(cache=True)
-def said_of(i, seats, table, mind, sheet):
+def net_outputs(i, seats, table, mind, sheet):
     """Return the outputs of the net for a seat, see `net.heads`."""
     rows = np.empty(ROWS, np.int64)
     seen = np.empty(SIZE, np.float32)

@@ -15,31 +15,43 @@ from qwixx_pad.core.layout import Layout, RowKind
 MOST_SEATS = 5
 SPACES = 40
 LAST_SPACES = 5
+"""How many spaces at the end of the game board end the game (rule 11)."""
 REACH = 5
-"""Of the game board: spaces, those at its end, and how many free ones a pawn may go."""
+"""How many free spaces a pawn may move at most."""
+
+# The fields of a seat; those for rows have an element for each.
 LASTS = 0
+"""The last crossed place of each row, from 1; 0 for none."""
 CROSSES = 4
 PENALTY = 8
 EXTRA = 9
+"""The points of the pawn's space."""
 ARRIVED = 10
 MADE = 11
+"""The number of crosses in this roll."""
 PAWN = 12
+"""The pawn's space, from 1."""
 OUT = 13
 MARKS = 14
-"""Where a seat has its last crossed places (from 1) and crosses, a row each; its penalties, the
-points of its pawn, whether that has arrived, entries of this roll, the pawn's space, whether it
-sits out, and its crosses as bits, a row each."""
+"""The crosses of each row, as bits."""
 SEAT = 18
+"""The length of a seat."""
+
+# The fields of a table.
 BEFORE = 0
+"""Which rows were closed before this roll."""
 NOW = 4
+"""Which rows were locked in this roll."""
 ACTIVE = 8
+"""The active seat, from 0."""
 HOME = 9
+"""The seat whose pawn arrived first, from 0; -1 for none."""
 PENALISED = 10
+"""Whether the active seat has taken its penalty in this roll."""
 FINISHES = 11
-"""Where a table has the rows closed before this roll and in it, a row each; the active seat, the
-seat that arrived first or -1, whether the active seat has taken its penalty, and whether turns are
-completed."""
+"""Whether a turn is completed after the second row has closed (rule 10)."""
 TABLE = 12
+"""The length of a table."""
 
 
 class Sheet(NamedTuple):
@@ -87,8 +99,14 @@ def sheet_of(layout: Layout) -> Sheet:
     upright = {row.numbers for row in layout.rows} == {(*range(2, 13),), (*range(12, 1, -1),)}
     alike = upright and not any(row.cell_colors for row in layout.rows)
     tables = np.zeros(ROWS, np.int64) if alike else np.arange(ROWS)
-    spaces = np.zeros(SPACES, np.int64), np.zeros(SPACES, np.int64)
-    return Sheet(places, rows, tables, layout.board is not None, *spaces)
+    return Sheet(
+        places,
+        rows,
+        tables,
+        board=layout.board is not None,
+        space_rows=np.zeros(SPACES, np.int64),
+        space_numbers=np.zeros(SPACES, np.int64),
+    )
 
 
 @njit(cache=True)
