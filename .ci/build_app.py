@@ -1,9 +1,9 @@
-"""Build an app: `flet build` with the version of the pad, which it cannot read by itself.
+"""Build an app: `flet build` with the version of the pad, which it cannot read itself.
 
     .venv/bin/python .ci/build_app.py apk|aab|ipa|linux|macos|windows [OPTIONS OF FLET BUILD]
 
-Everything else stands in `pyproject.toml` under `[tool.flet]`. It needs the extra `apps` and what
-`docs/apps.md` says of each system.
+All other settings are in `pyproject.toml` under `[tool.flet]`. It needs the extra `apps`, and what
+`docs/apps.md` says about each system.
 """
 
 import re
@@ -20,7 +20,6 @@ _STEP = 100
 
 
 def version() -> str:
-    """Return the version of the pad."""
     source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "(.+)"$', source, re.MULTILINE)
     if found is None:
@@ -29,13 +28,10 @@ def version() -> str:
 
 
 def build_number(version: str) -> int:
-    """Return the build number for stores: 1.2.3 is 10203.
-
-    Args:
-        version: Of the pad.
+    """The build number for app stores: for 1.2.3 it is 10203.
 
     Raises:
-        ValueError: It is no release such as `1.2.3`; stores take nothing else.
+        ValueError: The version is no release such as `1.2.3`; stores accept nothing else.
     """
     parts = _RELEASE.fullmatch(version)
     if parts is None:
@@ -45,7 +41,7 @@ def build_number(version: str) -> int:
 
 
 def options(version: str) -> list[str]:
-    """Return the command-line options of `flet build`.
+    """The options of `flet build` for a version.
 
     Args:
         version: Of the pad.
@@ -55,14 +51,7 @@ def options(version: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run `flet build` in this folder.
-
-    Args:
-        arguments: A target, and whatever else it shall be told.
-
-    Returns:
-        Its exit status.
-    """
+    """Run `flet build` with a target and its options; return its exit status."""
     if not arguments or arguments[0].startswith("-"):
         sys.stderr.write(__doc__ or "")
         return 2

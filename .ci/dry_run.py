@@ -1,9 +1,9 @@
-"""What `flet build` would do for a system, without Flutter, without a network, without a trace.
+"""Show what `flet build` would do for a system, without Flutter or a network.
 
     .venv/bin/python .ci/dry_run.py apk
 
-Flet's own command reads our settings, decides and draws; where it would call Flutter or Dart it is
-only listened to. That is private to flet-cli 1.0.5: another version needs another look at this.
+Flet's own command reads the pad's settings, decides and draws; its calls of Flutter and Dart are
+only recorded. This relies on the inside of flet-cli 1.0.5: check it with another version.
 """
 
 import argparse
@@ -51,13 +51,13 @@ class Plan:
     """The plan of a build.
 
     Attributes:
-        settings: What the project of the app would be made of, by Flet's own names.
-        packaging: The arguments that the Python part would be packed with.
+        settings: The values from which the app's project is made, by Flet's names.
+        packaging: The arguments with which the Python part is packed.
         build: The arguments of `flutter build`.
-        files: Of ours, inside the app.
-        pictures: Icons and splash screens that would be drawn, by path, and their size.
-        said: What Flet would tell the person who builds.
-        pictures_in: Where the pictures were drawn to.
+        files: The pad's files in the app.
+        pictures: The sizes of icons and splash screens, by path.
+        said: The lines that Flet prints.
+        pictures_in: The folder of the pictures.
     """
 
     settings: dict[str, Any]
@@ -70,7 +70,7 @@ class Plan:
 
 
 class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
-    """Flet's command, up to where it would call somebody else."""
+    """Flet's command, with its calls of other programs recorded."""
 
     called: list[list[str]]
 
@@ -78,10 +78,10 @@ class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
         raise WouldStopError(f"{message or exit_code}")
 
     def update_status(self, status: str) -> None:
-        """Ignore the status."""
+        """Do nothing."""
 
     def run(self, args: list[str], *_: object, **__: object) -> SimpleNamespace:
-        """Remember what would be called."""
+        """Record a call."""
         self.called.append([*map(str, args)])
         assert self.build_dir is not None
         (self.build_dir / "python-app").mkdir(exist_ok=True)
@@ -89,11 +89,11 @@ class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
 
 
 def plan(target: str, pictures: Path, *more: str) -> Plan:
-    """Return the plan of a build for a system.
+    """Plan a build for a system.
 
     Args:
         target: Such as `apk`.
-        pictures: An empty folder for what would be drawn.
+        pictures: An empty folder for the pictures.
         more: Further options of `flet build`.
 
     Raises:

@@ -1,10 +1,10 @@
-"""Write down whose work ships with the pad: `qwixx_pad/sbom/works.json`, for all its forms.
+"""List the components that ship with the pad in `qwixx_pad/sbom/works.json`.
 
     .venv/bin/python .ci/list_components.py
 
-Run it when something else ships, or when the lock was renewed: the versions are those of the lock,
-the terms what the installed packages bring along. Whatever is locked for another system than this
-one has to be installed for it too; it is named if it is not.
+Run it when something else ships or the lock was renewed. Versions come from the lock, licences from
+the installed packages. Packages that are locked for another system must be installed as well; an
+error names the first one that is not.
 """
 
 import json
@@ -25,13 +25,13 @@ from qwixx_pad.server.client import client_files, flet_client_folder
 
 ROOT = Path(__file__).parents[1]
 CLIENT = flet_client_folder()
-"""Flet's client for browsers, as it is installed."""
+"""The installed folder of Flet's client for browsers."""
 _OF_BROWSERS = (Form.WHEEL, Form.SITE)
 _LOCKED = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _TEXTS = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
 _SHORT = 40
-"""A licence field longer than this is the licence itself, not its name."""
+"""A licence field with more characters is the licence itself, not its name."""
 _BETWEEN = re.compile(r"\n-{80}\n")
 _LICENCE_WORDS = {
     "Apache-2.0": "Apache License\n",
@@ -54,7 +54,7 @@ _KNOWN = (
     ("HarfBuzz", "harfbuzz", "MIT-Modern-Variant", "https://harfbuzz.github.io"),
     ("FreeType", "freetype2", "FTL", "https://freetype.org"),
 )
-"""Name, name in `NOTICES`, licence, page."""
+"""The name of each work, its name in Flutter's `NOTICES`, its licence and its page."""
 _FONTS = {
     "Kalam": ("fonts/kalam-*.ttf",),
     "Noto Color Emoji": (
@@ -107,7 +107,7 @@ _INSIDE_PYODIDE = (
 
 
 def found_works() -> tuple[ShippedComponent, ...]:
-    """Return everything that ships with any form of the pad, the pad itself first."""
+    """List everything that ships with any form of the pad, the pad itself first."""
     terms = (ROOT / "LICENSE").read_text(encoding="utf-8").strip()
     address = "pkg:pypi/qwixx-pad"
     pad = ShippedComponent(
@@ -117,7 +117,7 @@ def found_works() -> tuple[ShippedComponent, ...]:
 
 
 def font_files(name: str, client: Path) -> list[Path]:
-    """Return the files of a font among those of Flet's client or the assets."""
+    """The files of a font, in this folder of Flet's client or among the assets."""
     assets = assets_folder()
     if name in _FONTS:
         return sorted(path for pattern in _FONTS[name] for path in assets.glob(pattern))
@@ -126,7 +126,7 @@ def font_files(name: str, client: Path) -> list[Path]:
 
 
 def parts() -> Iterator[ShippedComponent]:
-    """Yield each part of Flet's client that Flutter names, with the licences known by text."""
+    """Yield each part of Flet's client that Flutter names, with the licences found in its texts."""
     for name, texts in sorted(_notices().items()):
         known = sorted({_find_licence(text) for text in texts} - {""})
         licence = " AND ".join(known) or "see NOTICES"
@@ -134,13 +134,13 @@ def parts() -> Iterator[ShippedComponent]:
 
 
 def locked() -> dict[str, str]:
-    """Return the versions of the lock, by the names of packages."""
+    """The locked versions by normalised package name."""
     lock = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
     return {plain_name(name): version for name, version in _LOCKED.findall(lock)}
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a package, spelt in the one way that all spellings of it come to."""
+    """Normalise the name of a package, as PyPI does."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -156,7 +156,7 @@ def _fonts() -> Iterator[ShippedComponent]:
 
 
 def _client_works() -> Iterator[ShippedComponent]:
-    """Yield the works in Flet's client that a person may have heard of, and its fonts."""
+    """Yield well-known works in Flet's client, and its fonts."""
     for name, known_as, licence, address in _KNOWN:
         text = _fitting(known_as, licence)
         kind = ComponentKind.FRAMEWORK
@@ -176,7 +176,7 @@ def _client_works() -> Iterator[ShippedComponent]:
 
 
 def _pyodide_works() -> Iterator[ShippedComponent]:
-    """Pyodide, which Flet's client brings along, its Python, and what is compiled into them."""
+    """Pyodide, which is part of Flet's client, its Python, and what is compiled into them."""
     runtime = CLIENT / "pyodide"
     package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
     lock = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -201,7 +201,7 @@ def _pyodide_works() -> Iterator[ShippedComponent]:
 
 @cache
 def _notices() -> dict[str, list[str]]:
-    """Return the texts in Flutter's file, by the name of the part they are for."""
+    """The texts in Flutter's file of licences, by the part they are for."""
     found = defaultdict(list)
     notices = (CLIENT / "assets" / "NOTICES").read_text(encoding="utf-8")
     for piece in _BETWEEN.split(notices):
@@ -212,12 +212,12 @@ def _notices() -> dict[str, list[str]]:
 
 
 def _find_licence(text: str) -> str:
-    """The licence of a text, in SPDX's words; empty if it is none of `_LICENCE_WORDS`."""
+    """The licence of a text, by the words of `_LICENCE_WORDS`; empty if none is found."""
     return next((licence for licence, words in _LICENCE_WORDS.items() if words in text), "")
 
 
 def _fitting(known_as: str, licence: str) -> str:
-    """Of the texts for a part the one that is the licence itself, and no remark about it."""
+    """The text for a part that is this licence; else its longest text."""
     texts = _notices().get(known_as, [])
     known = [text for text in texts if _find_licence(text) == licence]
     return known[0] if known else max(texts, key=len, default="")
@@ -241,7 +241,7 @@ def _packages() -> Iterator[ShippedComponent]:
 
 
 def _with_needed(requirements: Iterable[str]) -> dict[str, Distribution]:
-    """Return the packages that are asked for, and those that they need in turn without extras."""
+    """The required packages and all that they need in turn, extras aside."""
     found: dict[str, Distribution] = {}
     left = [*requirements]
     while left:
@@ -262,7 +262,7 @@ def _installed(name: str) -> Distribution:
 
 
 def package_work(package: Distribution) -> ShippedComponent:
-    """Describe an installed package. Flet's own lack its text: the client's notices have it."""
+    """Describe an installed package; Flet's own have their licence text in the client's notices."""
     name = package.metadata["Name"]
     version = locked()[plain_name(name)]
     address = f"pkg:pypi/{plain_name(name)}@{version}"

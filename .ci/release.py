@@ -1,10 +1,8 @@
-"""Makes a release, or says in one sentence why there is none: `python3 .ci/release.py 0.1.0`.
+"""Make a release, or say in one sentence why there is none: `python3 .ci/release.py 0.1.0`.
 
 It needs git, Python 3.11 and the network; nothing has to be installed. Everything is built from a
-fresh export of the commit, so that no file of a work folder slips in, and built twice, so that
-anybody who builds the same commit can see that nobody put anything else in. It pushes nothing.
-
-The source is an archive of the commit, as it is.
+fresh export of the commit, so that it contains no other files, and built twice, so that anyone who
+builds the commit can compare the bytes. It pushes nothing. The source is an archive of the commit.
 """
 
 import argparse
@@ -28,7 +26,7 @@ from release_facts import BRANCH, ROOT, RefusedError, Release, Why, git, refuse_
 
 
 def keep(files: dict[str, bytes], out: Path) -> None:
-    """Write a release down, with the sums of all its files."""
+    """Write the files of a release with their checksums."""
     out.mkdir(parents=True, exist_ok=True)
     sums = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())]
     for name, data in {**files, "SHA256SUMS": "".join(sums).encode()}.items():
@@ -36,7 +34,6 @@ def keep(files: dict[str, bytes], out: Path) -> None:
 
 
 def make(given: argparse.Namespace) -> None:
-    """Check, build, keep, tag."""
     release = Release(given.version, given.tagged, git("rev-parse", "HEAD"))
     out = given.out or ROOT / "dist" / release.version
     full = out.is_dir() and any(out.iterdir())
@@ -69,7 +66,7 @@ def make(given: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status says why there is no release."""
+    """Run the command; the exit status is the reason for which there is no release."""
     parser = argparse.ArgumentParser(description="Make a release, or say why there is none.")
     parser.add_argument("version", help="like 1.2.3")
     parser.add_argument("--out", type=Path, metavar="DIR", help="keep it here (dist/VERSION)")

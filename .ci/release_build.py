@@ -1,4 +1,4 @@
-"""Builds a release from a fresh export of the commit, twice, and looks into what was built."""
+"""Build a release from a fresh export of the commit, twice, and inspect the result."""
 
 import gzip
 import io
@@ -18,7 +18,12 @@ from release_facts import ROOT, RefusedError, Release, Why, git, refuse_if, say
 
 @dataclass(frozen=True)
 class Workshop:
-    """A folder of its own with a Python of its own, in which a release is built."""
+    """A folder with its own Python, in which a release is built.
+
+    Attributes:
+        folder: The folder.
+        release: The release.
+    """
 
     folder: Path
     release: Release
@@ -41,7 +46,7 @@ class Workshop:
         ).stdout
 
     def export(self, name: str) -> Path:
-        """Return the files of the commit, and no others."""
+        """Extract the files of the commit into a folder."""
         command = ["git", "-C", str(ROOT), "archive", "--format=tar", self.release.commit]
         packed = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
         with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
@@ -49,9 +54,9 @@ class Workshop:
         return self.folder / name
 
     def fetch_locked(self) -> None:
-        """Download what the lock names, each file by its hash.
+        """Download the locked files, which are checked by their hashes.
 
-        With other versions of what goes into the site, the same commit would give other bytes.
+        Other versions would give other bytes of the site.
         """
         files = self.folder / "files"
         lock = ROOT / ".ci" / "requirements.lock"
@@ -63,7 +68,7 @@ class Workshop:
         self.run("pip", "install", "-q", "--no-index", "--find-links", files, *asked)
 
     def wheel(self, name: str) -> Path:
-        """Return a wheel, built from an export of its own by the tools that it asks for."""
+        """Build a wheel from its own export, with the locked build tools."""
         source = self.export(name)
         built = self.folder / f"{name}-wheel"
         asked = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
@@ -72,7 +77,7 @@ class Workshop:
         return next(built.glob("*.whl"))
 
     def site(self, name: str) -> Path:
-        """Return the site, built by the pad that is installed here."""
+        """Build the site with the installed pad."""
         folder = self.folder / name
         try:
             self.run("qwixx-pad", "build-site", folder)
@@ -82,7 +87,7 @@ class Workshop:
         return folder
 
     def works(self, *site: Path) -> bytes:
-        """Return the works in the pad that is installed here, or in a site that it built."""
+        """List the components of the installed pad, or of a site, in CycloneDX."""
         try:
             script = self.folder / "once" / ".ci" / "sbom.py"
             return self.run("python", script, *site).encode()
@@ -91,7 +96,7 @@ class Workshop:
 
 
 def check_wheel(release: Release, wheel: Path) -> None:
-    """Check that the wheel says what it is, and has every file of the pad and no other."""
+    """Check that the wheel has the right version, all licences, and exactly the pad's files."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         about = f"qwixx_pad-{release.version}.dist-info"
@@ -111,7 +116,7 @@ def check_wheel(release: Release, wheel: Path) -> None:
 
 
 def wanted_files() -> set[str]:
-    """Return the files of the pad by their names in a wheel, but for those left out by name."""
+    """The files of the pad by their names in a wheel; those excluded by name are left out."""
     files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
@@ -120,17 +125,16 @@ def wanted_files() -> set[str]:
 
 
 def listed(pattern: str) -> list[str]:
-    """Return the files of the commit under a folder, or named like a pattern."""
+    """The files of the commit in a folder, or with names that match a pattern."""
     return [name for name in git("ls-files", "-z", "--", pattern).split("\0") if name]
 
 
 def check_same(first: bytes, second: bytes, what: str) -> None:
-    """Check that two builds are the same."""
     refuse_if(first != second, Why.REPEAT, f"Built a second time, {what} is not the same.")
 
 
 def packed(folder: Path, name: str, epoch: int) -> bytes:
-    """Return a folder as an archive that depends on nothing but what is in it."""
+    """Pack a folder as an archive that depends only on its content."""
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -143,7 +147,7 @@ def packed(folder: Path, name: str, epoch: int) -> bytes:
 
 
 def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
-    """Return all files of the release, by their names."""
+    """Build and check all files of the release, by name."""
     venv.create(workshop.folder / "python", with_pip=True)
     say("what is locked")
     workshop.fetch_locked()

@@ -1,4 +1,4 @@
-"""What must agree before a release is built: one function a question."""
+"""The checks before a release is built, one function each."""
 
 import re
 import subprocess
@@ -8,14 +8,14 @@ from release_facts import BRANCH, ROOT, VERSION, Release, Why, asks, git, refuse
 
 
 def check_tree() -> None:
-    """Check that no file lies about that is not in the commit."""
+    """Check that all files are committed."""
     status = git("status", "--porcelain", "--untracked-files=all")
     files = ", ".join(status.splitlines()[:5])
     refuse_if(status, Why.TREE, f"The work tree is not clean: {files}.")
 
 
 def check_branch(release: Release) -> None:
-    """Check that the release is of the branch that everybody sees, as it is now."""
+    """Check that the release is on the public branch, as it is now."""
     if release.tagged:
         is_inside = asks("merge-base", "--is-ancestor", "HEAD", f"origin/{BRANCH}") is not None
         refuse_if(not is_inside, Why.BRANCH, f"{release.tag} is not a commit of {BRANCH}.")
@@ -32,7 +32,7 @@ def check_branch(release: Release) -> None:
 
 
 def check_tag(release: Release) -> None:
-    """Check that no tag is moved, and that the version is newer than all others."""
+    """Check that the tag is new and the version newer than all others."""
     if release.tagged:
         kind = asks("cat-file", "-t", f"refs/tags/{release.tag}")
         refuse_if(kind != "tag", Why.TAG, f"{release.tag} is no annotated tag.")
@@ -51,12 +51,12 @@ def check_tag(release: Release) -> None:
 
 
 def ordered(version: str) -> tuple[int, ...]:
-    """Return a version as numbers, which compare as people expect."""
+    """The numbers of a version, for comparison."""
     return tuple(map(int, version.split(".")))
 
 
 def check_version(release: Release) -> None:
-    """Check that the version asked for is the one that the pad says of itself."""
+    """Check that the requested version is that of the pad."""
     plain = VERSION.fullmatch(release.version)
     refuse_if(not plain, Why.VERSION, f"{release.version} is no version like 1.2.3.")
     source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def check_version(release: Release) -> None:
 
 
 def check_changelog(release: Release) -> None:
-    """Check that the newest section is this version's, of this day, and says something."""
+    """Check that the newest section is for this version and this day, and has an entry."""
     notes = release.notes
     version = release.version
     refuse_if(
@@ -91,14 +91,19 @@ def check_changelog(release: Release) -> None:
 
 
 def _day_of(release: Release) -> str:
-    """Return the day of a release: that of its tag, or today if there is none yet."""
+    """The date of the tag; today if there is none yet."""
     if release.tagged:
         return git("for-each-ref", f"refs/tags/{release.tag}", "--format=%(taggerdate:short)")
     return datetime.now().astimezone().date().isoformat()
 
 
 def check_tests(release: Release, passed_for: str | None) -> None:
-    """Check that all checks pass on this very commit; whoever says that they did names it."""
+    """Check that all tests pass.
+
+    Args:
+        release: The release.
+        passed_for: The commit for which they passed already; None to run them.
+    """
     if passed_for is not None:
         refuse_if(
             passed_for != release.commit,

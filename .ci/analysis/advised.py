@@ -1,4 +1,4 @@
-"""Whether advice on the white dice was right: both choices, played out many times."""
+"""Measure whether advice on the white dice is right: play both choices out many times."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ Positions = tuple[np.ndarray, np.ndarray]
 
 @njit(cache=True)
 def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
-    """Play a game and write each roll: the position before it, its dice, and what was entered."""
+    """Play a game; write for each roll the position before it, its dice and its entries."""
     np.random.seed(seed)
     seats, table = new_table(len(kinds), finishes)
     given = np.full(len(kinds), FREE)
@@ -40,7 +40,7 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
 
 @njit(cache=True)
 def _won(seats, table, i, dice, row, kinds, mind, sheet):
-    """Play on and return True if the seat wins alone after this first white cross (-1: none)."""
+    """Play on after a first white cross in `row` (-1 for none); return whether seat `i` wins."""
     entries = np.zeros((MOST_ENTRIES, 3), np.int64)
     given = np.full(len(kinds), FREE)
     given[i] = row
@@ -62,7 +62,7 @@ def _won(seats, table, i, dice, row, kinds, mind, sheet):
 
 @njit(cache=True)
 def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
-    """Play a position on as often as `won` has lines, each time by the same dice for both rows."""
+    """Play a position out once for each line of `won`, with the same dice for both rows."""
     np.random.seed(seed)
     for at in range(len(won)):
         dice = np.random.randint(1, 7, (MOST_ROLLS, 6))
@@ -75,7 +75,7 @@ def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
 
 
 def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) -> Iterator[Entry]:
-    """Yield a game as the pad would keep it, all its white dice told."""
+    """Yield the entries of a game as a pad would log them, with all sums of the white dice."""
     for entered, sums in zip(log, dice[:, :2].sum(1), strict=True):
         yield Entry(WhiteDiceSum(int(sums)))
         for seat, row, place in entered[entered[:, 0] >= 0]:
@@ -89,9 +89,9 @@ def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) ->
 def _decisions(
     layout: Layout, sheet: Sheet, mind: Mind, seats: int, seed: int, least: float
 ) -> Iterator[tuple[Positions, Advice]]:
-    """Return the advice on a game of weak players, with the seats and the table before the roll.
+    """Play a game of weak players and yield the advice on it, with the position before the roll.
 
-    Misthrows are passed over: other dice brought them.
+    Penalties are left out: the other dice of the roll led to them.
     """
     positions = np.zeros((MOST_ROLLS, seats, SEAT), np.int64)
     tables = np.zeros((MOST_ROLLS, TABLE), np.int64)
@@ -114,12 +114,12 @@ def _decisions(
 def measured(
     layout: Layout, sheet: Sheet, mind: Mind, seed: int, wanted: int, often: int, least: float
 ) -> np.ndarray:
-    """Of so many decisions of weak players, by turns at two seats and at three: a line each.
+    """Measure the advice on `wanted` decisions of weak players, in games of two and of three seats.
 
     Returns:
-        By how much another choice was said to be better, by how much it was when both were played
-        out so `often` by the player that games are learnt from, and the error of that; all as
-        chances to win.
+        A line for each decision, all as chances to win: by how much the advice raises it, by how
+        much it did when players that follow the net played both choices out `often` times, and the
+        error of that.
     """
     letters = [row.letter for row in layout.rows]
     lines = list[tuple[float, float, float]]()

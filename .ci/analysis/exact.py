@@ -1,7 +1,7 @@
-"""What a classic sheet played alone is worth, exactly: the best play's total from every position.
+"""The exact value of a Classic sheet that is played alone: the total of the best play.
 
-A row is its last crossed place and its crosses: 56 open states, and closed. Red and yellow, green
-and blue are alike, so a sheet is a pair of pairs. The player rolls all dice in each roll.
+A row is its last crossed place and its crosses: 56 open states, and a closed one. Red and yellow,
+green and blue are alike, so a sheet is a pair of pairs. The player rolls all dice in each roll.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ state_of = njit(cache=True)(net.encode_row_state)
 
 
 def _steps() -> tuple[np.ndarray, np.ndarray]:
-    """Behind each state and each place (from 0): the next state, -1 if illegal, and its gain."""
+    """The next state (-1 if illegal) and the points gained, by state and place (from 0)."""
     following = np.full((STATES, LAST + 1), -1, np.int16)
     gains = np.zeros((STATES, LAST + 1), np.int16)
     for last in range(LAST + 1):
@@ -42,7 +42,7 @@ FOLLOWING, GAINS = _steps()
 
 
 def progress() -> np.ndarray:
-    """Return how far a row has come, for each state: no cross leads back."""
+    """For each state how far its row has come; no cross leads back."""
     far = np.zeros(STATES, np.int64)
     for last in range(1, LAST + 1):
         for crosses in range(1, last + 1):
@@ -53,7 +53,7 @@ def progress() -> np.ndarray:
 
 @njit(cache=True)
 def pair(one: int, other: int) -> int:
-    """Return the number of two rows that are alike, in any order."""
+    """Number two rows that are alike; their order does not matter."""
     if one < other:
         one, other = other, one
     return one * (one + 1) // 2 + other
@@ -61,7 +61,7 @@ def pair(one: int, other: int) -> int:
 
 @njit(cache=True)
 def _place(row: int, number: int) -> int:
-    """Return the position of a number, from 0: two rows go up, two go down."""
+    """The position of a number, from 0: the first two rows go up, the others down."""
     return number - 2 if row < ROWS // 2 else 12 - number
 
 
@@ -72,7 +72,7 @@ def _closed(rows: np.ndarray) -> int:
 
 @njit(cache=True)
 def _second_action(rows, gain, worth, square, best, best_square, following, gains):
-    """Raise `best` (colour, number) to what a coloured die can still bring behind these rows."""
+    """Raise `best` (by colour and number) to what a coloured die can still add with these rows."""
     before = _closed(rows)
     for row in range(ROWS):
         state = rows[row]
@@ -101,7 +101,7 @@ def _second_action(rows, gain, worth, square, best, best_square, following, gain
 
 @njit(cache=True)
 def _of_dice(base, base_square, colours, colours_square, low, high):
-    """Return the expected best of two white dice and four coloured ones, and its square."""
+    """The expected best of two white and four coloured dice, and the expected square of it."""
     values = np.empty(24)
     squares = np.empty(24)
     whose = np.empty(24, np.int64)
@@ -139,7 +139,7 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
 
 @njit(cache=True)
 def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, gains):
-    """Return the expected points still to come, and their square, before the dice are rolled."""
+    """The expected points to come before the dice are rolled, and their expected square."""
     after_skip = np.full((4, 15), _IMPOSSIBLE)
     after_skip_square = np.zeros((4, 15))
     _second_action(rows, 0, worth, square, after_skip, after_skip_square, following, gains)
@@ -183,7 +183,7 @@ def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, g
 
 @njit(parallel=True, cache=True)
 def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, following, gains):
-    """Fill one number of penalties, the positions that have come furthest first."""
+    """Fill in the values for one number of penalties, from the most advanced positions down."""
     for level in range(len(starts) - 2, -1, -1):
         for at in prange(starts[level], starts[level + 1]):
             p = levels[at, 0]
@@ -214,10 +214,10 @@ def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, fo
 
 
 def solve(*, finish: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return the points still to come under the best play, and the mean of their squares.
+    """Compute the expected points to come under the best play, and their expected squares.
 
     Args:
-        finish: Whether a turn is completed although the second row has closed.
+        finish: Whether a turn is completed after the second row has closed (rule 10).
 
     Returns:
         Two arrays by penalties taken (0 to 3), pair of red and yellow, pair of green and blue.

@@ -1,4 +1,7 @@
-"""Measure what ships: `python .ci/analysis/figures.py` writes the figures of `docs/analysis.md`."""
+"""Measure the weights that ship and write the figures of `docs/analysis.md`.
+
+python .ci/analysis/figures.py
+"""
 
 import os
 import sys
@@ -43,7 +46,7 @@ Rows = Iterator[tuple[str, ...]]
 
 
 def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
-    """Yield how near the value of a sheet alone is to the exact one."""
+    """Yield how close the value of a sheet alone is to the exact one."""
     net = Net.of(sheet.tables, read(ALONE))
     chance = np.random.default_rng(SEED)
     half = _POSITIONS // 2
@@ -74,7 +77,7 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
 
 
 def starts() -> Rows:
-    """Return the expected totals at the start of games together."""
+    """Yield the expected totals and chances at the start of games."""
     for name in LEARNT:
         layout = installed_layouts()[name]
         for seats in range(2, layout.max_seats + 1):
@@ -92,7 +95,7 @@ def starts() -> Rows:
 
 
 def matches(sheet: Sheet, mind: Mind) -> Rows:
-    """Yield how often the player that games are learnt from wins at two seats."""
+    """Yield how often a player that follows the net wins at two seats."""
     for name, other in (("greedy", GREEDY), ("best alone", SOLO)):
         kinds = np.full((_MATCHES, MOST_SEATS), -1)
         kinds[0::2, :2] = (NET, other)
@@ -115,14 +118,14 @@ def matches(sheet: Sheet, mind: Mind) -> Rows:
 def games(
     sheet: Sheet, mind: Mind, kind: int, count: int, sizes: tuple[int, ...], seed: int
 ) -> Moments:
-    """Moments of games that training has not seen; turns are finished in half of them."""
+    """Play games that the training has not seen; half of them complete turns (rule 10)."""
     chance = np.random.default_rng(seed)
     who = party(alike(kind, chance.choice(sizes, count)), chance.integers(0, 2, count))
     return played(sheet, who, mind, seed, often=(0.1, 0.1), threads=2)[0]
 
 
 def chances_of(net: Net, moments: Moments) -> np.ndarray:
-    """The chances of each seat at each moment, and in the last column that of a tie."""
+    """The chances of each seat at each moment; the last column is that of a tie."""
     found = np.zeros((len(moments.sizes), MOST_SEATS + 1))
     with torch.no_grad():
         for size in np.unique(moments.sizes):
@@ -137,7 +140,7 @@ def chances_of(net: Net, moments: Moments) -> np.ndarray:
 
 
 def happened(moments: Moments) -> np.ndarray:
-    """Return the sole winners, and behind them the ties."""
+    """For each moment who won alone in the end; the last column is 1 for a tie."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
     ends = np.where(there, moments.finals, -1000)
     best = ends == ends.max(1, keepdims=True)
@@ -146,7 +149,7 @@ def happened(moments: Moments) -> np.ndarray:
 
 
 def calibration(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
-    """How far chances and wins are apart, by tenths of the chance: in the mean, and at most."""
+    """The difference of chances and wins by tenths of the chance: its mean and its maximum."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
     own = chances[:, :-1][there]
     won = truth[:, :-1][there]
@@ -157,6 +160,7 @@ def calibration(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> tup
 
 
 def _leads(moments: Moments) -> tuple[np.ndarray, np.ndarray]:
+    """The points that each seat leads by, negative behind the leader; and which seats exist."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
     totals = np.where(there, moments.totals, -1000)
     top = np.sort(totals, 1)[:, ::-1]
@@ -165,7 +169,7 @@ def _leads(moments: Moments) -> tuple[np.ndarray, np.ndarray]:
 
 
 def logistic(fitted: Moments, moments: Moments) -> np.ndarray:
-    """Return chances by a logistic curve of lead and rolls played, fitted to other games."""
+    """Chances from a logistic curve of leads and rolls, which is fitted to other games."""
 
     def columns(some: Moments) -> tuple[np.ndarray, np.ndarray]:
         leads, there = _leads(some)
@@ -189,13 +193,13 @@ def logistic(fitted: Moments, moments: Moments) -> np.ndarray:
 
 
 def brier(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> np.ndarray:
-    """Return the mean of the squared errors of the chances of all seats, a moment."""
+    """For each moment the mean squared error of the chances of all seats."""
     there = np.arange(MOST_SEATS) < moments.sizes[:, None]
     return (((chances - truth[:, :-1]) ** 2) * there).sum(1) / moments.sizes
 
 
 def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
-    """Return the mean over moments and half its 95 % interval, clustered by game."""
+    """The mean over moments and half of its 95 % interval, clustered by game."""
     mean = values.mean()
     sums = np.bincount(of_game, values - mean)
     return float(mean), float(_SURE * np.sqrt((sums**2).sum()) / len(values))
@@ -223,7 +227,7 @@ def scores(chances: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
 
 
 def advised(sheet: Sheet, mind: Mind) -> Rows:
-    """Yield how often another use of the white dice was better indeed, where it was said to be."""
+    """Yield how often the advice on white dice was right, by how much it promised."""
     lines = measured(
         installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST
     )
@@ -239,7 +243,7 @@ def advised(sheet: Sheet, mind: Mind) -> Rows:
 
 
 def table(head: str, rows: Rows) -> Iterator[str]:
-    """Yield a table of Markdown."""
+    """Yield the lines of a table in Markdown."""
     columns = head.count("|") + 1
     yield f"| {head} |"
     yield "|" + " --- |" * columns
@@ -250,7 +254,7 @@ def table(head: str, rows: Rows) -> Iterator[str]:
 def calibrated(
     name: str, sizes: tuple[int, ...], worth: np.ndarray
 ) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Of a sheet: how far its chances are off, with three kinds of players, and its scores."""
+    """Measure the errors of a sheet's chances with three kinds of players, and its Brier scores."""
     sheet = sheet_of(installed_layouts()[name])
     mind = Mind(*read(name), worth)
     net = Net.of(sheet.tables, read(name))
@@ -274,7 +278,7 @@ def calibrated(
 
 
 def figures() -> Iterator[str]:
-    """Yield all of it, as Markdown."""
+    """Yield all tables as Markdown."""
     solved = [solve(finish=finish) for finish in (False, True)]
     worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
     classic = sheet_of(installed_layouts()["classic"])
@@ -302,7 +306,7 @@ def figures() -> Iterator[str]:
 
 
 def main() -> None:
-    """Measure, and write it down."""
+    """Measure, print the figures and write them into the page."""
     torch.set_num_threads(os.cpu_count() or 1)
     lines = "\n".join(figures())
     before = TEXT.read_text(encoding="utf-8").split(MARK)[0] if TEXT.exists() else ""

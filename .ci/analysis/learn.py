@@ -1,4 +1,4 @@
-"""Fitting the net to games: the points to come with their spread, and who wins."""
+"""Fit the net to games: to the points to come, their spread, and who wins."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ class Net(nn.Module):
 
     @classmethod
     def of(cls, of_row: np.ndarray, arrays: tuple[np.ndarray, ...]) -> "Net":
-        """Return the net with such weights, see `arrays`."""
+        """Make a net with these weights, in the order of `arrays`."""
         own, theirs, first, second, last = (torch.from_numpy(array) for array in arrays)
         net = cls(of_row, own.shape[2], second.shape[1])
         with torch.no_grad():
@@ -51,7 +51,7 @@ class Net(nn.Module):
         return net
 
     def forward(self, rows: torch.Tensor, seen: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-        """Return the heads of each seat: moments, seats, heads."""
+        """Compute the outputs of each seat, by moment, seat and output."""
         at = rows + self.shift
         theirs = self.theirs(at) * there[:, :, None, None]
         others = theirs.sum(1, keepdim=True) - theirs
@@ -63,7 +63,7 @@ class Net(nn.Module):
         return self.last(torch.cat([hidden, seen], -1))
 
     def arrays(self) -> Weights:
-        """Return the weights as `net.heads` takes them."""
+        """The weights in the order of `net.heads`."""
 
         def plain(weight: torch.Tensor) -> np.ndarray:
             return np.ascontiguousarray(weight.detach().numpy().astype(np.float32))
@@ -79,10 +79,11 @@ class Net(nn.Module):
 
 
 def outcomes(outputs: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-    """Return the logarithms of the chances of each seat to win alone, and behind them of a tie.
+    """The logarithms of the chances of each seat to win alone, and in the last column of a tie.
 
-    Each seat is as strong as its points to come, times how much points decide; a tie of the two
-    strongest is as likely as the root of their chances, times how likely ties are.
+    Each seat has a score: its expected total, times how much points decide, plus its strength. The
+    score of a tie is the mean of the two highest plus how likely ties are. The chances are the
+    softmax of the scores.
     """
     many = there.sum(1, keepdim=True)
     heat = torch.exp((outputs[..., HEAT] * there).sum(1, keepdim=True) / many)
@@ -96,7 +97,7 @@ def outcomes(outputs: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -
 def loss(
     outputs: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
 ) -> tuple[torch.Tensor, ...]:
-    """Return the net's loss: of points, their spread, the winner, and each seat's share."""
+    """The losses of the points, their spread, the winner, and each seat's share of the win."""
     count = there.sum()
     off = (finals - totals) / POINTS - outputs[..., MEAN]
     about_points = (off**2 * there).sum() / count
@@ -141,7 +142,14 @@ def fit(net: Net, moments: Moments, epochs: int, seed: int, tell: Tell) -> None:
 def fit_exactly(
     net: Net, batch: Callable[[int], tuple[np.ndarray, ...]], steps: int, tell: Tell
 ) -> None:
-    """Fit a net to exact points to come and their spread: rows, contexts, means, spreads."""
+    """Fit a net to exact values.
+
+    Args:
+        net: The net.
+        batch: Draws so many positions: their rows, contexts, means and standard deviations.
+        steps: The number of batches.
+        tell: Takes lines about the progress.
+    """
     optimizer, schedule = _optimizer(net, steps)
     for step in range(steps):
         rows, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
@@ -167,7 +175,7 @@ def _optimizer(
 
 
 def ahead(net: Net, moments: Moments, part: np.ndarray) -> tuple[torch.Tensor, ...]:
-    """Return the net's outputs for some moments, with the targets."""
+    """The net's outputs for some moments, then the totals, final totals and existing seats."""
     rows = torch.from_numpy(moments.rows[part].astype(np.int64))
     seen = torch.from_numpy(moments.seen[part].astype(np.float32))
     totals = torch.from_numpy(moments.totals[part].astype(np.float32))

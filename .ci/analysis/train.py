@@ -1,6 +1,8 @@
-"""Train all that `qwixx_pad/analysis` ships: `python .ci/analysis/train.py`, within an hour.
+"""Train all weights in `qwixx_pad/analysis`, in about half an hour.
 
-Wants what the extra `training` of pyproject names. Each sheet is learnt by one process with one
+    python .ci/analysis/train.py [SHEET …]
+
+It needs the extra `training` of pyproject.toml. Each sheet has its own process with a single
 thread, so that the same seed makes the same files on one machine.
 """
 
@@ -61,7 +63,7 @@ EXACT = Path("tests/analysis/exact.json")
 
 
 def train(name: str, worth: np.ndarray) -> None:
-    """Learn one sheet by generations: each plays by what the one before has learnt."""
+    """Train a sheet in generations: each plays with the weights of the one before."""
     torch.set_num_threads(1)
     plan = LEARNT[name]
     sheet = sheet_of(installed_layouts()[name])
@@ -93,7 +95,7 @@ def train(name: str, worth: np.ndarray) -> None:
 
 
 def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
-    """Learn what a classic sheet played alone is worth, from the exact table."""
+    """Train a Classic sheet that is played alone, with exact values."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     sheet = sheet_of(installed_layouts()["classic"])
@@ -116,7 +118,7 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
 
 
 def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
-    """Write what some positions are exactly worth: rows, penalties, whether turns are finished."""
+    """Write exact values of some positions: rows, penalties, rule 10, mean, standard deviation."""
     sheet = sheet_of(installed_layouts()["classic"])
     chance = np.random.default_rng(SEED)
     rows, penalties = uniform(_SHOWN // 2, chance)
@@ -132,13 +134,11 @@ def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
 
 
 def tell(text: str) -> None:
-    """Say how far it is."""
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
 
 
 def main() -> None:
-    """Train what is named, or everything."""
     began = time.time()
     solved = [solve(finish=finish) for finish in (False, True)]
     worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
