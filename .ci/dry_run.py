@@ -56,7 +56,7 @@ class Plan:
         build: The arguments of `flutter build`.
         files: The pad's files in the app.
         pictures: The sizes of icons and splash screens, by path.
-        said: The lines that Flet prints.
+        output: The lines that Flet prints.
         pictures_in: The folder of the pictures.
     """
 
@@ -65,7 +65,7 @@ class Plan:
     build: tuple[str, ...]
     files: tuple[str, ...]
     pictures: dict[str, tuple[int, int]]
-    said: tuple[str, ...]
+    output: tuple[str, ...]
     pictures_in: str
 
 
@@ -149,7 +149,7 @@ def _plan(target: str, project: Path, pictures: Path, more: tuple[str, ...]) -> 
         build=tuple(building),
         files=tuple(sorted(_packed(project, packaging))),
         pictures=dict(sorted(_drawn(pictures))),
-        said=tuple(output.get().splitlines()),
+        output=tuple(output.get().splitlines()),
         pictures_in=str(pictures),
     )
 

@@ -13,9 +13,12 @@ from qwixx_pad.analysis.net import SIZE
 
 
 @njit(cache=True)
-def _write_exactly(rows, penalties, finishes, worth, square, seen, mean, spread):
-    """Write the contexts of positions, the exact points to come and their standard deviation."""
-    for at in range(rows.shape[0]):
+def exactly(rows, penalties, finishes, worth, square):
+    """The contexts of positions, the exact points to come and their standard deviation."""
+    seen = np.zeros((len(rows), SIZE), np.float32)
+    mean = np.zeros(len(rows))
+    spread = np.zeros(len(rows))
+    for at in range(len(rows)):
         shut = 0
         for row in range(ROWS):
             shut += rows[at, row] == CLOSED
@@ -43,14 +46,6 @@ def _write_exactly(rows, penalties, finishes, worth, square, seen, mean, spread)
         finish = finishes[at]
         mean[at] = worth[finish, penalties[at], p, q]
         spread[at] = np.sqrt(max(square[finish, penalties[at], p, q] - mean[at] ** 2, 0.0))
-
-
-def exactly(rows, penalties, finishes, worth, square):
-    """The contexts of positions, the exact points to come and their standard deviation."""
-    seen = np.zeros((len(rows), SIZE), np.float32)
-    mean = np.zeros(len(rows))
-    spread = np.zeros(len(rows))
-    _write_exactly(rows, penalties, finishes, worth, square, seen, mean, spread)
     return seen, mean, spread
 
 

@@ -104,7 +104,7 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
     """The expected best of two white and four coloured dice, and the expected square of it."""
     values = np.empty(24)
     squares = np.empty(24)
-    whose = np.empty(24, np.int64)
+    row_of = np.empty(24, np.int64)
     n = 0
     for row in range(ROWS):
         for eyes in range(1, 7):
@@ -117,18 +117,18 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
                 while at and values[at - 1] < value:
                     values[at] = values[at - 1]
                     squares[at] = squares[at - 1]
-                    whose[at] = whose[at - 1]
+                    row_of[at] = whose[at - 1]
                     at -= 1
                 values[at] = value
                 squares[at] = colours_square[row, number]
-                whose[at] = row
+                row_of[at] = row
                 n += 1
     left = np.full(4, 6.0)
     below = 1.0
     mean = 0.0
     square = 0.0
     for at in range(n):
-        row = whose[at]
+        row = row_of[at]
         lower = below * (left[row] - 1) / left[row]
         left[row] -= 1
         mean += values[at] * (below - lower)

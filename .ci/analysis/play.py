@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from players import Mind, best_colour, best_space, see, white_of_active, white_of_passive
+from players import Mind, best_colour, best_space, best_white, see
 from rules import (
     ACTIVE,
     MADE,
@@ -130,10 +130,8 @@ def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
         row = -1
         if given[i] != FREE:
             row = given[i]
-        elif i == table[ACTIVE]:
-            row = white_of_active(i, seats, table, dice, kinds[i], slips, mind, sheet)
-        elif not seats[i, OUT]:
-            row = white_of_passive(i, seats, table, white, kinds[i], slips, mind, sheet)
+        elif i == table[ACTIVE] or not seats[i, OUT]:
+            row = best_white(i, seats, table, dice, kinds[i], slips, mind, sheet)
         if row >= 0:
             entries[count] = i, row, sheet.places[row, white]
             count += 1

@@ -219,29 +219,6 @@ def _behind(i, seats, table, sure, kind, mind, sheet):
 
 
 @njit(cache=True)
-def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
-    """The row in which a passive seat crosses the white sum; -1 for none."""
-    best = _NEVER
-    choice = -1
-    blind = np.random.random() < slips
-    for row in range(-1, ROWS):
-        if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
-            continue
-        then = seats.copy()
-        at = table.copy()
-        if row >= 0:
-            cross(then[i], at, row, sheet.places[row, white])
-        then[i, MADE] = 1
-        wanted = np.random.random()
-        if not blind:
-            wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
-        if wanted > best:
-            best = wanted
-            choice = row
-    return choice
-
-
-@njit(cache=True)
 def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
     """The best use of a coloured die: its worth, row and place; -1 and -1 for none."""
     blind = np.random.random() < slips
@@ -274,8 +251,11 @@ def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
 
 
 @njit(cache=True)
-def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
-    """The row in which the active seat crosses the white sum, if its best colour follows; or -1."""
+def best_white(i, seats, table, dice, kind, slips, mind, sheet):
+    """The row in which a seat crosses the white sum; -1 for none.
+
+    The active seat counts on its best coloured die after that.
+    """
     white = dice[0] + dice[1]
     best = _NEVER
     choice = -1
@@ -288,8 +268,11 @@ def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
         if row >= 0:
             cross(then[i], at, row, sheet.places[row, white])
         wanted = np.random.random()
-        if not blind:
+        if not blind and i == table[ACTIVE]:
             wanted = best_colour(i, then, at, dice, kind, 0.0, mind, sheet, False)[0]
+        elif not blind:
+            then[i, MADE] = 1
+            wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
         if wanted > best:
             best = wanted
             choice = row

@@ -55,7 +55,7 @@ class Mark(StrEnum):
     LOWEST = "lowest"
     """A pair: multiplies the points of the row with the fewest points."""
     PLUS = "plus"
-    """A pair: brings points beside those of the rows."""
+    """A pair: brings points besides those of the rows."""
     WAIVE = "waive"
     """A pair: makes penalties cost nothing."""
 

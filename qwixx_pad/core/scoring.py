@@ -31,7 +31,7 @@ class Purpose(StrEnum):
 
 
 EXTRAS = (Purpose.STEPS, Purpose.TRACK, Purpose.PAIR, Purpose.BOARD)
-"""The purposes of points beside those of the rows, in the order of the terms."""
+"""The purposes of points besides those of the rows, in the order of the terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SumLine:
     Attributes:
         rows: The points of each row, top to bottom; 0 for a row without a lock.
         penalty: The points lost by penalties, 0 or more.
-        extras: The points that come beside those of the rows.
+        extras: The points besides those of the rows.
     """
 
     rows: tuple[int, ...]
