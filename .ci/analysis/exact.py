@@ -117,7 +117,7 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
                 while at and values[at - 1] < value:
                     values[at] = values[at - 1]
                     squares[at] = squares[at - 1]
-                    row_of[at] = whose[at - 1]
+                    row_of[at] = row_of[at - 1]
                     at -= 1
                 values[at] = value
                 squares[at] = colours_square[row, number]

@@ -2,7 +2,7 @@
 
     python .ci/analysis/train.py [SHEET …]
 
-It needs the extra `training` of pyproject.toml. Each sheet has its own process with a single
+It needs the extra "training" of pyproject.toml. Each sheet has its own process with a single
 thread, so that the same seed makes the same files on one machine.
 """
 

@@ -280,7 +280,7 @@ class Fold(_FoldedLog):
             RefusedError: There is nothing to undo or redo. Other entries are not checked.
         """
         if self._has_one_sheet and entry.seat is not None:
-            entry = Entry(entry.move)  # as the contract writes it on one sheet
+            entry = Entry(entry.move)  # on one sheet, entries have no seat
         if isinstance(entry.move, Undo):
             self._apply_undo(entry.seat)
         elif isinstance(entry.move, Redo):

@@ -24,7 +24,7 @@ _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
 def available_languages() -> tuple[str, ...]:
-    """The codes of all languages, such as `de`; English first."""
+    """The codes of all languages, such as "de"; English first."""
     return (SOURCE_LANGUAGE, *sorted({path.stem for path in _FOLDER.glob("*.[pm]o")}))
 
 
@@ -92,8 +92,8 @@ class AppLocale:
     """A language and its conventions.
 
     Attributes:
-        language: The language of the catalogue, such as `de`.
-        code: The locale for dates and numbers, such as `de_AT`.
+        language: The language of the catalogue, such as "de".
+        code: The locale for dates and numbers, such as "de_AT".
     """
 
     language: str = SOURCE_LANGUAGE
@@ -109,8 +109,8 @@ def choose_locale(chosen: str, wanted: Sequence[str]) -> AppLocale:
     The chosen one, else the device's first known one, else English.
 
     Args:
-        chosen: A code such as `de`; empty to follow the device.
-        wanted: The codes of the device such as `de`, `de-AT` or `pt_BR`, in order of preference.
+        chosen: A code such as "de"; empty to follow the device.
+        wanted: The codes of the device such as "de", "de-AT" or "pt_BR", in order of preference.
             One of the chosen language decides on its locale.
     """
     spoken = available_languages()
@@ -121,7 +121,7 @@ def choose_locale(chosen: str, wanted: Sequence[str]) -> AppLocale:
 
 
 def _parse_locale(code: str) -> Locale | None:
-    """Parse a code such as `de-AT` or `de_AT`; None if it is unknown."""
+    """Parse a code such as "de-AT" or "de_AT"; None if it is unknown."""
     try:
         return Locale.parse(code.replace("_", "-"), sep="-")
     except (ValueError, TypeError, UnknownLocaleError):
@@ -129,7 +129,7 @@ def _parse_locale(code: str) -> Locale | None:
 
 
 def native_name(language: str) -> str:
-    """The name of a language in itself, capitalised, such as `Deutsch`."""
+    """The name of a language in itself, capitalised, such as "Deutsch"."""
     name = Locale(language).get_display_name(language) or language
     return name[:1].upper() + name[1:]
 
@@ -153,7 +153,7 @@ def format_month_year(day: date, locale: str) -> str:
 
 
 def weekday_name(day: date, locale: str) -> str:
-    """The name of a weekday, capitalised, such as `Monday`."""
+    """The name of a weekday, capitalised, such as "Monday"."""
     name = str(get_day_names("wide", context="stand-alone", locale=locale)[day.weekday()])
     return name[:1].upper() + name[1:]
 
