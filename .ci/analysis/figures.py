@@ -141,8 +141,7 @@ def chances_of(net: Net, moments: Moments) -> np.ndarray:
 
 def happened(moments: Moments) -> np.ndarray:
     """For each moment who won alone in the end; the last column is 1 for a tie."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    ends = np.where(there, moments.finals, -1000)
+    ends = np.where(moments.seated, moments.finals, -1000)
     best = ends == ends.max(1, keepdims=True)
     alone_best = best.sum(1, keepdims=True) == 1
     return np.concatenate([best & alone_best, ~alone_best], 1).astype(float)
@@ -150,52 +149,47 @@ def happened(moments: Moments) -> np.ndarray:
 
 def calibration(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
     """The difference of chances and wins by tenths of the chance: its mean and its maximum."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    own = chances[:, :-1][there]
-    won = truth[:, :-1][there]
+    own = chances[:, :-1][moments.seated]
+    won = truth[:, :-1][moments.seated]
     tenth = np.minimum((own * _BINS).astype(int), _BINS - 1)
     count = np.bincount(tenth, minlength=_BINS)
     apart = np.abs(np.bincount(tenth, own - won, _BINS)) / np.maximum(count, 1)
     return float((apart * count).sum() / count.sum()), float(apart.max())
 
 
-def _leads(moments: Moments) -> tuple[np.ndarray, np.ndarray]:
-    """The points that each seat leads by, negative behind the leader; and which seats exist."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    totals = np.where(there, moments.totals, -1000)
+def _leads(moments: Moments) -> np.ndarray:
+    """The points that each seat leads by; below 0 for a seat behind the leader."""
+    totals = np.where(moments.seated, moments.totals, -1000)
     top = np.sort(totals, 1)[:, ::-1]
     ahead_of = np.where(totals == top[:, :1], top[:, 1:2], top[:, :1])
-    return np.where(there, totals - ahead_of, 0), there
+    return np.where(moments.seated, totals - ahead_of, 0)
 
 
 def logistic(fitted: Moments, moments: Moments) -> np.ndarray:
     """Chances from a logistic curve of leads and rolls, which is fitted to other games."""
 
-    def columns(some: Moments) -> tuple[np.ndarray, np.ndarray]:
-        leads, there = _leads(some)
-        rolls = np.broadcast_to(some.rolls[:, None] / 20.0, leads.shape)
-        sizes = np.broadcast_to(1.0 / some.sizes[:, None], leads.shape)
-        lead = leads / 20.0
+    def columns(some: Moments) -> np.ndarray:
+        lead = _leads(some) / 20.0
+        rolls = np.broadcast_to(some.rolls[:, None] / 20.0, lead.shape)
+        sizes = np.broadcast_to(1.0 / some.sizes[:, None], lead.shape)
         ones = np.ones_like(lead)
-        return np.stack([ones, sizes, rolls, lead, lead * rolls, lead * rolls**2], -1), there
+        return np.stack([ones, sizes, rolls, lead, lead * rolls, lead * rolls**2], -1)
 
-    x, there = columns(fitted)
-    won = happened(fitted)[:, :-1][there]
+    x = columns(fitted)[fitted.seated]
+    won = happened(fitted)[:, :-1][fitted.seated]
 
     def wrong(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        chance = 1 / (1 + np.exp(-(x[there] @ weights)))
+        chance = 1 / (1 + np.exp(-(x @ weights)))
         log = np.log(np.clip(np.where(won > 0, chance, 1 - chance), 1e-12, 1))
-        return -log.mean(), ((chance - won) @ x[there]) / len(won)
+        return -log.mean(), ((chance - won) @ x) / len(won)
 
     weights = minimize(wrong, np.zeros(x.shape[-1]), jac=True).x
-    x, there = columns(moments)
-    return np.where(there, 1 / (1 + np.exp(-(x @ weights))), 0.0)
+    return np.where(moments.seated, 1 / (1 + np.exp(-(columns(moments) @ weights))), 0.0)
 
 
 def brier(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> np.ndarray:
     """For each moment the mean squared error of the chances of all seats."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    return (((chances - truth[:, :-1]) ** 2) * there).sum(1) / moments.sizes
+    return (((chances - truth[:, :-1]) ** 2) * moments.seated).sum(1) / moments.sizes
 
 
 def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
@@ -208,10 +202,9 @@ def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
 def scores(chances: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
     """Yield the Brier scores of the chances and of three simple guesses."""
     truth = happened(moments)
-    leads, there = _leads(moments)
     ours = brier(chances[:, :-1], truth, moments)
-    even = np.where(there, 1.0 / moments.sizes[:, None], 0.0)
-    leader = np.where(there & (leads >= 0), 1.0, 0.0)
+    even = np.where(moments.seated, 1.0 / moments.sizes[:, None], 0.0)
+    leader = np.where(moments.seated & (_leads(moments) >= 0), 1.0, 0.0)
     leader /= leader.sum(1, keepdims=True)
     mean, half = clustered(ours, moments.games)
     yield "the value", f"{mean:.4f}", f"± {half:.4f}", ""

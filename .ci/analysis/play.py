@@ -60,6 +60,11 @@ class Moments(NamedTuple):
     rolls: np.ndarray
     sizes: np.ndarray
 
+    @property
+    def seated(self) -> np.ndarray:
+        """Which seats exist, by moment and seat."""
+        return np.arange(MOST_SEATS) < self.sizes[:, None]
+
 
 class Party(NamedTuple):
     """The players of games, a line each.

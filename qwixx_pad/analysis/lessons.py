@@ -10,9 +10,8 @@ from itertools import chain, compress, count, groupby, islice, zip_longest
 from typing import TypeAlias
 
 from qwixx_pad.core.effects import move_gain
-from qwixx_pad.core.layout import ALIGNED_KINDS, CellRef, Layout
+from qwixx_pad.core.layout import ALIGNED_KINDS, CellRef
 from qwixx_pad.core.moves import Cross, Penalty
-from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.story import Step, Story, roll_spans
 from qwixx_pad.core.table import Table
@@ -210,55 +209,40 @@ def _lesson_size(lesson: Lesson) -> float:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
 class _SheetStory:
-    """A story, as far as it is about the sheet of one seat."""
+    """A story, as far as it is about the sheet of one seat.
 
-    story: Story
-    seat: int
+    Attributes:
+        game: The game.
+        seat: The seat, from 1.
+        positions: The positions of the whole game, the start first.
+        steps: The steps on the sheet.
+        final_sheet: The sheet in the end.
+    """
 
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """The positions of the whole game, the start first."""
-        return self.story.game.timeline.positions
-
-    @property
-    def sheet_steps(self) -> tuple[Step, ...]:
-        return self.story.steps_of_seat(self.seat)
-
-    @property
-    def final_sheet(self) -> Sheet:
-        return self.sheet_at(-1)
-
-    @property
-    def layout(self) -> Layout:
-        return self.final_sheet.layout
-
-    @property
-    def has_ended(self) -> bool:
-        return self.positions[-1].is_over
-
-    @property
-    def has_order(self) -> bool:
-        """Whether the order of the entries is known, as it is not on paper."""
-        return not self.story.game.setup.paper
+    def __init__(self, story: Story, seat: int) -> None:
+        self.game = story.game
+        self.seat = seat
+        self.positions = story.game.timeline.positions
+        self.steps = story.steps_of_seat(seat)
+        self.final_sheet = self.sheet_at(-1)
 
     def sheet_at(self, moment: int) -> Sheet:
         """The sheet after so many applied entries; -1 for the last moment."""
         return self.positions[moment].sheet_of(self.seat)
 
     def known_moment(self, after: int) -> int | None:
-        """The same number of entries; None if their order is unknown."""
-        return after if self.has_order else None
+        """The same number of entries; None if their order is unknown, as it is on paper."""
+        return None if self.game.setup.paper else after
 
 
 def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
     """Yield the rows that this sheet could have locked, or nearly."""
-    for index, row in enumerate(sheet.layout.rows):
+    for index, row in enumerate(sheet.final_sheet.layout.rows):
         if not row.lock_mask or sheet.final_sheet.is_locked(index):
             continue
         closing = _find_closing(sheet, row.letter)
-        if closing is None and not sheet.has_ended:
+        if closing is None and not sheet.positions[-1].is_over:
             continue
         needs = row.crosses_to_lock
         # when it closed for this sheet, which may be later than for the others (rule 9)
@@ -278,7 +262,7 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
     """How others closed a row that this sheet has not locked; None if they did not, or unknown."""
     after = next((i for i, each in enumerate(sheet.positions) if letter in each.closed_rows), None)
-    if after is None or not sheet.has_order:
+    if after is None or sheet.game.setup.paper:
         return None
     last = sheet.positions[-1]
     return Closing(last.seats_with_lock(letter) if isinstance(last, Table) else (), after)
@@ -294,10 +278,10 @@ def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
 
 def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
     """Yield for each row the cross that skipped most, those that locked it aside."""
-    for index, row in enumerate(sheet.layout.rows):
+    for index, row in enumerate(sheet.final_sheet.layout.rows):
         marks = sheet.final_sheet.crossed[index]
         lost = (_mask_to_last(marks) >> 1) & ~marks & row.number_mask
-        made = [step for step in sheet.sheet_steps if row.letter not in step.locked]
+        made = [step for step in sheet.steps if row.letter not in step.locked]
         counts = [(_passed_mask(sheet, step, index) & lost).bit_count() for step in made]
         most = max(counts, default=0)
         if row.kind in ALIGNED_KINDS and most >= _MIN_SKIPPED:
@@ -343,7 +327,7 @@ class _Roll:
 
 def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
     """Yield the rolls that a seat could use; an incomplete one only if it did use it."""
-    for number, _, end in roll_spans(sheet.story.game):
+    for number, _, end in roll_spans(sheet.game):
         is_complete = sheet.positions[end].roll != number
         last = sheet.positions[end - 1 if is_complete else end]
         if not isinstance(last, Table):
@@ -369,7 +353,7 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
     """The number of applied entries after the cross or penalty of a seat in a roll."""
-    steps = (step for step in sheet.sheet_steps if step.roll == roll.number)
+    steps = (step for step in sheet.steps if step.roll == roll.number)
     return next((s.after for s in steps if s.cells or isinstance(s.move, Penalty)), roll.end)
 
 
@@ -386,13 +370,13 @@ def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
 def _unusual_rows(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:
     """Yield the rows of a finished sheet that are far from the average."""
     for average in usual:
-        row = sheet.layout.row_index(average.row)
-        if row is None or average.sheets < _MIN_SHEETS or not sheet.has_ended:
+        row = sheet.final_sheet.layout.row_index(average.row)
+        if row is None or average.sheets < _MIN_SHEETS or not sheet.positions[-1].is_over:
             continue
         points = sheet.final_sheet.points_line.rows[row]
         if abs(points - average.points) >= _MIN_DIFFERENCE:
             after = len(sheet.positions) - 1
-            for step in sheet.sheet_steps:
+            for step in sheet.steps:
                 if any(cell.row == row for cell in step.cells):
                     after = step.after
             yield Unusual(points, average, sheet.known_moment(after))

@@ -13,6 +13,7 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.core.positions import Paper, Position, Solo
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
@@ -69,11 +70,12 @@ class Setup:
         return Entry(move, seat if self.seats > 1 else None)
 
     def start_position(self) -> Position:
+        sheets = tuple(Sheet.blank(layout) for layout in self.layouts)
         if self.paper:
-            return Paper.start(self.layouts)
+            return Paper(sheets)
         if self.seats == 1:
-            return Solo.start(self.layout)
-        return Table.start(self.layouts, finish_turn=self.finish_turn)
+            return Solo(sheets[0])
+        return Table(sheets, (0,) * self.seats, finish_turn=self.finish_turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,9 @@
 """Positions without turns: a single sheet, and sheets that are copied from paper."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
 from qwixx_pad.core.effects import apply_move
-from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
     CROSS_MOVES,
     ChooseRow,
@@ -61,10 +59,6 @@ class Solo(_WithoutTurns):
     closed_elsewhere: frozenset[str] = frozenset()
     last_chance: bool = False
     finished: bool = False
-
-    @classmethod
-    def start(cls, layout: Layout) -> "Solo":
-        return cls(Sheet.blank(layout))
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -153,10 +147,6 @@ class Paper(_WithoutTurns):
 
     sheets: tuple[Sheet, ...]
     finished: bool = False
-
-    @classmethod
-    def start(cls, layouts: Sequence[Layout]) -> "Paper":
-        return cls(tuple(Sheet.blank(layout) for layout in layouts))
 
     def sheet_of(self, seat: int) -> Sheet:
         return self.sheets[seat - 1]

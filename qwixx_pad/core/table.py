@@ -1,6 +1,5 @@
 """A table of two seats or more: turns, rolls, the shared action, the end of the game."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.effects import apply_move
@@ -56,12 +55,6 @@ class Table:
     exchanged: frozenset[int] = frozenset()
     finish_turn: bool = False
     finished: bool = False
-
-    @classmethod
-    def start(cls, layouts: Sequence[Layout], *, finish_turn: bool = False) -> "Table":
-        """Deal blank sheets of these layouts, in seating order."""
-        sheets = tuple(Sheet.blank(layout) for layout in layouts)
-        return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
 
     @property
     def seat_numbers(self) -> range:
