@@ -95,7 +95,9 @@ class Fallback:
 def read_table() -> list[Fallback]:
     """Read the table of Flet's client, in order; Flutter's `font_fallbacks.dart` packs it."""
     client = (Path(get_package_web_dir()) / "main.dart.js").read_text(encoding="utf-8")
-    rows, (sets,), (ranges,) = (each.findall(client) for each in (_ROW, _SETS, _RANGES))
+    rows = _ROW.findall(client)
+    (sets,) = _SETS.findall(client)
+    (ranges,) = _RANGES.findall(client)
     letters: list[set[int]] = [set() for _ in rows]
     alike = [list(_unpack_set(packed)) for packed in sets.split(",")]
     for span, number in _unpack_ranges(ranges):
@@ -103,8 +105,8 @@ def read_table() -> list[Fallback]:
             letters[font].update(span)
     named = ((_FAMILY.fullmatch(name), address) for name, address in rows)
     return [
-        Fallback(name[1] if name else "", address, frozenset(held))
-        for (name, address), held in zip(named, letters, strict=True)
+        Fallback(name[1] if name else "", address, frozenset(covered))
+        for (name, address), covered in zip(named, letters, strict=True)
     ]
 
 
@@ -126,7 +128,7 @@ def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
             size = number + 2
         else:
             yield range(start, start + size), number
-            start = start + size
+            start += size
             size = 1
     if start != 0x110000:  # noqa: PLR2004 - behind the last code point
         raise ValueError("the table of Flet's client is packed in another way")
@@ -176,23 +178,23 @@ def cut_all(packages: Path) -> None:
     table = read_table()
     loaded = loaded_letters()
     own = set[str]()
-    held = dict[str, AbstractSet[int]]()
+    available = dict[str, AbstractSet[int]]()
     for font in table:
-        if made := _cut(font, packages):
-            _save(made, MORE / font.address)
+        if cut := _cut(font, packages):
+            _save(cut, MORE / font.address)
             own.add(font.address)
-            held[font.address] = _held(made)
+            available[font.address] = _font_letters(cut)
     others = [font for font in table if font.address not in own]
     for each in _SPARE:
-        has = _held(_open(packages, *each))
-        held |= {
-            font.address: has & font.letters for font in others if has & (font.letters - loaded)
+        spare = _font_letters(_open(packages, *each))
+        available |= {
+            font.address: spare & font.letters for font in others if spare & (font.letters - loaded)
         }
-    shown = shown_letters(table, held)
+    shown = shown_letters(table, available)
     for font, _ in find_asked(shown | loaded, table):
         if font.address not in own:
-            made = _cut_spare(held.get(font.address, set()), packages)
-            _save(made, MORE / font.address)
+            spare_font = _cut_spare(available.get(font.address, set()), packages)
+            _save(spare_font, MORE / font.address)
     _write_licences(packages)
     SHOWN.write_bytes(pack_letters(shown))
 
@@ -209,7 +211,9 @@ def _cut(font: Fallback, packages: Path) -> TTFont | None:
         package = font.family.lower().replace(" ", "-")
         files = _folder(packages, package).glob(f"{package}-*-{_WEIGHT}-normal.woff2")
         fonts = map(TTFont, sorted(files, key=lambda file: (file.stat().st_size, file.name)))
-        return next((each for each in fonts if font.letters - _LACKING <= _held(each)), None)
+        return next(
+            (each for each in fonts if font.letters - _LACKING <= _font_letters(each)), None
+        )
     return None
 
 
@@ -217,7 +221,7 @@ def _cut_spare(letters: AbstractSet[int], packages: Path) -> TTFont:
     """Cut a font of these letters from another family, or one without visible letters."""
     for each in _SPARE:
         font = _open(packages, *each)
-        if letters and letters <= _held(font):
+        if letters and letters <= _font_letters(font):
             return _with_letters(font, letters | _JOINERS)
     return _make_blank()
 
@@ -245,20 +249,22 @@ def _cut_letters(packages: Path, target: Path) -> None:
     pieces = [(package, each) for package, names in scripts.items() for each in names]
     roboto = Path(get_package_web_dir()) / "assets" / "fonts" / "roboto.woff2"
     had = set[int]()
-    common = _held(TTFont(roboto))
+    common = _font_letters(TTFont(roboto))
     with TemporaryDirectory() as work:
         parts: list[str] = []
         for package, script in pieces:
             font = _open(packages, package, script, _WEIGHT)
-            new = _held(font) - had
-            if new := new if package == "rubik" else new & common:
+            new = _font_letters(font) - had
+            if package != "rubik":
+                new &= common
+            if new:
                 had |= new
                 part = _with_letters(font, new)
                 part.flavor = None
                 parts.append(f"{work}/{len(parts)}.ttf")
                 part.save(parts[-1])
-        made = Merger().merge(parts)
-    _save(made, target)
+        merged = Merger().merge(parts)
+    _save(merged, target)
 
 
 def _save(font: TTFont, target: Path) -> None:
@@ -295,7 +301,7 @@ def _with_letters(font: TTFont, letters: AbstractSet[int]) -> TTFont:
     return font
 
 
-def _held(font: TTFont) -> set[int]:
+def _font_letters(font: TTFont) -> set[int]:
     return {*font.getBestCmap()}
 
 
@@ -312,26 +318,28 @@ def _open(packages: Path, package: str, script: str, weight: int) -> TTFont:
 
 def loaded_letters() -> set[int]:
     """The letters that need no other font: every browser loads them, or they are invisible."""
-    return _held(TTFont(LETTERS)) | _BLANKS | _JOINERS
+    return _font_letters(TTFont(LETTERS)) | _BLANKS | _JOINERS
 
 
-def read_held(table: Iterable[Fallback]) -> dict[str, set[int]]:
+def read_available(table: Iterable[Fallback]) -> dict[str, set[int]]:
     """The letters of each file that exists, by its address."""
     here = {font.address: MORE / font.address for font in table}
-    return {address: _held(TTFont(path)) for address, path in here.items() if path.exists()}
+    return {address: _font_letters(TTFont(path)) for address, path in here.items() if path.exists()}
 
 
 def shown_letters(
-    table: Iterable[Fallback], held: Mapping[str, AbstractSet[int]]
+    table: Iterable[Fallback], available: Mapping[str, AbstractSet[int]]
 ) -> AbstractSet[int]:
     """The letters that a browser shows with these files, whatever else a name lacks."""
     loaded = loaded_letters()
     alone = {letter: font for font in reversed(_order(table)) for letter in font.letters}
-    shown = loaded | {each for each, font in alone.items() if each in held.get(font.address, ())}
+    shown = loaded | {
+        each for each, font in alone.items() if each in available.get(font.address, ())
+    }
     while lost := {
         letter
         for font, part in find_asked(shown, table)
-        for letter in part - held.get(font.address, set()) - loaded
+        for letter in part - available.get(font.address, set()) - loaded
     }:
         shown -= lost
     return shown

@@ -26,13 +26,13 @@ from qwixx_pad.server.client import client_files, flet_client_folder
 ROOT = Path(__file__).parents[1]
 CLIENT = flet_client_folder()
 """The installed folder of Flet's client for browsers."""
-_OF_BROWSERS = (Form.WHEEL, Form.SITE)
+_BROWSER_FORMS = (Form.WHEEL, Form.SITE)
 _LOCKED = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
-_TEXTS = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
-_SHORT = 40
+_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
+_MAX_LICENCE_NAME_CHARS = 40
 """A licence field with more characters is the licence itself, not its name."""
-_BETWEEN = re.compile(r"\n-{80}\n")
+_NOTICE_SEPARATOR = re.compile(r"\n-{80}\n")
 _LICENCE_WORDS = {
     "Apache-2.0": "Apache License\n",
     "MPL-2.0": "Mozilla Public License",
@@ -46,7 +46,7 @@ _LICENCE_WORDS = {
     "ISC": "Permission to use, copy, modify, and/or distribute this software",
 }
 """Words in the text of each licence; the first licence whose words are found is the one."""
-_KNOWN = (
+_CLIENT_WORKS = (
     ("Flutter", "flutter", "BSD-3-Clause", "https://flutter.dev"),
     ("Dart", "dart", "BSD-3-Clause", "https://dart.dev"),
     ("Skia (CanvasKit, Skwasm)", "skia", "BSD-3-Clause", "https://skia.org"),
@@ -79,7 +79,7 @@ _FONTS = {
     "Rubik": ("fonts/rubik-*.ttf", "fonts/letters.woff2", "fonts/more/notosanshebrew/*/*"),
 }
 """The pad's own fonts, with the patterns of their files among its assets."""
-_CLIENTS_FONTS = {
+_CLIENT_FONTS = {
     "Roboto": ("Apache-2.0", "fonts/[Rr]oboto*"),
     "Material Icons": ("Apache-2.0", "fonts/[Mm]aterial[Ii-]*"),
     "Cupertino Icons": ("MIT", "packages/cupertino_icons/assets/*.ttf"),
@@ -87,7 +87,7 @@ _CLIENTS_FONTS = {
 }
 """The fonts of Flet's client: the licence, and the pattern of their files among its assets or the
 pad's."""
-_MPL = (
+_MPL_NOTE = (
     "The source code of Pyodide is under the terms of the Mozilla Public License 2.0, "
     "https://mozilla.org/MPL/2.0/. It can be had from https://github.com/pyodide/pyodide."
 )
@@ -121,7 +121,7 @@ def font_files(name: str, client: Path) -> list[Path]:
     assets = assets_folder()
     if name in _FONTS:
         return sorted(path for pattern in _FONTS[name] for path in assets.glob(pattern))
-    _, pattern = _CLIENTS_FONTS[name]
+    _, pattern = _CLIENT_FONTS[name]
     return sorted([*(client / "assets").glob(pattern), *assets.glob(pattern)])
 
 
@@ -157,21 +157,21 @@ def _fonts() -> Iterator[ShippedComponent]:
 
 def _client_works() -> Iterator[ShippedComponent]:
     """Yield well-known works in Flet's client, and its fonts."""
-    for name, known_as, licence, address in _KNOWN:
-        text = _fitting(known_as, licence)
+    for name, notice_name, licence, address in _CLIENT_WORKS:
+        text = _licence_text(notice_name, licence)
         kind = ComponentKind.FRAMEWORK
         yield ShippedComponent(
-            name, licence, text, kind=kind, address=address, ships_in=_OF_BROWSERS
+            name, licence, text, kind=kind, address=address, ships_in=_BROWSER_FORMS
         )
     of_a_site = {CLIENT / name for name in client_files()}
-    for name, (licence, _) in _CLIENTS_FONTS.items():
-        known_as = "flet" if licence == "Apache-2.0" else name.lower().replace(" ", "_")
-        text = _fitting(known_as, licence)
+    for name, (licence, _) in _CLIENT_FONTS.items():
+        notice_name = "flet" if licence == "Apache-2.0" else name.lower().replace(" ", "_")
+        text = _licence_text(notice_name, licence)
         in_a_site = any(
             path in of_a_site or path.is_relative_to(assets_folder())
             for path in font_files(name, CLIENT)
         )
-        forms = _OF_BROWSERS if in_a_site else (Form.WHEEL,)
+        forms = _BROWSER_FORMS if in_a_site else (Form.WHEEL,)
         yield ShippedComponent(name, licence, text, kind=ComponentKind.FONT, ships_in=forms)
 
 
@@ -186,13 +186,13 @@ def _pyodide_works() -> Iterator[ShippedComponent]:
     address = f"pkg:npm/pyodide@{pyodide}"
     found = (
         ShippedComponent(
-            "Pyodide", package["license"], _MPL, pyodide, ComponentKind.PLATFORM, address
+            "Pyodide", package["license"], _MPL_NOTE, pyodide, ComponentKind.PLATFORM, address
         ),
         ShippedComponent(
             "Python", "PSF-2.0", terms, python, ComponentKind.PLATFORM, "https://python.org"
         ),
         *(
-            ShippedComponent(name, licence, _fitting(name.lower(), licence), address=page)
+            ShippedComponent(name, licence, _licence_text(name.lower(), licence), address=page)
             for name, licence, page in _INSIDE_PYODIDE
         ),
     )
@@ -204,7 +204,7 @@ def _notices() -> dict[str, list[str]]:
     """The texts in Flutter's file of licences, by the part they are for."""
     found = defaultdict(list)
     notices = (CLIENT / "assets" / "NOTICES").read_text(encoding="utf-8")
-    for piece in _BETWEEN.split(notices):
+    for piece in _NOTICE_SEPARATOR.split(notices):
         names, _, text = piece.partition("\n\n")
         for name in names.split():
             found[name].append(text.strip("\n"))
@@ -216,9 +216,9 @@ def _find_licence(text: str) -> str:
     return next((licence for licence, words in _LICENCE_WORDS.items() if words in text), "")
 
 
-def _fitting(known_as: str, licence: str) -> str:
+def _licence_text(notice_name: str, licence: str) -> str:
     """The text for a part that is this licence; else its longest text."""
-    texts = _notices().get(known_as, [])
+    texts = _notices().get(notice_name, [])
     known = [text for text in texts if _find_licence(text) == licence]
     return known[0] if known else max(texts, key=len, default="")
 
@@ -269,14 +269,14 @@ def package_work(package: Distribution) -> ShippedComponent:
     licence = _licence(package)
     text = _terms(package)
     if licence == "Apache-2.0" and not text:
-        text = _fitting("flet", licence)
+        text = _licence_text("flet", licence)
     return ShippedComponent(name, licence, text, version, address=address)
 
 
 def _licence(package: Distribution) -> str:
     facts = package.metadata
     named = [*facts.get_all("License-Expression", []), *facts.get_all("License", [])]
-    if named and len(named[0]) <= _SHORT:
+    if named and len(named[0]) <= _MAX_LICENCE_NAME_CHARS:
         return str(named[0])
     kinds = [each for each in facts.get_all("Classifier", []) if each.startswith("License")]
     return ", ".join(kind.rpartition(" :: ")[2] for kind in kinds)
@@ -284,7 +284,7 @@ def _licence(package: Distribution) -> str:
 
 def _terms(package: Distribution) -> str:
     files = [file for file in package.files or () if ".dist-info" in str(file)]
-    texts = [file.read_text(encoding="utf-8") for file in files if _TEXTS.search(str(file))]
+    texts = [file.read_text(encoding="utf-8") for file in files if _LICENCE_FILE.search(str(file))]
     return "\n\n".join(text.strip() for text in texts)
 
 

@@ -22,10 +22,10 @@ from release_checks import (
     check_tree,
     check_version,
 )
-from release_facts import BRANCH, ROOT, RefusedError, Release, Why, git, refuse_if, say
+from release_facts import BRANCH, ROOT, Reason, RefusedError, Release, git, refuse_if, say
 
 
-def keep(files: dict[str, bytes], out: Path) -> None:
+def write_release(files: dict[str, bytes], out: Path) -> None:
     """Write the files of a release with their checksums."""
     out.mkdir(parents=True, exist_ok=True)
     sums = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())]
@@ -37,7 +37,7 @@ def make(given: argparse.Namespace) -> None:
     release = Release(given.version, given.tagged, git("rev-parse", "HEAD"))
     out = given.out or ROOT / "dist" / release.version
     full = out.is_dir() and any(out.iterdir())
-    refuse_if(full and not given.dry_run, Why.FOLDER, f"{out} is not empty.")
+    refuse_if(full and not given.dry_run, Reason.FOLDER, f"{out} is not empty.")
     check_version(release)
     check_tree()
     check_branch(release)
@@ -49,7 +49,7 @@ def make(given: argparse.Namespace) -> None:
     if given.dry_run:
         say(f"{release.tag} could be released: {', '.join(sorted(files))}.")
         return
-    keep(files, out)
+    write_release(files, out)
     say(f"{release.tag} is in {out}.")
     if not release.tagged:
         message = f"Qwixx Pad {release.version}\n\n{release.notes.text}\n"
@@ -83,11 +83,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         make(parser.parse_args(arguments))
     except RefusedError as error:
         sys.stderr.write(f"release: {error}\n")
-        return error.why
+        return error.reason
     except subprocess.CalledProcessError as error:
         command = " ".join(map(str, error.cmd))
         sys.stderr.write(f"{error.stderr or ''}release: This failed: {command}\n")
-        return Why.FAILED
+        return Reason.FAILED
     return 0
 
 

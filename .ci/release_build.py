@@ -13,17 +13,12 @@ from email.parser import Parser
 from fnmatch import fnmatch
 from pathlib import Path
 
-from release_facts import ROOT, RefusedError, Release, Why, git, refuse_if, say
+from release_facts import ROOT, Reason, RefusedError, Release, git, refuse_if, say
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """A folder with its own Python, in which a release is built.
-
-    Attributes:
-        folder: The folder.
-        release: The release.
-    """
+    """A folder with a Python of its own, in which a release is built from the commit."""
 
     folder: Path
     release: Release
@@ -83,7 +78,7 @@ class Workshop:
             self.run("qwixx-pad", "build-site", folder)
         except subprocess.CalledProcessError as error:
             sentence = "`qwixx-pad build-site` does not build the site."
-            raise RefusedError(Why.SITE, sentence) from error
+            raise RefusedError(Reason.SITE, sentence) from error
         return folder
 
     def works(self, *site: Path) -> bytes:
@@ -92,7 +87,7 @@ class Workshop:
             script = self.folder / "once" / ".ci" / "sbom.py"
             return self.run("python", script, *site).encode()
         except subprocess.CalledProcessError as error:
-            raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error
+            raise RefusedError(Reason.WORKS, "The pad does not name the works in it.") from error
 
 
 def check_wheel(release: Release, wheel: Path) -> None:
@@ -101,39 +96,42 @@ def check_wheel(release: Release, wheel: Path) -> None:
         names = set(archive.namelist())
         about = f"qwixx_pad-{release.version}.dist-info"
         wrong = f"{about}/METADATA" not in names
-        refuse_if(wrong, Why.WHEEL, f"{wheel.name} is not version {release.version}.")
+        refuse_if(wrong, Reason.WHEEL, f"{wheel.name} is not version {release.version}.")
         facts = Parser().parsestr(archive.read(f"{about}/METADATA").decode())
-    refuse_if(facts["Version"] != release.version, Why.WHEEL, "The wheel names another version.")
+    refuse_if(facts["Version"] != release.version, Reason.WHEEL, "The wheel names another version.")
     licences = facts.get_all("License-File", [])
-    missing = {"LICENSE", *listed("assets/fonts/OFL-*")} - set(licences)
-    refuse_if(missing, Why.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
+    missing = {"LICENSE", *tracked_files("assets/fonts/OFL-*")} - set(licences)
+    refuse_if(missing, Reason.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
     wanted = wanted_files()
     inside = {name for name in names if not name.startswith(f"{about}/")}
     lacking = sorted(wanted - inside)
     foreign = sorted(inside - wanted)
-    refuse_if(lacking, Why.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
-    refuse_if(foreign, Why.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
+    refuse_if(lacking, Reason.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
+    refuse_if(foreign, Reason.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
 
 
 def wanted_files() -> set[str]:
     """The files of the pad by their names in a wheel; those excluded by name are left out."""
-    files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
+    files = {
+        *tracked_files("qwixx_pad"),
+        *(f"qwixx_pad/{name}" for name in tracked_files("assets")),
+    }
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
     named = [(one.replace(".", "/"), name) for one, names in left_out.items() for name in names]
     return {file for file in files if not any(fnmatch(file, f"{at}/{name}") for at, name in named)}
 
 
-def listed(pattern: str) -> list[str]:
+def tracked_files(pattern: str) -> list[str]:
     """The files of the commit in a folder, or with names that match a pattern."""
     return [name for name in git("ls-files", "-z", "--", pattern).split("\0") if name]
 
 
 def check_same(first: bytes, second: bytes, what: str) -> None:
-    refuse_if(first != second, Why.REPEAT, f"Built a second time, {what} is not the same.")
+    refuse_if(first != second, Reason.REPEAT, f"Built a second time, {what} is not the same.")
 
 
-def packed(folder: Path, name: str, epoch: int) -> bytes:
+def pack_folder(folder: Path, name: str, epoch: int) -> bytes:
     """Pack a folder as an archive that depends only on its content."""
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
@@ -158,16 +156,18 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     say("the wheel, installed")
     workshop.install(f"{wheel}[site,release]")
     own = workshop.run("qwixx-pad", "--version").split()
-    refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
+    refuse_if(
+        own[-1] != release.version, Reason.WHEEL, f"Installed, the wheel says {' '.join(own)}."
+    )
     say("the site, twice")
     site = workshop.site("site")
     again = workshop.site("site-again")
     name = f"qwixx-pad-site-{release.version}"
-    archive = packed(site, name, release.epoch)
-    check_same(archive, packed(again, name, release.epoch), "the site")
+    archive = pack_folder(site, name, release.epoch)
+    check_same(archive, pack_folder(again, name, release.epoch), "the site")
     source = f"qwixx-pad-{release.version}"
     return {
-        f"{source}.tar.gz": packed(workshop.export("source"), source, release.epoch),
+        f"{source}.tar.gz": pack_folder(workshop.export("source"), source, release.epoch),
         wheel.name: wheel.read_bytes(),
         f"{wheel.stem}.cdx.json": workshop.works(),
         f"{name}.tar.gz": archive,

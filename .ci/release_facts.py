@@ -14,7 +14,7 @@ VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
 _HEADING = re.compile(r"^## (?P<version>\S+), (?P<when>.+)$", re.MULTILINE)
 
 
-class Why(IntEnum):
+class Reason(IntEnum):
     """The reasons for which there is no release; their numbers are exit statuses."""
 
     VERSION = 10
@@ -35,12 +35,12 @@ class RefusedError(Exception):
     """There is no release.
 
     Attributes:
-        why: The reason.
+        reason: The reason.
     """
 
-    def __init__(self, why: Why, sentence: str) -> None:
+    def __init__(self, reason: Reason, sentence: str) -> None:
         super().__init__(sentence)
-        self.why = why
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def git(*arguments: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def asks(*arguments: str) -> str | None:
+def try_git(*arguments: str) -> str | None:
     """Run git and return its output; None if it failed."""
     try:
         return git(*arguments)
@@ -98,14 +98,14 @@ def asks(*arguments: str) -> str | None:
         return None
 
 
-def refuse_if(bad: object, why: Why, sentence: str) -> None:
+def refuse_if(is_wrong: object, reason: Reason, sentence: str) -> None:
     """Stop the release if a condition holds.
 
     Raises:
         RefusedError: It does.
     """
-    if bad:
-        raise RefusedError(why, sentence)
+    if is_wrong:
+        raise RefusedError(reason, sentence)
 
 
 def newest_section(text: str) -> Section:

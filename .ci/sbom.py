@@ -29,7 +29,7 @@ from packageurl import PackageURL
 from qwixx_pad.sbom import ComponentKind, Form, ShippedComponent, shipped_components
 
 
-def _listed(form: Form, client: Path, made: datetime) -> str:
+def _list_components(form: Form, client: Path, made: datetime) -> str:
     """List the components as JSON: the pad first, then the parts of Flet's client.
 
     Fonts list their files in this folder of Flet's client or among the pad's assets. The same time
@@ -94,7 +94,7 @@ def main() -> None:
             sys.exit(f"{sys.argv[1]} is no site with the licences of Flet's client in it")
         form = Form.SITE
         client = notices.parents[1]
-    sys.stdout.write(_listed(form, client, _release_time()))
+    sys.stdout.write(_list_components(form, client, _release_time()))
 
 
 if __name__ == "__main__":

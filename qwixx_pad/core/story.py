@@ -134,9 +134,9 @@ class Story:
         """
         positions = self.game.timeline.positions
         winner = _sole_leader(positions[-1])
-        ends = [0, *(span.end for span in roll_spans(self.game))]
         if winner is None:
             return None
+        ends = [0, *(span.end for span in roll_spans(self.game))]
         begin = max(end for end in ends if _sole_leader(positions[end]) != winner)
         since = min(end for end in ends if end > begin)
         while since - 1 > begin and _sole_leader(positions[since - 1]) == winner:
