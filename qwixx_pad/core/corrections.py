@@ -12,15 +12,11 @@ from itertools import groupby
 
 from qwixx_pad.core.game import Correction, Game, common_length, replay, rewrite_log
 from qwixx_pad.core.moves import (
-    CELL_MOVES,
-    Close,
+    SHEET_MOVES,
     Cross,
     EndRoll,
     Entry,
     Finish,
-    MovePawn,
-    PawnArrived,
-    Penalty,
     Redo,
     Refusal,
     SheetMove,
@@ -32,7 +28,6 @@ from qwixx_pad.core.positions import Position
 from qwixx_pad.core.story import Step, Story
 from qwixx_pad.core.timeline import Fold, Timeline
 
-_SHEET_MOVES = (*CELL_MOVES, Close, Penalty, MovePawn, PawnArrived)
 _UNDO = Entry(Undo())
 _REDO = Entry(Redo())
 _END = Entry(Finish())
@@ -65,7 +60,7 @@ class Change:
         None if the entries are on no sheet, as white dice are, or on two.
         """
         seats = {1 if entry.seat is None else entry.seat for entry in self.entries}
-        is_on_sheet = all(isinstance(entry.move, _SHEET_MOVES) for entry in self.entries)
+        is_on_sheet = all(isinstance(entry.move, SHEET_MOVES) for entry in self.entries)
         return seats.pop() if is_on_sheet and len(seats) == 1 else None
 
     @property
@@ -259,7 +254,7 @@ def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
     entered = [
         EditPoint(step.after - 1, seat, positions[step.after - 1].roll, step.roller, step)
         for step in story.steps_of_seat(seat)
-        if isinstance(step.move, _SHEET_MOVES)
+        if isinstance(step.move, SHEET_MOVES)
     ]
     taken = {point.index for point in entered}
     gaps = [gap for gap in _forgotten_crosses(game, seat) if gap.index not in taken]

@@ -173,15 +173,14 @@ class Redo:
 
 # The tuples are for `isinstance`: `A | B` would be built anew with every call.
 
-CrossMove: TypeAlias = Cross | CrossField | CrossNext
-"""A cross of the roll (rule 7)."""
-CROSS_MOVES = (Cross, CrossField, CrossNext)
-CELL_MOVES = (*CROSS_MOVES, ChooseRow, Exchange, CrossTrackField)
-"""Moves that cross cells."""
-SheetMove: TypeAlias = (
-    CrossMove | ChooseRow | Exchange | CrossTrackField | Close | Penalty | MovePawn | PawnArrived
-)
+CellMove: TypeAlias = Cross | CrossField | CrossNext | ChooseRow | Exchange | CrossTrackField
+SheetMove: TypeAlias = CellMove | Close | Penalty | MovePawn | PawnArrived
 """A move of one seat on its own sheet."""
+CROSS_MOVES = (Cross, CrossField, CrossNext)
+"""The crosses of a roll (rule 7)."""
+CELL_MOVES = (*CROSS_MOVES, ChooseRow, Exchange, CrossTrackField)
+"""All moves that cross cells."""
+SHEET_MOVES = (*CELL_MOVES, Close, Penalty, MovePawn, PawnArrived)
 SeatMove: TypeAlias = SitOut | PlayAgain
 """A move of one seat that is not on its sheet."""
 SEAT_MOVES = (SitOut, PlayAgain)

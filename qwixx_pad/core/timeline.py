@@ -10,6 +10,7 @@ from qwixx_pad.core.effects import new_crosses
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.core.moves import (
     SEAT_MOVES,
+    SHEET_MOVES,
     TABLE_MOVES,
     UNDO_MOVES,
     Close,
@@ -369,10 +370,7 @@ def _owning_seat(entry: Entry) -> int | None:
     return None if isinstance(entry.move, SEAT_MOVES) else entry.seat
 
 
-_OFF_SHEET_MOVES = (*SEAT_MOVES, *UNDO_MOVES, *TABLE_MOVES, WhiteDiceSum)
-
-
 def _as_sheet_move(move: Move) -> SheetMove:
-    if isinstance(move, _OFF_SHEET_MOVES):  # pragma: no cover - the callers pass none of them
+    if not isinstance(move, SHEET_MOVES):  # pragma: no cover - the callers pass no others
         raise TypeError(move)
     return move
