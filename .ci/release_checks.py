@@ -107,7 +107,7 @@ def check_tests(release: Release, passed_for: str | None) -> None:
     """Check that all tests pass.
 
     Args:
-        release: The release.
+        release: The requested release.
         passed_for: The commit for which they passed already; None to run them.
     """
     if passed_for is not None:

@@ -35,7 +35,7 @@ class RefusedError(Exception):
     """There is no release.
 
     Attributes:
-        reason: The reason.
+        reason: Why; also the exit status.
     """
 
     def __init__(self, reason: Reason, sentence: str) -> None:

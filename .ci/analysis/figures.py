@@ -38,8 +38,9 @@ _OTHERS = 5000
 _FITTED = 5000
 _DECISIONS = 300
 _PLAYED_OUT = 300
-_LEAST = 0.01
+_MIN_GAIN = 0.01
 _SURE = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
 _BINS = 10
 _BATCH = 8192
 Rows = Iterator[tuple[str, ...]]
@@ -222,9 +223,9 @@ def scores(chances: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
 def advised(sheet: Sheet, mind: Mind) -> Rows:
     """Yield how often the advice on white dice was right, by how much it promised."""
     lines = measured(
-        installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST
+        installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _MIN_GAIN
     )
-    for least in (_LEAST, 0.02, MIN_ADVICE_GAIN, 0.05):
+    for least in (_MIN_GAIN, 0.02, MIN_ADVICE_GAIN, 0.05):
         promised, better, _ = lines[lines[:, 0] >= least].T
         yield (
             f"{100 * least:.0f} %",

@@ -16,9 +16,9 @@ from qwixx_pad.analysis.net import HEADS, HEAT, MEAN, POINTS, SHARE, SIZE, SPREA
 Tell = Callable[[str], object]
 _BATCH = 2048
 _RATE = 3e-3
-_NEAR = 0.02
-_SPREADS = 0.02
-_LEAST = 0.5
+_SMOOTH_L1_BETA = 0.02
+_SPREAD_WEIGHT = 0.02
+_MIN_SPREAD = 0.5
 
 
 class Net(nn.Module):
@@ -145,7 +145,7 @@ def fit_exactly(
     """Fit a net to exact values.
 
     Args:
-        net: The net.
+        net: The net that is fitted.
         batch: Draws so many positions: their rows, contexts, means and standard deviations.
         steps: The number of batches.
         tell: Takes lines about the progress.
@@ -155,10 +155,10 @@ def fit_exactly(
         rows, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
         outputs = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
         off = outputs[:, MEAN] - mean.float() / POINTS
-        off_spread = outputs[:, SPREAD] - torch.log(spread.float().clamp(min=_LEAST) / POINTS)
-        wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_NEAR)
+        off_spread = outputs[:, SPREAD] - torch.log(spread.float().clamp(min=_MIN_SPREAD) / POINTS)
+        wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_SMOOTH_L1_BETA)
         optimizer.zero_grad()
-        (wrong + _SPREADS * (off_spread**2).mean()).backward()
+        (wrong + _SPREAD_WEIGHT * (off_spread**2).mean()).backward()
         optimizer.step()
         schedule.step()
         if step % 1000 == 0:

@@ -213,7 +213,7 @@ class _SheetStory:
     """A story, as far as it is about the sheet of one seat.
 
     Attributes:
-        game: The game.
+        game: The whole game.
         seat: The seat, from 1.
         positions: The positions of the whole game, the start first.
         steps: The steps on the sheet.

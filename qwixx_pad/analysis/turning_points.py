@@ -145,7 +145,7 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
     Args:
         game: The game, as far as it was played.
         roll: The number of the roll.
-        seat: The seat.
+        seat: Whose use of the dice it is, from 1.
         least: By how much the chance to win (0 to 1) must rise.
 
     Returns:

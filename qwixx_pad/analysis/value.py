@@ -22,12 +22,12 @@ from qwixx_pad.core.timeline import Fold, Timeline
 _PRINTED_DIGITS = 4
 """Decimals of the figures that `qwixx-pad chances` prints."""
 _OUT_SLOT = 11
-_FEWEST_TO_WIN = 2
-_MOST_LEAD = 3.0
+_MIN_SEATS_TO_WIN = 2
+_MAX_LEAD = 3.0
 _LEAD_UNIT = 20.0
-_NEAR = 8.0
-_FAR = 30.0
-_MOST_SPREAD = 2.0
+_NEAR_LEAD = 8.0
+_FAR_LEAD = 30.0
+_MAX_LOG_SPREAD = 2.0
 _SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
 """The probability of each sum of the white dice."""
 
@@ -92,7 +92,7 @@ class Value:
             for seat, heads in zip(seats, outputs, strict=True)
         )
         spread = tuple(
-            0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MOST_SPREAD))
+            0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MAX_LOG_SPREAD))
             for seat, heads in zip(seats, outputs, strict=True)
         )
         return Chances(points, spread, *_win_chances(totals, outputs))
@@ -217,8 +217,8 @@ def _table_context(
     mean = sum(seat.total for seat in others) / len(others)
     yield net.TOTAL, me.total / net.POINTS
     yield net.LEAD, _clamp_lead(lead / _LEAD_UNIT)
-    yield net.LEAD + 1, lead / (_NEAR + abs(lead))
-    yield net.LEAD + 2, lead / (_FAR + abs(lead))
+    yield net.LEAD + 1, lead / (_NEAR_LEAD + abs(lead))
+    yield net.LEAD + 2, lead / (_FAR_LEAD + abs(lead))
     yield net.LEAD + 3, _clamp_lead((me.total - mean) / _LEAD_UNIT)
     crosses = [count for seat, count in enumerate(table.crosses_this_roll, 1) if seat != number]
     yield net.ACTED, sum(count > 0 for count in crosses) / len(others)
@@ -227,7 +227,7 @@ def _table_context(
 
 
 def _clamp_lead(value: float) -> float:
-    return min(max(value, -_MOST_LEAD), _MOST_LEAD)
+    return min(max(value, -_MAX_LEAD), _MAX_LEAD)
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
@@ -250,7 +250,7 @@ def _turn_slot(position: Position, me: _Seat, number: int) -> int:
 def _final_chances(totals: Sequence[int]) -> Chances:
     points = tuple(map(float, totals))
     still = (0.0,) * len(totals)
-    if len(totals) < _FEWEST_TO_WIN:
+    if len(totals) < _MIN_SEATS_TO_WIN:
         return Chances(points, still)
     best = max(totals)
     tied = totals.count(best) > 1
@@ -271,7 +271,7 @@ def _win_chances(
     score of a tie is the mean of the two highest plus how likely ties are. The chances are the
     softmax of the scores.
     """
-    if len(totals) < _FEWEST_TO_WIN:
+    if len(totals) < _MIN_SEATS_TO_WIN:
         return (), 0.0
     heat = math.exp(sum(heads[net.HEAT] for heads in outputs) / len(outputs))
     strengths = [

@@ -103,7 +103,9 @@ def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | No
     Returns:
         None if the game has no such roll. A first sum goes in as late in the roll as it can.
     """
-    for index, old in reversed(_white_dice_entries(game, roll)):
+    entries = _white_dice_entries(game, roll)
+    if entries:
+        index, old = entries[-1]
         return Change(index, Entry(old), None if old == white else Entry(white))
     for index, position in reversed([*enumerate(game.timeline.positions)]):
         if position.roll == roll and not position.is_over:
@@ -134,7 +136,7 @@ def keep_finished(game: Game, change: Change, *, put_away: bool = False) -> Chan
 
     Args:
         game: The game before the change.
-        change: The change.
+        change: The change that is to be completed.
         put_away: Whether a game also counts as finished while its last action is open.
     """
     is_settled = game.position.is_settled
@@ -166,7 +168,7 @@ class Obstacle:
     """A later entry that a change would make illegal.
 
     Attributes:
-        entry: The entry.
+        entry: The later entry.
         roll: The number of its roll.
         reason: Why it would be refused.
         seat: Its seat; the roller's for an entry of the whole table.
@@ -308,7 +310,7 @@ def find_corrections(game: Game, strokes: Sequence[Hashable]) -> tuple[AppliedCo
     """Find the corrections in the log of a game, oldest first.
 
     Args:
-        game: The game.
+        game: The game with its log.
         strokes: For each entry of the log a value; neighbours have equal ones if and only if they
             were entered at one stroke.
     """

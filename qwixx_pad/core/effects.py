@@ -18,7 +18,7 @@ def apply_move(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sh
 
     Args:
         sheet: The sheet before it.
-        move: The move.
+        move: A legal move.
         closed: The letters of the rows that others have closed for this sheet.
     """
     place = sheet.target_cell(move)
@@ -34,7 +34,7 @@ def forced_crosses(
 
     Args:
         sheet: The sheet before it.
-        move: The move.
+        move: A legal move.
         closed: The letters of the rows that others have closed for this sheet.
     """
     _, *done = _unfold_move(sheet, move, closed)
@@ -61,7 +61,7 @@ def move_gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int
 
     Args:
         sheet: The sheet before it.
-        move: The move.
+        move: A legal move.
         closed: The letters of the rows that others have closed for this sheet.
     """
     return apply_move(sheet, move, closed).total - sheet.total

@@ -76,7 +76,7 @@ class Story:
     """A game with all its steps.
 
     Attributes:
-        game: The game.
+        game: The game with its log.
         steps: What happened on the sheets, in order.
     """
 

@@ -42,7 +42,7 @@ class _UndoneEntry(NamedTuple):
     """An undone entry that a redo can bring back.
 
     Attributes:
-        entry: The entry.
+        entry: What was undone.
         roll: The number of the roll it was made in.
         order: Its place among all undone entries; the newest has the highest.
     """
