@@ -5,8 +5,8 @@ from tests.support.browser.journeys import HOME, LEVELS, SEEN_SCREENS, play, wai
 
 CROSSES = "r2 y3 g12 b11 r5"
 SITE_IS_CACHED = """async () => {
-    const kept = await navigator.serviceWorker.getRegistration();
-    return kept?.active?.state === "activated";
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.active?.state === "activated";
 }"""
 
 SHARE_SCREEN = "() => `/${location.hash}/share`"
@@ -36,7 +36,7 @@ def test_firefox_site_restores_five_crosses_without_its_host(firefox, own_host):
     firefox.go_back()
     shown(firefox).wait_number("total", 6)
     assert firefox.evaluate(OWNERS) == 1
-    firefox.wait_until(lambda: firefox.evaluate(SITE_IS_CACHED), lambda: "the site is not kept")
+    firefox.wait_until(lambda: firefox.evaluate(SITE_IS_CACHED), lambda: "the site is not stored")
     wait_for_last_screen(firefox)
     own_host.stop()
     firefox.load_again()

@@ -40,8 +40,8 @@ COUNT_FLUSHES = """() => {
 }"""
 CACHED_FONTS = """async part => {
     const [name] = await caches.keys();
-    const kept = await (await caches.open(name)).keys();
-    return kept.map((each) => each.url).filter((url) => url.includes(part));
+    const stored = await (await caches.open(name)).keys();
+    return stored.map((each) => each.url).filter((url) => url.includes(part));
 }"""
 SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences": "Licences"}
 
