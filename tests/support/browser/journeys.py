@@ -72,7 +72,7 @@ def until(page, asked):
 
 def wait_for_last_screen(page):
     """Wait until the browser has a picture of the screen."""
-    page.wait_until(lambda: page.evaluate(LAST_SCREEN)[0], lambda: "no picture is kept")
+    page.wait_until(lambda: page.evaluate(LAST_SCREEN)[0], lambda: "no picture is stored")
     return page
 
 
