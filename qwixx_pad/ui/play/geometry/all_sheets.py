@@ -28,7 +28,7 @@ from qwixx_pad.ui.play.geometry.screen_boxes import (
     Geometry,
     PadContents,
 )
-from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode, SheetBoxes, SumBoxes, has_extra_field
+from qwixx_pad.ui.sheet.boxes import RowMode, SheetBoxes, SumBoxes, has_extra_field
 from qwixx_pad.ui.sheet.rows import MIN_CELL_DP, PAIRS_HEIGHT_DP, Landscape, with_links
 
 MIN_SCREEN_DP = 600
@@ -47,19 +47,14 @@ _BUTTON = 168.0
 _BUTTON_HEIGHT = 52.0
 _TITLE = 238.0
 _HINT = 52.0
-"""Height of the bar, width and height of its button, width of the title between two who face each
-other, height of a hint."""
 _HEAD = 50.0
-_KEY = 44.0
+_TARGET = 44.0
 _TOTAL = 74.0
 _EXTRA = 52.0
-"""Height of a card's head; sides of what is tapped in it, widths of total and field beside it."""
 _NAME = 88.0
 _LABEL = 76.0
-"""Least width of a name in a card's head, and of the word for penalties there."""
-_NARROW_ENDS = ((33.0, 36.0, 52.0), 3.0)
-_WIDE_ENDS = ((44.0, 45.0, 75.0), 5.0)
-"""Widths of the head, the lock and the cap of a row, and what is free between two cells."""
+_NARROW_ENDS = (33.0, 36.0, 52.0)
+_WIDE_ENDS = (44.0, 45.0, 75.0)
 _FOUR_SHEETS = 4
 
 
@@ -90,38 +85,43 @@ def cards_geometry(
     if min(space.width, space.height) < MIN_SCREEN_DP:
         return None
     spacings = _SPACINGS[: 3 if len(layout.rows) > _FOUR_SHEETS else 2]
-    each = slips or [layout] * contents.seats
-    plans = (_cards_clockwise(space, each, contents, spacing) for spacing in spacings)
-    return next((plan for plan in plans if plan.min_cell_side >= MIN_CELL_DP), None)
+    for spacing in spacings:
+        cards = _cards_clockwise(space, slips or [layout] * contents.seats, contents, spacing)
+        if cards.min_cell_side >= MIN_CELL_DP:
+            return cards
+    return None
 
 
 def _cards_clockwise(
-    space: ScreenSpace, slips: Sequence[Layout], has: PadContents, spacing: _Spacing
+    space: ScreenSpace, slips: Sequence[Layout], contents: PadContents, spacing: _Spacing
 ) -> Geometry:
     """Lay out cards below the bar clockwise; of two, facing each other, the second one above it."""
-    facing = has.seats == 2  # noqa: PLR2004 - two sit face to face
-    slots = [Slot("bar", _BAR, children=_top_bar_slots(has)), Slot("cards")]
+    facing = contents.seats == 2  # noqa: PLR2004 - two sit face to face
+    whole = _seen_part(space, _TELEVISION_DP)
     if facing:
-        bar = Slot("bar", _BAR, children=_middle_bar_slots(has))
+        bar = Slot("bar", _BAR, children=_middle_bar_slots(contents))
         slots = [Slot("edge", _EDGE), Slot("second"), bar, Slot("first")]
-    parts = lay_out(_seen_part(space, _TELEVISION_DP), Axis.DOWN, slots)
-    if facing:
-        places: tuple[Box, ...] = parts["first"], parts["second"]
+        parts = lay_out(whole, Axis.DOWN, slots)
+        places: tuple[Box, ...] = (parts["first"], parts["second"])
     else:
+        slots = [Slot("bar", _BAR, children=_top_bar_slots(contents)), Slot("cards")]
+        parts = lay_out(whole, Axis.DOWN, slots)
         columns = 2 if space.width > space.height else 1
-        places = _boxes_clockwise(box_grid(parts["cards"], has.seats, columns, spacing.gap))
+        places = _boxes_clockwise(box_grid(parts["cards"], contents.seats, columns, spacing.gap))
     button = parts.get("button")
     hint = _hint_box(parts, facing=facing)
     return Geometry(
         mode=RowMode.LANDSCAPE,
         width=space.width,
         height=space.height,
-        sheets=tuple(card_boxes(*each, spacing) for each in zip(places, slips, strict=True)),
+        sheets=tuple(
+            card_boxes(place, slip, spacing) for place, slip in zip(places, slips, strict=True)
+        ),
         bar=BarBoxes.from_parts(parts["bar"], parts),
         message=parts["title"],
         facing=facing,
         button=button and button.centered_part(Axis.DOWN, _BUTTON_HEIGHT),
-        hint=hint.centered_part(Axis.DOWN, _HINT) if has.hint else None,
+        hint=hint.centered_part(Axis.DOWN, _HINT) if contents.hint else None,
     )
 
 
@@ -133,21 +133,18 @@ def _seen_part(space: ScreenSpace, television_dp: float) -> Box:
     share = _CUT_SHARE if space.width >= television_dp else 0.0
     top = space.height * share
     across = max(_EDGE, space.width * share)
-    below = max(_EDGE, top)
-    return Box(across, top, space.width - 2 * across, space.height - top - below)
+    return Box(across, top, space.width - 2 * across, space.height - top - max(_EDGE, top))
 
 
 def _boxes_clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     """Sort along the upper edge from the left, down at the right, and back at the left."""
-    left = [box for box in boxes if box.x == boxes[0].x]
-    right = [box for box in boxes if box.x > boxes[0].x]
-    if not right:
-        return boxes
-    first, *below = left
-    return (first, *right, *reversed(below))
+    first = boxes[0]
+    right = [box for box in boxes if box.x > first.x]
+    below = [box for box in boxes[1:] if box.x == first.x]
+    return (first, *right, *(reversed(below) if right else below))
 
 
-def _top_bar_slots(has: PadContents) -> list[Slot]:
+def _top_bar_slots(contents: PadContents) -> list[Slot]:
     """List the bar above all sheets: menu, disc and title at the left, the rest at the right."""
     return [
         Slot("menu", BAR_ICON_DP),
@@ -155,19 +152,19 @@ def _top_bar_slots(has: PadContents) -> list[Slot]:
         Slot("title", EQUAL_SHARE, 14),
         Slot("undo", BAR_ICON_DP, 4),
         Slot("redo", BAR_ICON_DP, 4),
-        Slot("button", _BUTTON * has.button, 4),
+        Slot("button", _BUTTON if contents.button else 0, 4),
     ]
 
 
-def _middle_bar_slots(has: PadContents) -> list[Slot]:
+def _middle_bar_slots(contents: PadContents) -> list[Slot]:
     """List the bar between two who face each other, close together or wide for hints."""
-    if has.hint:
+    if contents.hint:
         return [
             Slot("undo", BAR_ICON_DP),
             Slot("redo", BAR_ICON_DP, 8),
             Slot("face", BAR_FACE_DP, 8),
             Slot("title", EQUAL_SHARE, 12),
-            Slot("button", _BUTTON * has.button, 8),
+            Slot("button", _BUTTON if contents.button else 0, 8),
             Slot("menu", BAR_ICON_DP, 8),
         ]
     return [
@@ -176,7 +173,7 @@ def _middle_bar_slots(has: PadContents) -> list[Slot]:
         Slot("redo", BAR_ICON_DP, 4),
         Slot("face", BAR_FACE_DP, 20),
         Slot("title", _TITLE, 16),
-        Slot("button", _BUTTON * has.button, 4),
+        Slot("button", _BUTTON if contents.button else 0, 4),
         Slot("menu", BAR_ICON_DP, 4),
         Slot("right"),
     ]
@@ -200,9 +197,8 @@ def card_boxes(
 
     Where nothing rotates it, its name has that space.
     """
-    wide = box.width >= _WIDE_SCREEN_DP
     inner = box.relative_to(box).inset(_SIDE, 0)
-    rows = _card_landscape(layout, inner.width, spacing, wide=wide)
+    rows = _card_landscape(layout, inner.width, spacing, wide=box.width >= _WIDE_SCREEN_DP)
     parts = lay_out(
         inner, Axis.DOWN, _card_slots(layout, spacing, _card_head_slots(layout, inner.width))
     )
@@ -211,7 +207,7 @@ def card_boxes(
     sheet = SheetBoxes(
         box,
         rows.row_boxes(parts["rows"]),
-        split_box(parts["penalties"], Axis.ACROSS, [_KEY] * layout.penalties, 6),
+        split_box(parts["penalties"], Axis.ACROSS, [_TARGET] * layout.penalties, 6),
         SumBoxes(parts["total"], parts.get("extra")),
         label=parts["label"],
         avatar=parts["face"].centered_part(Axis.DOWN, BAR_FACE_DP),
@@ -224,10 +220,10 @@ def card_boxes(
 def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) -> list[Slot]:
     """List the parts of a card from above downwards."""
     return [
-        Slot("edge", _HEAD - _KEY),
-        Slot("head", _KEY, children=head),
+        Slot("edge", _HEAD - _TARGET),
+        Slot("head", _TARGET, children=head),
         Slot("rows", EQUAL_SHARE, spacing.rows),
-        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), spacing.rows),
+        Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, spacing.rows),
         Slot("bottom", spacing.padding),
     ]
 
@@ -237,20 +233,20 @@ def _card_head_slots(layout: Layout, width: float) -> list[Slot]:
     parts = [
         Slot("face", BAR_FACE_DP),
         Slot("name", _NAME, 7),
-        Slot("turn", _KEY, 7),
+        Slot("turn", _TARGET, 7),
         Slot("label", EQUAL_SHARE, 7),
-        Slot("penalties", layout.penalties * (_KEY + 6) - 6, 7),
-        Slot("extra", _EXTRA * has_extra_field(layout), 7),
+        Slot("penalties", layout.penalties * (_TARGET + 6) - 6, 7),
+        Slot("extra", _EXTRA if has_extra_field(layout) else 0, 7),
         Slot("total", _TOTAL, 7),
     ]
-    free = width - total_length(parts)
-    widened = replace(parts[1], size=max(_NAME, _NAME + free - _LABEL))
-    return [widened if part.name == "name" else part for part in parts]
+    name_width = max(_NAME, _NAME + (width - total_length(parts)) - _LABEL)
+    return [replace(part, size=name_width) if part.name == "name" else part for part in parts]
 
 
 def _card_landscape(layout: Layout, width: float, spacing: _Spacing, *, wide: bool) -> Landscape:
-    ends, between = _WIDE_ENDS if wide else _NARROW_ENDS
-    return Landscape(layout, width, ends, between, spacing.rows, spacing.inset)
+    if wide:
+        return Landscape(layout, width, _WIDE_ENDS, 5.0, spacing.rows, spacing.inset)
+    return Landscape(layout, width, _NARROW_ENDS, 3.0, spacing.rows, spacing.inset)
 
 
 # a board
@@ -284,25 +280,25 @@ def board_geometry(
     whole = replace(whole, height=max(high + 1, whole.height))
     above, free = split_box(whole, Axis.DOWN, [high, EQUAL_SHARE])
     seats = len(slips)
-    ways = [
+    arrangements = [
         _scaled_sheets(box_grid(free, seats, columns, _EDGE), slips)
         for columns in range(1, seats + 1)
     ]
-    bar = _board_bar_boxes(above, keys=has_undo_buttons)
+    bar = _board_bar_boxes(above, has_undo_buttons=has_undo_buttons)
     return Geometry(
         mode=RowMode.LANDSCAPE,
         width=space.width,
         height=space.height,
-        sheets=max(ways, key=_layout_score),
+        sheets=max(arrangements, key=_layout_score),
         bar=bar,
         message=bar.words,
     )
 
 
-def _board_bar_boxes(bar: Box, *, keys: bool) -> BarBoxes:
+def _board_bar_boxes(bar: Box, *, has_undo_buttons: bool) -> BarBoxes:
     """Lay out menu, disc and title at the left, undo and redo at the right."""
     gap = bar.height * _BETWEEN
-    icon = BAR_ICON_DP * keys
+    icon = BAR_ICON_DP if has_undo_buttons else 0
     nothing = Box(bar.right, bar.y, 0, 0)
     parts = [
         Slot("menu", BAR_ICON_DP),
@@ -324,13 +320,13 @@ def _layout_score(sheets: Sequence[SheetBoxes]) -> float:
 
 def _scaled_sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[SheetBoxes, ...]:
     """Lay out every sheet in its place, all at the largest scale that fits each of them."""
-
-    def scale_to_fit(place: Box, layout: Layout) -> float:
-        width, height = _card_size(layout, _ROW)
-        return min(place.width / width, place.height / height)
-
-    scale = min(map(scale_to_fit, places, slips))
-    return tuple(_scaled_sheet(*each, scale) for each in zip(places, slips, strict=True))
+    sheets = [
+        (place, slip, _card_size(slip, _ROW)) for place, slip in zip(places, slips, strict=True)
+    ]
+    scale = min(
+        min(place.width / width, place.height / height) for place, _, (width, height) in sheets
+    )
+    return tuple(_scaled_sheet(place, slip, scale) for place, slip, _ in sheets)
 
 
 def _scaled_sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
@@ -339,11 +335,13 @@ def _scaled_sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
     height = min(place.height / scale, highest)
     corner = place.centered_part(Axis.DOWN, height * scale)
     boxes = card_boxes(Box(corner.x, corner.y, place.width / scale, height), layout, turns=False)
-    rows = tuple(
-        _with_large_numbers(row) if printed.kind in ALIGNED_KINDS else row
-        for row, printed in zip(boxes.rows, layout.rows, strict=True)
-    )
-    return replace(boxes, rows=rows, scale=scale)
+    rows = list(boxes.rows)
+    for index, row in enumerate(rows):
+        if layout.rows[index].kind in ALIGNED_KINDS:
+            cell = row.cells[0]
+            size = min(cell.width * _NUMBER_WIDE, cell.height * _NUMBER_HIGH)
+            rows[index] = replace(row, number_sp=size)
+    return replace(boxes, rows=tuple(rows), scale=scale)
 
 
 def _card_size(layout: Layout, row: float) -> tuple[float, float]:
@@ -351,8 +349,3 @@ def _card_size(layout: Layout, row: float) -> tuple[float, float]:
     rows = _card_landscape(layout, 0, _SPACINGS[0], wide=False)
     height = total_length(_card_slots(layout, _SPACINGS[0])) + rows.total_height(row)
     return rows.width_for_cell(_CELL) + 2 * _SIDE, height
-
-
-def _with_large_numbers(row: RowBoxes) -> RowBoxes:
-    cell = row.cells[0]
-    return replace(row, number_sp=min(cell.width * _NUMBER_WIDE, cell.height * _NUMBER_HIGH))

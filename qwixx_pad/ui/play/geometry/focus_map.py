@@ -6,19 +6,18 @@ from dataclasses import dataclass, replace
 from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
-from qwixx_pad.ui.sheet.boxes import RowBoxes, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
-from qwixx_pad.ui.sheet.row_look import RowLook
 
-_ARROWS = {
-    "Arrow Left": (Axis.ACROSS, -1),
-    "Arrow Right": (Axis.ACROSS, 1),
-    "Arrow Up": (Axis.DOWN, -1),
-    "Arrow Down": (Axis.DOWN, 1),
+_ARROW_AXES = {
+    "Arrow Left": Axis.ACROSS,
+    "Arrow Right": Axis.ACROSS,
+    "Arrow Up": Axis.DOWN,
+    "Arrow Down": Axis.DOWN,
 }
 """Along which axis an arrow leads, and whether back or on."""
 _ENDS = {"Home": 0, "End": -1}
-CURSOR_KEYS = frozenset({*_ARROWS, *_ENDS})
+CURSOR_KEYS = frozenset({*_ARROW_AXES, *_ENDS})
 """The keys that move the focus."""
 _ROUNDING_DP = 1e-6
 """Boxes that touch overlap by no more than this, when fractions have been added."""
@@ -63,12 +62,11 @@ def next_stop(stops: Sequence[FocusStop], current: str, key: str) -> str | None:
 
 def _nearest_stop(stops: Sequence[FocusStop], here: FocusStop, key: str) -> FocusStop | None:
     """Find the nearest stop ahead; up and down the one that is least off to the side."""
-    axis, _ = _ARROWS[key]
+    axis = _ARROW_AXES[key]
+    across = axis.perpendicular.value
 
     def stop_cost(there: FocusStop) -> tuple[float, float]:
-        aside = abs(
-            here.box.middle[axis.perpendicular.value] - there.box.middle[axis.perpendicular.value]
-        )
+        aside = abs(here.box.middle[across] - there.box.middle[across])
         gap = _distance_ahead(here, there, key)
         return (gap, aside) if axis is Axis.ACROSS else (aside, gap)
 
@@ -86,7 +84,7 @@ def _stops_ahead(stops: Sequence[FocusStop], here: FocusStop, key: str) -> list[
 
     From outside of the rows it is the nearest straight ahead, so that a rail is one way.
     """
-    axis, _ = _ARROWS[key]
+    axis = _ARROW_AXES[key]
     ahead = [stop for stop in stops if _distance_ahead(here, stop, key) > -_ROUNDING_DP]
     straight = [stop for stop in ahead if _overlap(here, stop, axis.perpendicular)]
     if axis is Axis.ACROSS:
@@ -106,14 +104,15 @@ def _stops_in_line(stops: Sequence[FocusStop], here: FocusStop) -> list[FocusSto
 
 def _distance_ahead(here: FocusStop, there: FocusStop, key: str) -> float:
     """Return the distance ahead of another stop; negative if it is not ahead."""
-    axis, way = _ARROWS[key]
-    (start, end), (low, high) = here.box.span(axis), there.box.span(axis)
-    return low - end if way > 0 else start - high
+    start, end = here.box.span(_ARROW_AXES[key])
+    low, high = there.box.span(_ARROW_AXES[key])
+    return low - end if key in {"Arrow Right", "Arrow Down"} else start - high
 
 
 def _overlap(one: FocusStop, other: FocusStop, axis: Axis) -> bool:
     """Return whether two boxes have more than an edge in common, seen along an axis."""
-    (start, end), (low, high) = one.box.span(axis), other.box.span(axis)
+    start, end = one.box.span(axis)
+    low, high = other.box.span(axis)
     return min(end, high) - max(start, low) > _ROUNDING_DP
 
 
@@ -130,44 +129,42 @@ def focus_map(
     be rotated by half, and has a prefix before its identifiers.
     """
     halves = rotated or [False] * len(looks)
-    sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
-    return (
-        *_screen_stops(geometry),
-        *(FocusStop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
-        *(
-            replace(
-                stop,
-                identifier=f"{prefix}{stop.identifier}",
-                box=stop.box.scaled(sheet.scale).placed_in(sheet.box, rotated=half),
-                row=stop.row and f"{prefix}{stop.row}",
-            )
-            for sheet, look, half, prefix in sheets
-            for stop in _sheet_stops(sheet, look)
-        ),
+    stops = _screen_stops(geometry)
+    stops += (
+        FocusStop(f"seat-{seat}", box) for seat, box in zip(seats, geometry.chips, strict=False)
     )
+    stops += (
+        replace(
+            stop,
+            identifier=f"{prefix}{stop.identifier}",
+            box=stop.box.scaled(sheet.scale).placed_in(sheet.box, rotated=half),
+            row=stop.row and f"{prefix}{stop.row}",
+        )
+        for sheet, look, half, prefix in zip(geometry.sheets, looks, halves, prefixes, strict=True)
+        for stop in _sheet_stops(sheet, look)
+    )
+    return tuple(stops)
 
 
-def _screen_stops(geometry: Geometry) -> Iterator[FocusStop]:
+def _screen_stops(geometry: Geometry) -> list[FocusStop]:
     """Yield the stops of no sheet; several names where only one of them is there at a time."""
     bar = geometry.bar
-    back = geometry.back
-    button = geometry.button
-    ends = geometry.message_button if button is None and not geometry.chips else None
-    sheets = (f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))
-    buttons = (*_BUTTONS, *sheets)
-    places = {
-        ("menu",): bar.menu,
-        ("undo",): bar.undo,
-        ("redo",): bar.redo,
-        ("undo-message", "cancel"): geometry.message_button,
-        ("to-pad",): back,
-        tuple(name for name in buttons if back is None or name != "to-pad"): button,
-        ("finish",): ends,
-        ("close-now",): geometry.foot,
-    }
-    for names, box in places.items():
-        if box is not None:
-            yield from (FocusStop(name, box) for name in names)
+    alone = geometry.button is None and not geometry.chips
+    buttons = [*_BUTTONS, *(f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))]
+    if geometry.back is not None:
+        buttons.remove("to-pad")
+    places = [
+        ("menu", bar.menu),
+        ("undo", bar.undo),
+        ("redo", bar.redo),
+        ("undo-message", geometry.message_button),
+        ("cancel", geometry.message_button),
+        ("to-pad", geometry.back),
+        *((name, geometry.button) for name in buttons),
+        ("finish", geometry.message_button if alone else None),
+        ("close-now", geometry.foot),
+    ]
+    return [FocusStop(identifier, box) for identifier, box in places if box is not None]
 
 
 def _sheet_stops(sheet: SheetBoxes, look: SheetLook) -> Iterator[FocusStop]:
@@ -186,15 +183,9 @@ def _sheet_stops(sheet: SheetBoxes, look: SheetLook) -> Iterator[FocusStop]:
     if look.needs_explanation:
         yield FocusStop("total", sheet.sum.total, spoken=look.spoken_total)
     for row, boxes in zip(look.rows, sheet.rows, strict=True):
-        yield from _row_stops(row, boxes)
-
-
-def _row_stops(look: RowLook, row: RowBoxes) -> Iterator[FocusStop]:
-    """Yield the cells of a row and its lock, in printed order."""
-    for cell, box in zip(look.cells, row.cells, strict=True):
-        if cell.token:
-            yield FocusStop(cell.token, box.placed_in(row.box), look.letter, cell.spoken)
-    if row.lock is not None:
-        yield FocusStop(
-            f"{look.letter}-lock", row.lock.placed_in(row.box), look.letter, look.lock_spoken
-        )
+        for cell, box in zip(row.cells, boxes.cells, strict=True):
+            if cell.token:
+                yield FocusStop(cell.token, box.placed_in(boxes.box), row.letter, cell.spoken)
+        if boxes.lock is not None:
+            lock = boxes.lock.placed_in(boxes.box)
+            yield FocusStop(f"{row.letter}-lock", lock, row.letter, row.lock_spoken)

@@ -82,9 +82,11 @@ def pad_geometry(
         return pad
     pad = _upright_geometry(space, direction, layout, replace(contents, hint=False))
     sum_ = pad.first_sheet.sum
-    # at a table the name says whose sheet it is: it stays where nothing in the sum is tapped
-    quiet = pad.chips and sum_.line == pad.message and sum_.extra is None
-    return replace(pad, hint=pad.message if quiet else pad.bar.words)
+    # At a table only the bar names the owner of the sheet, so the hint covers the sum instead,
+    # unless the sum has a field that can be tapped.
+    if pad.chips and sum_.line == pad.message and sum_.extra is None:
+        return replace(pad, hint=pad.message)
+    return replace(pad, hint=pad.bar.words)
 
 
 def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
@@ -104,13 +106,12 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     whole = parts["whole"]
     seats = parts.get("seats")
     line = parts.get("line")
-    sum_ = sum_boxes(line, total, layout) if line else None
     penalties = [box for name, box in parts.items() if name.startswith("penalty")]
     sheet = SheetBoxes(
         whole,
         measures.row_boxes(parts["rows"]),
         tuple(penalties[: layout.penalties]),
-        sum_ or SumBoxes(parts["total"], parts.get("extra")),
+        sum_boxes(line, total, layout) if line else SumBoxes(parts["total"], parts.get("extra")),
         label=parts.get("label"),
     )
     return Geometry(
@@ -136,14 +137,16 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
 
 
 def _upright_geometry(
-    space: ScreenSpace, direction: Direction, layout: Layout, has: PadContents
+    space: ScreenSpace, direction: Direction, layout: Layout, contents: PadContents
 ) -> Geometry:
     """Lay out in rows or columns: as the player has set, or else by the space left by a hint."""
-    free = replace(space, height=space.height - has.hint * (_HINT + _EDGE))
-    columns = direction is Direction.COLUMNS
-    if direction is Direction.AUTO:
-        columns = _fits_columns(free, layout, has.seats)
-    return (_columns_geometry if columns else _rows_geometry)(free, space, layout, has)
+    hint = _HINT + _EDGE if contents.hint else 0
+    free = replace(space, height=space.height - hint)
+    if direction is Direction.COLUMNS or (
+        direction is Direction.AUTO and _fits_columns(free, layout, contents.seats)
+    ):
+        return _columns_geometry(free, space, layout, contents)
+    return _rows_geometry(free, space, layout, contents)
 
 
 def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
@@ -151,12 +154,10 @@ def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
     rows = Upright(layout, _row_width(space), 0)
     columns = _column_measures(space, layout)
     if rows.line_count > 1:
-        return columns.total_height(MIN_CELL_DP) <= space.height - total_length(
-            _column_slots(space, seats)
-        )
-    return (
-        columns.cell_height(space.height - total_length(_column_slots(space, 0))) > rows.cell_width
-    )
+        free = space.height - total_length(_column_slots(space, seats))
+        return columns.total_height(MIN_CELL_DP) <= free
+    free = space.height - total_length(_column_slots(space, 0))
+    return columns.cell_height(free) > rows.cell_width
 
 
 def _lay_upright(
@@ -170,10 +171,9 @@ def _lay_upright(
     rows = measures.fitted_height(screen.height - taken)
     height = screen.height if rows <= screen.height - taken else taken + rows
     whole = Box(0, 0, screen.width, height)
+    middle = whole.centered_part(Axis.ACROSS, measures.width)
     sized = [replace(slot, size=rows) if slot.name == "rows" else slot for slot in slots]
-    return lay_out(whole.centered_part(Axis.ACROSS, measures.width), Axis.DOWN, sized) | {
-        "whole": whole
-    }
+    return {**lay_out(middle, Axis.DOWN, sized), "whole": whole}
 
 
 def _bar_height(space: ScreenSpace, *, table: bool) -> float:
@@ -194,7 +194,7 @@ def _bar_boxes(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
     bar = parts["whole"].cut_along(Axis.DOWN, 0, parts["bar"].height)
     slots = [
         Slot("menu", BAR_ICON_DP),
-        Slot("face", BAR_FACE_DP * face),
+        Slot("face", BAR_FACE_DP if face else 0),
         Slot("title", EQUAL_SHARE, 9),
         Slot("undo", BAR_ICON_DP),
         Slot("redo", BAR_ICON_DP),
@@ -260,25 +260,25 @@ def _sizes(space: ScreenSpace, seats: int) -> _Sizes:
 
 
 def _rows_geometry(
-    space: ScreenSpace, screen: ScreenSpace, layout: Layout, has: PadContents
+    space: ScreenSpace, screen: ScreenSpace, layout: Layout, contents: PadContents
 ) -> Geometry:
     """Lay out rows below bar or standings; below them strip, penalties, buttons and sum."""
-    sizes = _sizes(space, has.seats)
+    sizes = _sizes(space, contents.seats)
     large = space.has_large_text
-    words = (
-        14 * large
-        if has.seats
-        else max(0, space.lines_height(16, 13) + 2 - sizes.foot) * (not large)
-    )
+    foot = sizes.foot
+    if large and contents.seats:
+        foot += 14
+    elif not (large or contents.seats):
+        foot += max(0, space.lines_height(16, 13) + 2 - foot)
     slots = [
-        Slot("bar", _bar_height(space, table=bool(has.seats))),
-        Slot("seats", _standings_height(space, has.seats), _EDGE),
-        Slot("rows", EQUAL_SHARE, sizes.apart if has.seats else _EDGE),
-        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), sizes.gap),
+        Slot("bar", _bar_height(space, table=bool(contents.seats))),
+        Slot("seats", _standings_height(space, contents.seats), _EDGE),
+        Slot("rows", EQUAL_SHARE, sizes.apart if contents.seats else _EDGE),
+        Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, sizes.gap),
         Slot("strip", 0 if large else sizes.strip * max(1, space.text_scale), sizes.gap),
-        Slot("hint", _HINT * has.hint, _EDGE),
+        Slot("hint", _HINT if contents.hint else 0, _EDGE),
         Slot("free"),
-        Slot("foot", sizes.foot + words, sizes.apart, _row_foot_slots(layout, has, sizes.penalty)),
+        Slot("foot", foot, sizes.apart, _row_foot_slots(layout, contents, sizes.penalty)),
         Slot("line", sizes.line, sizes.apart),
         Slot("bottom", sizes.bottom),
     ]
@@ -294,60 +294,63 @@ def _rows_geometry(
     parts = _lay_upright(screen, measures, slots)
     if not large:
         parts["message"] = _words_box(parts)
-    bar = _bar_boxes(parts, face=not (has.seats or large))
-    return _pad_boxes(RowMode.ROWS, layout, has, measures, parts, bar, measures.width * 0.22)
+    bar = _bar_boxes(parts, face=not (contents.seats or large))
+    return _pad_boxes(RowMode.ROWS, layout, contents, measures, parts, bar, measures.width * 0.22)
 
 
 def _words_box(parts: Mapping[str, Box]) -> Box:
     """Choose the space between strip and foot if it is enough, else one of the two."""
     strip = parts.get("strip")
-    foot = parts["foot"]
     if strip is None:
         return parts.get("label", parts["line"])
-    free = strip.cut_along(Axis.DOWN, strip.bottom, foot.y - strip.bottom)
+    free = strip.cut_along(Axis.DOWN, strip.bottom, parts["foot"].y - strip.bottom)
     if "hint" in parts or free.height < _MESSAGE + 2 * _EDGE:
         return strip
     return free.centered_part(Axis.DOWN, _MESSAGE)
 
 
-def _row_foot_slots(layout: Layout, has: PadContents, side: float) -> list[Slot]:
+def _row_foot_slots(layout: Layout, contents: PadContents, side: float) -> list[Slot]:
     """List penalties and buttons; alone, the label at the left and squares at the right."""
-    if has.seats or has.button:
-        return _foot_slots(layout, has, side, 12)
-    above = Slot("above")
-    below = Slot("below")
+    if contents.seats or contents.button:
+        return _foot_slots(layout, contents, side, 12)
     squares = [
-        Slot(f"square {n}", side, 8 if n else 10, [above, Slot(f"penalty {n}", side), below])
+        Slot(
+            f"square {n}",
+            side,
+            8 if n else 10,
+            [Slot("above"), Slot(f"penalty {n}", side), Slot("below")],
+        )
         for n in range(layout.penalties)
     ]
     return [Slot("edge", 6), Slot("label"), *squares]
 
 
 def _foot_slots(
-    layout: Layout, has: PadContents, side: float, gap: float, ends: Sequence[Slot] = ()
+    layout: Layout, contents: PadContents, side: float, gap: float, ends: Sequence[Slot] = ()
 ) -> list[Slot]:
     """List penalties, each so wide, button and ends.
 
     A second button takes space of the penalties, so that the first one stays where it is.
     """
-    most = _max_penalties(layout, has)
-    penalties = [Slot(f"penalty {n}", side, _APART) for n in range(most)]
-    if has.back:
+    penalties = [
+        Slot(f"penalty {n}", side, _APART) for n in range(_max_penalties(layout, contents))
+    ]
+    if contents.back:
         back = Slot("back", total_length(penalties) - _BLOCK - _APART, _APART)
         penalties = [Slot("penalty 0", _BLOCK), back]
-    return [*penalties, Slot("button", EQUAL_SHARE if has.button else 0, gap), *ends]
+    return [*penalties, Slot("button", EQUAL_SHARE if contents.button else 0, gap), *ends]
 
 
-def _max_penalties(layout: Layout, has: PadContents) -> int:
+def _max_penalties(layout: Layout, contents: PadContents) -> int:
     """Return for how many penalties there is room: at a table for the most of any sheet."""
-    return MAX_PENALTIES if has.seats else layout.penalties
+    return MAX_PENALTIES if contents.seats else layout.penalties
 
 
 def _column_measures(space: ScreenSpace, layout: Layout) -> Columns:
-    roomy = space.height >= _ROOMY_SCREEN_DP
-    head, lock = (44.0, 36.0) if roomy else (32.0, 30.0)
     width = min(space.width, 760) - 2 * _EDGE
-    return Columns(layout, width, head, lock, gain=roomy and not space.has_large_text)
+    if space.height < _ROOMY_SCREEN_DP:
+        return Columns(layout, width, 32.0, 30.0, gain=False)
+    return Columns(layout, width, 44.0, 36.0, gain=not space.has_large_text)
 
 
 def _column_slots(
@@ -357,7 +360,7 @@ def _column_slots(
     return [
         Slot("bar", max(60.0, _bar_height(space, table=bool(seats)))),
         Slot("seats", _standings_height(space, seats)),
-        Slot("rows", EQUAL_SHARE, _EDGE * bool(seats)),
+        Slot("rows", EQUAL_SHARE, _EDGE if seats else 0),
         *middle,
         Slot("free"),
         Slot("foot", 52.0, _EDGE, foot),
@@ -366,31 +369,35 @@ def _column_slots(
 
 
 def _columns_geometry(
-    space: ScreenSpace, screen: ScreenSpace, layout: Layout, has: PadContents
+    space: ScreenSpace, screen: ScreenSpace, layout: Layout, contents: PadContents
 ) -> Geometry:
     """Lay out columns side by side; penalties, buttons and total in one line below."""
     measures = _column_measures(space, layout)
-    seats = bool(has.seats)
     extra = has_extra_field(layout)
-    side = min(48, (measures.width * (0.56 - 0.14 * seats - 0.07 * extra) - 18) / 4)
+    penalties_share = 0.56
+    if contents.seats:
+        penalties_share -= 0.14
+    if extra:
+        penalties_share -= 0.07
+    side = min(48, (measures.width * penalties_share - 18) / 4)
     ends = [
-        Slot("extra", _EXTRA * extra, _EDGE),
-        Slot("total", 68.0 if has.button or has.back else EQUAL_SHARE, _EDGE),
+        Slot("extra", _EXTRA if extra else 0, _EDGE),
+        Slot("total", 68.0 if contents.button or contents.back else EQUAL_SHARE, _EDGE),
     ]
     below = [
-        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), _EDGE),
-        Slot("hint", _HINT * has.hint, _EDGE),
+        Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, _EDGE),
+        Slot("hint", _HINT if contents.hint else 0, _EDGE),
     ]
-    foot = _foot_slots(layout, has, side, _EDGE, ends)
-    parts = _lay_upright(screen, measures, _column_slots(space, has.seats, below, foot))
-    bar = _bar_boxes(parts, face=not (seats or space.has_large_text))
-    return _pad_boxes(RowMode.COLUMNS, layout, has, measures, parts, bar)
+    foot = _foot_slots(layout, contents, side, _EDGE, ends)
+    parts = _lay_upright(screen, measures, _column_slots(space, contents.seats, below, foot))
+    bar = _bar_boxes(parts, face=not (contents.seats or space.has_large_text))
+    return _pad_boxes(RowMode.COLUMNS, layout, contents, measures, parts, bar)
 
 
 # wide
 
 
-def _landscape_geometry(space: ScreenSpace, layout: Layout, has: PadContents) -> Geometry:
+def _landscape_geometry(space: ScreenSpace, layout: Layout, contents: PadContents) -> Geometry:
     """Lay out rows at the left, a rail at the right; standings or points and sum below."""
     width = min(space.width, MAX_PAD_DP) - 2 * _WIDE_EDGE
     rail_width = _RAIL + 40 * max(0.0, space.text_scale - 1)
@@ -402,24 +409,23 @@ def _landscape_geometry(space: ScreenSpace, layout: Layout, has: PadContents) ->
         _WIDE_GAP,
         has_large_text=space.has_large_text,
     )
-    name = "seats" if has.seats else "strip"
-    low = _bottom_height(space, table=bool(has.seats))
+    foot = _landscape_foot_height(space, table=bool(contents.seats))
     below = [
-        Slot("pairs", PAIRS_HEIGHT_DP * bool(layout.pairs), _WIDE_GAP),
+        Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, _WIDE_GAP),
         Slot("free"),
-        Slot("foot", low, 6, [Slot(name)]),
+        Slot("foot", foot, 6, [Slot("seats" if contents.seats else "strip")]),
     ]
-    low_line = Slot("line", 46.0 * (space.height >= _SHALLOW), 9)
-    free = space.height - 2 * _WIDE_EDGE - total_length([Slot("upper"), low_line])
+    line = Slot("line", 46.0 if space.height >= _SHALLOW else 0, 9)
+    free = space.height - 2 * _WIDE_EDGE - total_length([Slot("upper"), line])
     beneath = total_length([Slot("rows"), *below])
     rows = measures.fitted_height(free - beneath)
     upper = max(rows + beneath, min(free, _HIGHEST_RAIL))
-    rail = _rail_slots(space, layout, has, titled=bool(low) and not has.seats)
+    rail = _rail_slots(space, layout, contents, titled=bool(foot) and not contents.seats)
     inside = [
         Slot("left", EQUAL_SHARE, children=[Slot("rows", rows), *below]),
         Slot("rail", rail_width, 8, rail),
     ]
-    page = [Slot("upper", upper, children=inside), low_line]
+    page = [Slot("upper", upper, children=inside), line]
     height = space.height if upper <= free else total_length(page) + 2 * _WIDE_EDGE
     whole = Box(0, 0, space.width, height)
     parts = lay_out(
@@ -427,42 +433,49 @@ def _landscape_geometry(space: ScreenSpace, layout: Layout, has: PadContents) ->
         Axis.DOWN,
         page,
     )
-    menu = parts["menu"]
-    banner = parts["banner"]
-    banner = replace(banner, height=max(0.0, banner.height))
+    banner = replace(parts["banner"], height=max(0.0, parts["banner"].height))
     words = parts.get("foot", banner)
-    message = parts.get("line", words) if has.seats else words
+    message = parts.get("line", words) if contents.seats else words
     parts |= {"whole": whole, "banner": banner, "message": message}
-    if has.hint:
+    if contents.hint:
         parts["hint"] = words
-    bar = BarBoxes(None, menu, None, menu, banner, parts["undo"], parts["redo"])
-    return _pad_boxes(RowMode.LANDSCAPE, layout, has, measures, parts, bar, rail_width)
+    bar = BarBoxes(
+        box=None,
+        menu=parts["menu"],
+        face=None,
+        title=parts["menu"],
+        words=banner,
+        undo=parts["undo"],
+        redo=parts["redo"],
+    )
+    return _pad_boxes(RowMode.LANDSCAPE, layout, contents, measures, parts, bar, rail_width)
 
 
-def _bottom_height(space: ScreenSpace, *, table: bool) -> float:
+def _landscape_foot_height(space: ScreenSpace, *, table: bool) -> float:
     """Return the height below the rows: a table's seats, or the points of a single sheet."""
     if table:
         return max(34.0 if space.height < _SHALLOW else 38.0, space.lines_height(16) + 4)
-    return (
-        0.0 if space.height < _SHALLOW or space.has_large_text else 38.0 * max(1, space.text_scale)
-    )
+    if space.height < _SHALLOW or space.has_large_text:
+        return 0.0
+    return 38.0 * max(1, space.text_scale)
 
 
 def _rail_slots(
-    space: ScreenSpace, layout: Layout, has: PadContents, *, titled: bool
+    space: ScreenSpace, layout: Layout, contents: PadContents, *, titled: bool
 ) -> list[Slot]:
     """List undo and redo, menu, words, button, total or label, and penalties two in a line.
 
     A second button takes space of the penalties, so that the first one stays where it is.
     """
     shallow = space.height < _SHALLOW
-    extra = _EXTRA * has_extra_field(layout)
-    gap, side = (4.0, 38.0) if shallow else (7.0, 48.0)
+    extra = _EXTRA if has_extra_field(layout) else 0
+    gap = 4.0 if shallow else 7.0
+    side = 38.0 if shallow else 48.0
     penalties = [
         Slot(f"pair {n}", side, gap, [Slot(f"penalty {n}", 51), Slot(f"penalty {n + 1}", 51, 6)])
-        for n in range(0, _max_penalties(layout, has), 2)
+        for n in range(0, _max_penalties(layout, contents), 2)
     ]
-    if has.back:
+    if contents.back:
         block = Slot("penalty 0", total_length(penalties) - BAR_ICON_DP - gap, gap)
         penalties = [Slot("back", BAR_ICON_DP, gap), block]
     return [
@@ -473,13 +486,13 @@ def _rail_slots(
         ),
         Slot("menu", BAR_ICON_DP, gap),
         Slot("banner", EQUAL_SHARE, gap),
-        Slot("button", BAR_ICON_DP * has.button, gap),
+        Slot("button", BAR_ICON_DP if contents.button else 0, gap),
         Slot(
             "sum",
-            40.0 * shallow,
+            40.0 if shallow else 0,
             gap,
             [Slot("extra", extra), Slot("total", 56 if extra else _RAIL, 6)],
         ),
-        Slot("label", _LABEL * min(space.text_scale, MAX_CELL_TEXT_SCALE) * titled, gap),
+        Slot("label", _LABEL * min(space.text_scale, MAX_CELL_TEXT_SCALE) if titled else 0, gap),
         *penalties,
     ]

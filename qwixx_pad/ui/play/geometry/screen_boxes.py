@@ -108,19 +108,17 @@ class Geometry:
     @property
     def columns_offer(self) -> Box | None:
         """The place for the offer of larger cells to a single sheet in rows; None elsewhere."""
-        alone = self.mode is RowMode.ROWS and not self.chips
-        place = (
-            (self.strip or self.first_sheet.sum.line)
-            if self.message in self.message_places
-            else self.message
-        )
-        return place if alone else None
+        if self.mode is not RowMode.ROWS or self.chips:
+            return None
+        if self.message in self.message_places:
+            return self.strip or self.first_sheet.sum.line
+        return self.message
 
     @property
     def message_places(self) -> tuple[Box | None, ...]:
         """The places in which words can replace something quiet."""
-        own = self.first_sheet.label, self.first_sheet.sum.line
-        return (self.bar.words, self.banner, self.strip, self.foot, *own)
+        sheet = self.first_sheet
+        return (self.bar.words, self.banner, self.strip, self.foot, sheet.label, sheet.sum.line)
 
     def is_narrow(self, box: Box) -> bool:
         """Return whether this place has room for words only."""
