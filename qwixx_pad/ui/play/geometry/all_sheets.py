@@ -1,8 +1,7 @@
 """The boxes of all sheets of a table on one screen: cards round a device, or a board. Pure.
 
-A board is looked at from far away. Bars, cards and their heads are lists of parts from left to
-right, or from above downwards, with sizes and gaps in dp. To move or resize one, change
-its line.
+A board is looked at from far away. Bars, cards and their heads are lists of slots, from left to
+right or from the top down, with sizes and gaps in dp. To move or resize a part, change its line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,33 +33,47 @@ from qwixx_pad.ui.sheet.rows import MIN_CELL_DP, PAIRS_HEIGHT_DP, Landscape, wit
 MIN_SCREEN_DP = 600
 """A screen whose smaller side is below this shows one sheet at a time."""
 _EDGE = 12.0
+"""Free around everything on the screen, and between two sheets of a board."""
 _SIDE = 10.0
-"""Around all, and at the sides of a card's rows."""
+"""Free at both sides of a card's rows."""
 _WIDE_SCREEN_DP = 900
-"""From this width on there is more space in a card or in the bar, and a board may be on a
-television."""
+"""From this width on, a card or bar has wider parts, and a board may be on a television."""
 _TELEVISION_DP = 1920
+"""From this width on, cards may be on a television too."""
 _CUT_SHARE = 0.025
-"""From this width on cards may be on a television too, and what it may cut off at each side."""
-_BAR = 60.0
-_BUTTON = 168.0
+"""The share of a screen's width and height that a television may cut off at each edge."""
+_BAR_HEIGHT = 60.0
+_BUTTON_WIDTH = 168.0
 _BUTTON_HEIGHT = 52.0
 _TITLE = 238.0
-_HINT = 52.0
-_HEAD = 50.0
+"""Width of the title between two players who face each other."""
+_HINT_HEIGHT = 52.0
+_HEAD_HEIGHT = 50.0
 _TARGET = 44.0
-_TOTAL = 74.0
-_EXTRA = 52.0
+"""Side of a tap target in a card's head."""
+_TOTAL_WIDTH = 74.0
+_EXTRA_WIDTH = 52.0
+"""Of the field next to the total."""
 _NAME = 88.0
+"""Least width of a name in a card's head."""
 _LABEL = 76.0
+"""Least width of the word "Penalties" there."""
 _NARROW_ENDS = (33.0, 36.0, 52.0)
+"""Widths of a row's head, lock and cap on a narrow card."""
 _WIDE_ENDS = (44.0, 45.0, 75.0)
-_FOUR_SHEETS = 4
+"""The same on a wide card."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spacing:
-    """Space between two cards, below the rows of one, between two rows, and around their cells."""
+    """How close the parts of cards are, in dp.
+
+    Attributes:
+        gap: Between two cards.
+        padding: Below the rows of a card.
+        rows: Between two rows.
+        inset: Around the cells of a row.
+    """
 
     gap: float
     padding: float
@@ -69,7 +82,8 @@ class _Spacing:
 
 
 _SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
-"""From the most to the least, which only sheets of more than four rows need."""
+"""From the widest to the tightest, which is only for sheets of more than `_FEW_ROWS`."""
+_FEW_ROWS = 4
 
 
 # cards
@@ -78,14 +92,14 @@ _SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
 def cards_geometry(
     space: ScreenSpace, layout: Layout, contents: PadContents, slips: Sequence[Layout] = ()
 ) -> Geometry | None:
-    """Lay out so many sheets on one screen; None where a cell would be too small.
+    """Lay out all cards of a table, with the widest spacing that leaves cells large enough.
 
-    Where cells would be too small, everything moves closer.
+    None if the screen or the cells would be too small. `slips` are the layouts of the seats, where
+    they differ.
     """
     if min(space.width, space.height) < MIN_SCREEN_DP:
         return None
-    spacings = _SPACINGS[: 3 if len(layout.rows) > _FOUR_SHEETS else 2]
-    for spacing in spacings:
+    for spacing in _SPACINGS if len(layout.rows) > _FEW_ROWS else _SPACINGS[:-1]:
         cards = _cards_clockwise(space, slips or [layout] * contents.seats, contents, spacing)
         if cards.min_cell_side >= MIN_CELL_DP:
             return cards
@@ -95,16 +109,16 @@ def cards_geometry(
 def _cards_clockwise(
     space: ScreenSpace, slips: Sequence[Layout], contents: PadContents, spacing: _Spacing
 ) -> Geometry:
-    """Lay out cards below the bar clockwise; of two, facing each other, the second one above it."""
+    """Lay out cards clockwise below the bar; of two, face to face, the second is above it."""
     facing = contents.seats == 2  # noqa: PLR2004 - two sit face to face
     whole = _seen_part(space, _TELEVISION_DP)
     if facing:
-        bar = Slot("bar", _BAR, children=_middle_bar_slots(contents))
+        bar = Slot("bar", _BAR_HEIGHT, children=_middle_bar_slots(contents))
         slots = [Slot("edge", _EDGE), Slot("second"), bar, Slot("first")]
         parts = lay_out(whole, Axis.DOWN, slots)
         places: tuple[Box, ...] = (parts["first"], parts["second"])
     else:
-        slots = [Slot("bar", _BAR, children=_top_bar_slots(contents)), Slot("cards")]
+        slots = [Slot("bar", _BAR_HEIGHT, children=_top_bar_slots(contents)), Slot("cards")]
         parts = lay_out(whole, Axis.DOWN, slots)
         columns = 2 if space.width > space.height else 1
         places = _boxes_clockwise(box_grid(parts["cards"], contents.seats, columns, spacing.gap))
@@ -121,14 +135,14 @@ def _cards_clockwise(
         message=parts["title"],
         facing=facing,
         button=button and button.centered_part(Axis.DOWN, _BUTTON_HEIGHT),
-        hint=hint.centered_part(Axis.DOWN, _HINT) if contents.hint else None,
+        hint=hint.centered_part(Axis.DOWN, _HINT_HEIGHT) if contents.hint else None,
     )
 
 
 def _seen_part(space: ScreenSpace, television_dp: float) -> Box:
-    """Return a screen without its edges: of a television, which is so wide, what each one shows.
+    """The part of a screen inside its edges, which are wider from a width of `television_dp` on.
 
-    A bar reaches the upper edge.
+    It begins at the screen's upper edge, except on a television.
     """
     share = _CUT_SHARE if space.width >= television_dp else 0.0
     top = space.height * share
@@ -137,7 +151,7 @@ def _seen_part(space: ScreenSpace, television_dp: float) -> Box:
 
 
 def _boxes_clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
-    """Sort along the upper edge from the left, down at the right, and back at the left."""
+    """Order boxes along the upper edge from the left, down at the right, back up at the left."""
     first = boxes[0]
     right = [box for box in boxes if box.x > first.x]
     below = [box for box in boxes[1:] if box.x == first.x]
@@ -145,26 +159,26 @@ def _boxes_clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
 
 
 def _top_bar_slots(contents: PadContents) -> list[Slot]:
-    """List the bar above all sheets: menu, disc and title at the left, the rest at the right."""
+    """The bar above all sheets: menu, disc and title at the left, the rest at the right."""
     return [
         Slot("menu", BAR_ICON_DP),
         Slot("face", BAR_FACE_DP, 4),
         Slot("title", EQUAL_SHARE, 14),
         Slot("undo", BAR_ICON_DP, 4),
         Slot("redo", BAR_ICON_DP, 4),
-        Slot("button", _BUTTON if contents.button else 0, 4),
+        Slot("button", _BUTTON_WIDTH if contents.button else 0, 4),
     ]
 
 
 def _middle_bar_slots(contents: PadContents) -> list[Slot]:
-    """List the bar between two who face each other, close together or wide for hints."""
+    """The bar between two players face to face: parts close together, unless it has hints."""
     if contents.hint:
         return [
             Slot("undo", BAR_ICON_DP),
             Slot("redo", BAR_ICON_DP, 8),
             Slot("face", BAR_FACE_DP, 8),
             Slot("title", EQUAL_SHARE, 12),
-            Slot("button", _BUTTON if contents.button else 0, 8),
+            Slot("button", _BUTTON_WIDTH if contents.button else 0, 8),
             Slot("menu", BAR_ICON_DP, 8),
         ]
     return [
@@ -173,14 +187,17 @@ def _middle_bar_slots(contents: PadContents) -> list[Slot]:
         Slot("redo", BAR_ICON_DP, 4),
         Slot("face", BAR_FACE_DP, 20),
         Slot("title", _TITLE, 16),
-        Slot("button", _BUTTON if contents.button else 0, 4),
+        Slot("button", _BUTTON_WIDTH if contents.button else 0, 4),
         Slot("menu", BAR_ICON_DP, 4),
         Slot("right"),
     ]
 
 
 def _hint_box(parts: Mapping[str, Box], *, facing: bool) -> Box:
-    """Choose disc and title between two, else the title's end; all of it in a narrow bar."""
+    """The place of a hint: over disc and title between two players, else over the end of the title.
+
+    In a narrow bar it is the whole title.
+    """
     title = parts["title"]
     if facing:
         return bounding_box([parts["face"], title])
@@ -195,7 +212,7 @@ def card_boxes(
 ) -> SheetBoxes:
     """Lay out one sheet as a card: its head, and its rows below.
 
-    Where nothing rotates it, its name has that space.
+    Without `turns` there is no button that rotates the card, and the name has its space.
     """
     inner = box.relative_to(box).inset(_SIDE, 0)
     rows = _card_landscape(layout, inner.width, spacing, wide=box.width >= _WIDE_SCREEN_DP)
@@ -218,9 +235,9 @@ def card_boxes(
 
 
 def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) -> list[Slot]:
-    """List the parts of a card from above downwards."""
+    """The parts of a card from the top down."""
     return [
-        Slot("edge", _HEAD - _TARGET),
+        Slot("edge", _HEAD_HEIGHT - _TARGET),
         Slot("head", _TARGET, children=head),
         Slot("rows", EQUAL_SHARE, spacing.rows),
         Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, spacing.rows),
@@ -229,15 +246,15 @@ def _card_slots(layout: Layout, spacing: _Spacing, head: Sequence[Slot] = ()) ->
 
 
 def _card_head_slots(layout: Layout, width: float) -> list[Slot]:
-    """List the parts of a card's head from left to right: the name has what is left of a width."""
+    """The parts of a card's head from left to right; the name has what the others leave."""
     parts = [
         Slot("face", BAR_FACE_DP),
         Slot("name", _NAME, 7),
         Slot("turn", _TARGET, 7),
         Slot("label", EQUAL_SHARE, 7),
         Slot("penalties", layout.penalties * (_TARGET + 6) - 6, 7),
-        Slot("extra", _EXTRA if has_extra_field(layout) else 0, 7),
-        Slot("total", _TOTAL, 7),
+        Slot("extra", _EXTRA_WIDTH if has_extra_field(layout) else 0, 7),
+        Slot("total", _TOTAL_WIDTH, 7),
     ]
     name_width = max(_NAME, _NAME + (width - total_length(parts)) - _LABEL)
     return [replace(part, size=name_width) if part.name == "name" else part for part in parts]
@@ -253,29 +270,34 @@ def _card_landscape(layout: Layout, width: float, spacing: _Spacing, *, wide: bo
 
 
 _CELL = 38.0
+"""Least width of a cell, before it is scaled."""
 _ROW = 50.0
+"""Least height of a row, before it is scaled."""
 _HIGHEST_ROW = 92.0
-"""Least width of a cell, least and largest height of a row, before they are scaled."""
+"""Largest height of a row, before it is scaled."""
 _BAR_SHARE = 0.115
+"""Height of the bar as a share of a screen's."""
 _BAR_WIDTH = 14.0
-"""Height of the bar as a share of a screen's, and how many times wider than high it is at least."""
+"""The bar is at least so many times wider than high."""
 _FACE = 0.62
+"""Diameter of the roller's disc, as a share of the bar's height."""
 _BETWEEN = 0.12
-"""Of the height of the bar, the roller's disc, and what is free between two parts."""
+"""The gap between two parts of the bar, as a share of its height."""
 _NUMBER_WIDE = 0.58
+"""Size of a row's numbers, as a share of a cell's width; they are read from far away."""
 _NUMBER_HIGH = 0.6
-"""Of a cell's width and height, the size of a number in a row of them: it is read from far away."""
+"""The same as a share of a cell's height; the smaller of the two is used."""
 
 
 def board_geometry(
     space: ScreenSpace, slips: Sequence[Layout], *, has_undo_buttons: bool
 ) -> Geometry:
-    """Lay out all sheets of a table, from the first corner on, and the bar above them.
+    """Lay out all sheets of a table in the order of `slips`, and the bar above them.
 
-    The sheets are scaled alike, in as many columns as make their cells large and fill the space.
-    With `has_undo_buttons`, undo and redo are in the bar.
+    All sheets have one scale. The number of columns is the one that makes the cells large and fills
+    the space. With `has_undo_buttons`, undo and redo are in the bar.
     """
-    high = max(_BAR, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
+    high = max(_BAR_HEIGHT, min(space.height * _BAR_SHARE, space.width / _BAR_WIDTH))
     whole = _seen_part(space, _WIDE_SCREEN_DP)
     whole = replace(whole, height=max(high + 1, whole.height))
     above, free = split_box(whole, Axis.DOWN, [high, EQUAL_SHARE])
@@ -313,7 +335,7 @@ def _board_bar_boxes(bar: Box, *, has_undo_buttons: bool) -> BarBoxes:
 
 
 def _layout_score(sheets: Sequence[SheetBoxes]) -> float:
-    """Rate a layout: the size of its sheets, times the area that they fill."""
+    """Rate an arrangement: the scale of its sheets, times the area that they fill."""
     filled = sum(sheet.box.width * sheet.box.height for sheet in sheets) * sheets[0].scale ** 2
     return sheets[0].scale * filled
 
@@ -330,7 +352,7 @@ def _scaled_sheets(places: Sequence[Box], slips: Sequence[Layout]) -> tuple[Shee
 
 
 def _scaled_sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
-    """Center one sheet in its place, as large as that unless its rows get too high."""
+    """Center one sheet in its place; it fills the height, unless its rows would get too high."""
     _, highest = _card_size(layout, _HIGHEST_ROW)
     height = min(place.height / scale, highest)
     corner = place.centered_part(Axis.DOWN, height * scale)
@@ -345,7 +367,7 @@ def _scaled_sheet(place: Box, layout: Layout, scale: float) -> SheetBoxes:
 
 
 def _card_size(layout: Layout, row: float) -> tuple[float, float]:
-    """Return width and height of a narrow card with the least cells and rows of a height."""
+    """Width and height of a narrow card with the narrowest cells, and rows of a given height."""
     rows = _card_landscape(layout, 0, _SPACINGS[0], wide=False)
     height = total_length(_card_slots(layout, _SPACINGS[0])) + rows.total_height(row)
     return rows.width_for_cell(_CELL) + 2 * _SIDE, height

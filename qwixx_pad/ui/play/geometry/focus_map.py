@@ -1,4 +1,4 @@
-"""The stops of the keyboard focus on a pad, and the cell that a tap meant. Pure."""
+"""The stops of the keyboard focus on a pad, and where the arrow keys lead. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,16 +15,19 @@ _ARROW_AXES = {
     "Arrow Up": Axis.DOWN,
     "Arrow Down": Axis.DOWN,
 }
-"""Along which axis an arrow leads, and whether back or on."""
+"""The axis along which each arrow key moves the focus."""
 _ENDS = {"Home": 0, "End": -1}
+"""The index in a line of stops that a key leads to."""
 CURSOR_KEYS = frozenset({*_ARROW_AXES, *_ENDS})
 """The keys that move the focus."""
 _ROUNDING_DP = 1e-6
-"""Boxes that touch overlap by no more than this, when fractions have been added."""
+"""Boxes that only touch may overlap by this much, because fractions have been added."""
 _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
-"""Identifiers of the button at a table, one at a time; on paper it also leads to a sheet."""
+"""The identifiers that the button at a table can have, one at a time; on paper it also leads to
+the next sheet.
+"""
 _BELOW_ROWS = ("undo-message", "finish")
-"""Identifiers in words that come and go, below the rows."""
+"""Identifiers in messages below the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +35,11 @@ class FocusStop:
     """One place for the focus.
 
     Attributes:
-        identifier: Of what can be tapped there.
+        identifier: The identifier of what can be tapped there.
         box: Its box on the screen.
-        row: The row that it belongs to; empty outside of the rows.
-        spoken: The text for something printed, where the keys have a cursor; None for a word,
-            which takes the focus itself.
+        row: The letter of its row, after the sheet's prefix; empty outside of the rows.
+        spoken: The text for something printed, where only the pad's own cursor can be; None for a
+            button, which takes the focus itself.
     """
 
     identifier: str
@@ -46,9 +49,9 @@ class FocusStop:
 
 
 def next_stop(stops: Sequence[FocusStop], current: str, key: str) -> str | None:
-    """Return the identifier to which one of `CURSOR_KEYS` leads, or None.
+    """The identifier that one of `CURSOR_KEYS` leads to from `current`, or None.
 
-    `current` has the focus; if it is unknown, the first cell is next.
+    If no stop is called `current`, the first cell is next.
     """
     here = next((stop for stop in stops if stop.identifier == current), None)
     if here is None:
@@ -75,14 +78,14 @@ def _nearest_stop(stops: Sequence[FocusStop], here: FocusStop, key: str) -> Focu
         return best
     if best is not None and (best.row or best.identifier in _BELOW_ROWS):
         return best
-    # below the last row a reader finds the penalties, wherever they are
+    # Down from the last row is always the penalties, wherever they are.
     return next((stop for stop in stops if stop.identifier == "penalty"), best)
 
 
 def _stops_ahead(stops: Sequence[FocusStop], here: FocusStop, key: str) -> list[FocusStop]:
-    """List what may be next: sideways only at the same height, up and down the nearest line.
+    """List the candidates: sideways only at the same height, up and down in the nearest line.
 
-    From outside of the rows it is the nearest straight ahead, so that a rail is one way.
+    From outside of the rows, up and down prefer what is straight ahead: a rail is one column.
     """
     axis = _ARROW_AXES[key]
     ahead = [stop for stop in stops if _distance_ahead(here, stop, key) > -_ROUNDING_DP]
@@ -95,7 +98,7 @@ def _stops_ahead(stops: Sequence[FocusStop], here: FocusStop, key: str) -> list[
 
 
 def _stops_in_line(stops: Sequence[FocusStop], here: FocusStop) -> list[FocusStop]:
-    """List the whole row of a cell; outside of the rows all that is at one height."""
+    """List the whole row of a cell; outside of the rows everything at its height, left to right."""
     if here.row:
         return [stop for stop in stops if stop.row == here.row]
     level = [stop for stop in stops if not stop.row and _overlap(here, stop, Axis.DOWN)]
@@ -103,14 +106,14 @@ def _stops_in_line(stops: Sequence[FocusStop], here: FocusStop) -> list[FocusSto
 
 
 def _distance_ahead(here: FocusStop, there: FocusStop, key: str) -> float:
-    """Return the distance ahead of another stop; negative if it is not ahead."""
+    """The distance to another stop in an arrow's direction; negative if it is not ahead."""
     start, end = here.box.span(_ARROW_AXES[key])
     low, high = there.box.span(_ARROW_AXES[key])
     return low - end if key in {"Arrow Right", "Arrow Down"} else start - high
 
 
 def _overlap(one: FocusStop, other: FocusStop, axis: Axis) -> bool:
-    """Return whether two boxes have more than an edge in common, seen along an axis."""
+    """Tell whether two boxes have more than an edge in common, seen along an axis."""
     start, end = one.box.span(axis)
     low, high = other.box.span(axis)
     return min(end, high) - max(start, low) > _ROUNDING_DP
@@ -123,10 +126,14 @@ def focus_map(
     rotated: Sequence[bool] = (),
     prefixes: Sequence[str] = ("",),
 ) -> tuple[FocusStop, ...]:
-    """List all stops of a screen, of its sheets from the first corner on.
+    """List all stops of a screen.
 
-    Standings have their seats in their order; a single sheet has none. Each sheet may
-    be rotated by half, and has a prefix before its identifiers.
+    Args:
+        geometry: The boxes of the screen.
+        looks: What is seen of each sheet, in the order of `geometry.sheets`.
+        seats: The seats in the standings, in their order; none for a single sheet.
+        rotated: For each sheet, whether it is rotated by half; empty if none is.
+        prefixes: For each sheet, what its identifiers begin with.
     """
     halves = rotated or [False] * len(looks)
     stops = _screen_stops(geometry)
@@ -147,7 +154,10 @@ def focus_map(
 
 
 def _screen_stops(geometry: Geometry) -> list[FocusStop]:
-    """Yield the stops of no sheet; several names where only one of them is there at a time."""
+    """List the stops that belong to no sheet.
+
+    Several identifiers may share a box, because only one of them is there at a time.
+    """
     bar = geometry.bar
     alone = geometry.button is None and not geometry.chips
     buttons = [*_BUTTONS, *(f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))]

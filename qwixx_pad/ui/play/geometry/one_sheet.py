@@ -1,7 +1,7 @@
-"""The boxes of a pad with one sheet: an upright screen, or a wide one. Pure.
+"""The boxes of a pad with one sheet, on an upright screen or a wide one. Pure.
 
-Each screen is a list of parts from above downwards, or from left to right, with sizes and gaps in
-dp. To move or resize one, change its line.
+Each screen is a list of slots, from the top down or from left to right, with sizes and gaps in dp.
+To move or resize a part, change its line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,30 +42,32 @@ from qwixx_pad.ui.sheet.rows import (
 from qwixx_pad.ui.theme.tokens import MAX_CELL_TEXT_SCALE
 
 _EDGE = 6.0
+"""At the sides of an upright pad and above its rows."""
 _APART = 6.0
-"""At the sides of an upright pad and above its rows; between two chips or penalties."""
-_HINT = 68.0
-_MESSAGE = 48.0
-"""Heights of a hint, and of words in a place of their own."""
-_EXTRA = 46.0
-_BLOCK = 56.0
-"""Widths of the field beside a total, and of all penalties as one box."""
+"""Between two chips or penalties."""
+_HINT_HEIGHT = 68.0
+_MESSAGE_HEIGHT = 48.0
+_EXTRA_WIDTH = 46.0
+"""Of the field next to a total."""
+_BLOCK_WIDTH = 56.0
+"""Of all penalties in one box."""
 _LOW_SCREEN_DP = 600
+"""Below this height everything at a table is closer."""
 _ROOMY_SCREEN_DP = 720
-"""Below this height all at a table is closer; from this height on there is space for more."""
-_NAME = 14
-_TITLE = 19
-_LINE = 13
-"""Sizes of a row's name, and of the name and the line in the bar, in sp."""
+"""From this height on there is space for more."""
+_ROW_NAME_SP = 14
+_TITLE_SP = 19
+_SUBTITLE_SP = 13
 _SHALLOW = 360
+"""A wide screen below this height has no sum line."""
 _WIDE_EDGE = 8.0
+"""Around everything on a wide screen."""
 _WIDE_GAP = 5.0
-"""A wide screen below this height has no sum line; around all, and between two rows."""
-_RAIL = 108.0
+"""Between two rows on a wide screen."""
+_RAIL_WIDTH = 108.0
 _HIGHEST_RAIL = 320
-"""Width of a rail, and the height that it needs at most: more than a sheet of few rows is high."""
-_LABEL = 17
-"""Height of a line that says what the penalties are called."""
+"""The height that a rail needs at most; a sheet of few rows is lower."""
+_RAIL_LABEL_HEIGHT = 17
 
 
 def pad_geometry(
@@ -73,7 +75,7 @@ def pad_geometry(
 ) -> Geometry:
     """Lay out a pad with one sheet.
 
-    A hint that has no space of its own on an upright screen takes the place of something quiet.
+    Where an upright screen has no space for a hint, the hint covers something quiet.
     """
     if space.width > space.height:
         return _landscape_geometry(space, layout, contents)
@@ -98,10 +100,10 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     bar: BarBoxes,
     total: float = 0,
 ) -> Geometry:
-    """Build a screen of parts named as its boxes are, with `whole`, `rows`, `penalty 0` and on.
+    """Build a screen from parts named like its boxes, and `whole`, `rows` and `penalty N`.
 
-    Words on what was tapped appear in the bar where no part is called `message`. In a line with the
-    sum the total is so wide; without that line it is a part.
+    Without a part `message`, messages cover the bar. In a part `line`, which is the sum, the last
+    `total` dp are the total; without that part the total is a part of its own.
     """
     whole = parts["whole"]
     seats = parts.get("seats")
@@ -133,14 +135,11 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     )
 
 
-# upright
-
-
 def _upright_geometry(
     space: ScreenSpace, direction: Direction, layout: Layout, contents: PadContents
 ) -> Geometry:
-    """Lay out in rows or columns: as the player has set, or else by the space left by a hint."""
-    hint = _HINT + _EDGE if contents.hint else 0
+    """Lay out rows or columns, as the player has set or as suits the space beside a hint."""
+    hint = _HINT_HEIGHT + _EDGE if contents.hint else 0
     free = replace(space, height=space.height - hint)
     if direction is Direction.COLUMNS or (
         direction is Direction.AUTO and _fits_columns(free, layout, contents.seats)
@@ -150,7 +149,7 @@ def _upright_geometry(
 
 
 def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
-    """Return whether the smaller side of a cell is larger in columns."""
+    """Tell whether the smaller side of a cell is larger in columns."""
     rows = Upright(layout, _row_width(space), 0)
     columns = _column_measures(space, layout)
     if rows.line_count > 1:
@@ -163,9 +162,9 @@ def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
 def _lay_upright(
     screen: ScreenSpace, measures: Upright | Columns, slots: Sequence[Slot]
 ) -> dict[str, Box]:
-    """Lay out a screen from above downwards, as wide as its rows; `whole` is all of it.
+    """Lay out `slots` from the top down, as wide as the rows; the box `whole` is the whole screen.
 
-    It is higher than the screen where its `rows`, which share in `slots`, do not fit.
+    If the slot `rows`, whose height is set here, does not fit, `whole` is higher than the screen.
     """
     taken = total_length(slots)
     rows = measures.fitted_height(screen.height - taken)
@@ -177,20 +176,19 @@ def _lay_upright(
 
 
 def _bar_height(space: ScreenSpace, *, table: bool) -> float:
-    """Return the height of the bar: a name and a line.
+    """The height of the bar: a name and a line.
 
-    For large letters, which stop growing there, the line may take two, at a table the name too; a
-    sheet alone needs that height on a low screen.
+    Large text may take two lines, at a table in the name too; alone on a low screen, one.
     """
     if not space.has_large_text:
-        return max(56.0, space.lines_height(_TITLE, _LINE) + 4)
+        return max(56.0, space.lines_height(_TITLE_SP, _SUBTITLE_SP) + 4)
     lines = 2 if table or space.height >= _LOW_SCREEN_DP else 1
     name = 2 * MAX_CELL_TEXT_SCALE if table else LARGE_TEXT_SCALE
-    return (_TITLE * name + _LINE * lines * LARGE_TEXT_SCALE) * 1.2 + 4
+    return (_TITLE_SP * name + _SUBTITLE_SP * lines * LARGE_TEXT_SCALE) * 1.2 + 4
 
 
 def _bar_boxes(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
-    """Lay out the bar, as wide as the screen; words take the place of disc and title."""
+    """Lay out the bar, as wide as the screen; a message covers disc and title."""
     bar = parts["whole"].cut_along(Axis.DOWN, 0, parts["bar"].height)
     slots = [
         Slot("menu", BAR_ICON_DP),
@@ -206,7 +204,7 @@ def _bar_boxes(parts: Mapping[str, Box], *, face: bool) -> BarBoxes:
 
 
 def _standings_height(space: ScreenSpace, seats: int) -> float:
-    """Return the height of the strip of seats: names above totals; 0 for a single sheet."""
+    """The height of the standings, with names above totals; 0 for a single sheet."""
     return max(54.0, space.lines_height(13, 18) + 6) if seats else 0
 
 
@@ -216,18 +214,18 @@ def _row_width(space: ScreenSpace) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """Heights on an upright screen with rows, in dp, where letters are as designed.
+    """Heights on an upright screen with rows, in dp, at a text scale of 1.
 
     Attributes:
         name: Above the cells of a row.
         gap: Between two rows, and above the strip.
         apart: Above the foot and above the sum; at a table also below the standings.
         foot: Penalties and buttons.
-        penalty: One of them.
+        penalty: The side of a penalty.
         bottom: Below the sum.
         line: The sum.
-        strip: What crosses are worth.
-        least, most: Of a cell.
+        strip: What so many crosses are worth.
+        least, most: The limits for a cell.
     """
 
     name: float
@@ -244,14 +242,13 @@ class _Sizes:
 
 _SINGLE = _Sizes(name=26, gap=6, apart=12, foot=44, penalty=44, bottom=8)
 _LOW_SINGLE = replace(_SINGLE, apart=8, bottom=4)
-"""Of a low screen with large letters."""
 _ROOMY_SINGLE = _Sizes(name=33, gap=10, apart=12, foot=48, penalty=48, bottom=12, line=56, strip=46)
 _TABLE = _Sizes(name=28, gap=8, apart=10, foot=52, penalty=46, bottom=8, most=90)
 _LOW_TABLE = replace(_TABLE, gap=5, apart=6, foot=48, bottom=4, least=37)
 
 
 def _sizes(space: ScreenSpace, seats: int) -> _Sizes:
-    """Choose the heights of a screen; at a table the standings take the place of the strip."""
+    """Choose the heights of a screen; at a table the standings replace the strip."""
     if seats:
         return _LOW_TABLE if space.height < _LOW_SCREEN_DP else _TABLE
     if space.height >= _ROOMY_SCREEN_DP:
@@ -262,7 +259,7 @@ def _sizes(space: ScreenSpace, seats: int) -> _Sizes:
 def _rows_geometry(
     space: ScreenSpace, screen: ScreenSpace, layout: Layout, contents: PadContents
 ) -> Geometry:
-    """Lay out rows below bar or standings; below them strip, penalties, buttons and sum."""
+    """Lay out the rows below bar or standings; below them strip, penalties, buttons and sum."""
     sizes = _sizes(space, contents.seats)
     large = space.has_large_text
     foot = sizes.foot
@@ -276,7 +273,7 @@ def _rows_geometry(
         Slot("rows", EQUAL_SHARE, sizes.apart if contents.seats else _EDGE),
         Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, sizes.gap),
         Slot("strip", 0 if large else sizes.strip * max(1, space.text_scale), sizes.gap),
-        Slot("hint", _HINT if contents.hint else 0, _EDGE),
+        Slot("hint", _HINT_HEIGHT if contents.hint else 0, _EDGE),
         Slot("free"),
         Slot("foot", foot, sizes.apart, _row_foot_slots(layout, contents, sizes.penalty)),
         Slot("line", sizes.line, sizes.apart),
@@ -285,7 +282,7 @@ def _rows_geometry(
     measures = Upright(
         layout,
         _row_width(space),
-        max(sizes.name, space.lines_height(_NAME)),
+        max(sizes.name, space.lines_height(_ROW_NAME_SP)),
         sizes.gap,
         gain=not large,
         min_cell=sizes.least,
@@ -299,18 +296,22 @@ def _rows_geometry(
 
 
 def _words_box(parts: Mapping[str, Box]) -> Box:
-    """Choose the space between strip and foot if it is enough, else one of the two."""
+    """Choose the place of a message.
+
+    It is the space between strip and foot if that is enough, else the strip. Without a strip it is
+    the label of the penalties or the sum.
+    """
     strip = parts.get("strip")
     if strip is None:
         return parts.get("label", parts["line"])
     free = strip.cut_along(Axis.DOWN, strip.bottom, parts["foot"].y - strip.bottom)
-    if "hint" in parts or free.height < _MESSAGE + 2 * _EDGE:
+    if "hint" in parts or free.height < _MESSAGE_HEIGHT + 2 * _EDGE:
         return strip
-    return free.centered_part(Axis.DOWN, _MESSAGE)
+    return free.centered_part(Axis.DOWN, _MESSAGE_HEIGHT)
 
 
 def _row_foot_slots(layout: Layout, contents: PadContents, side: float) -> list[Slot]:
-    """List penalties and buttons; alone, the label at the left and squares at the right."""
+    """Penalties and buttons; without buttons, the label at the left and squares at the right."""
     if contents.seats or contents.button:
         return _foot_slots(layout, contents, side, 12)
     squares = [
@@ -328,21 +329,21 @@ def _row_foot_slots(layout: Layout, contents: PadContents, side: float) -> list[
 def _foot_slots(
     layout: Layout, contents: PadContents, side: float, gap: float, ends: Sequence[Slot] = ()
 ) -> list[Slot]:
-    """List penalties, each so wide, button and ends.
+    """Penalties, each `side` wide, then the button after a gap, then `ends`.
 
-    A second button takes space of the penalties, so that the first one stays where it is.
+    A second button takes space from the penalties; the first one stays where it is.
     """
     penalties = [
         Slot(f"penalty {n}", side, _APART) for n in range(_max_penalties(layout, contents))
     ]
     if contents.back:
-        back = Slot("back", total_length(penalties) - _BLOCK - _APART, _APART)
-        penalties = [Slot("penalty 0", _BLOCK), back]
+        back = Slot("back", total_length(penalties) - _BLOCK_WIDTH - _APART, _APART)
+        penalties = [Slot("penalty 0", _BLOCK_WIDTH), back]
     return [*penalties, Slot("button", EQUAL_SHARE if contents.button else 0, gap), *ends]
 
 
 def _max_penalties(layout: Layout, contents: PadContents) -> int:
-    """Return for how many penalties there is room: at a table for the most of any sheet."""
+    """The penalties to reserve space for; at a table any seat's sheet may come in front."""
     return MAX_PENALTIES if contents.seats else layout.penalties
 
 
@@ -356,7 +357,7 @@ def _column_measures(space: ScreenSpace, layout: Layout) -> Columns:
 def _column_slots(
     space: ScreenSpace, seats: int, middle: Sequence[Slot] = (), foot: Sequence[Slot] = ()
 ) -> list[Slot]:
-    """List the parts from above downwards, with `middle` below the rows."""
+    """The parts from the top down, with `middle` below the rows."""
     return [
         Slot("bar", max(60.0, _bar_height(space, table=bool(seats)))),
         Slot("seats", _standings_height(space, seats)),
@@ -381,12 +382,12 @@ def _columns_geometry(
         penalties_share -= 0.07
     side = min(48, (measures.width * penalties_share - 18) / 4)
     ends = [
-        Slot("extra", _EXTRA if extra else 0, _EDGE),
+        Slot("extra", _EXTRA_WIDTH if extra else 0, _EDGE),
         Slot("total", 68.0 if contents.button or contents.back else EQUAL_SHARE, _EDGE),
     ]
     below = [
         Slot("pairs", PAIRS_HEIGHT_DP if layout.pairs else 0, _EDGE),
-        Slot("hint", _HINT if contents.hint else 0, _EDGE),
+        Slot("hint", _HINT_HEIGHT if contents.hint else 0, _EDGE),
     ]
     foot = _foot_slots(layout, contents, side, _EDGE, ends)
     parts = _lay_upright(screen, measures, _column_slots(space, contents.seats, below, foot))
@@ -394,13 +395,10 @@ def _columns_geometry(
     return _pad_boxes(RowMode.COLUMNS, layout, contents, measures, parts, bar)
 
 
-# wide
-
-
 def _landscape_geometry(space: ScreenSpace, layout: Layout, contents: PadContents) -> Geometry:
-    """Lay out rows at the left, a rail at the right; standings or points and sum below."""
+    """Lay out rows at the left and a rail at the right; standings or strip, and the sum, below."""
     width = min(space.width, MAX_PAD_DP) - 2 * _WIDE_EDGE
-    rail_width = _RAIL + 40 * max(0.0, space.text_scale - 1)
+    rail_width = _RAIL_WIDTH + 40 * max(0.0, space.text_scale - 1)
     measures = Landscape(
         layout,
         width - rail_width - 8,
@@ -452,7 +450,7 @@ def _landscape_geometry(space: ScreenSpace, layout: Layout, contents: PadContent
 
 
 def _landscape_foot_height(space: ScreenSpace, *, table: bool) -> float:
-    """Return the height below the rows: a table's seats, or the points of a single sheet."""
+    """The height below the rows: for a table's standings, or the strip of a single sheet."""
     if table:
         return max(34.0 if space.height < _SHALLOW else 38.0, space.lines_height(16) + 4)
     if space.height < _SHALLOW or space.has_large_text:
@@ -463,12 +461,12 @@ def _landscape_foot_height(space: ScreenSpace, *, table: bool) -> float:
 def _rail_slots(
     space: ScreenSpace, layout: Layout, contents: PadContents, *, titled: bool
 ) -> list[Slot]:
-    """List undo and redo, menu, words, button, total or label, and penalties two in a line.
+    """Undo and redo, menu, banner, button, total or label, and penalties two in a line.
 
-    A second button takes space of the penalties, so that the first one stays where it is.
+    A second button takes space from the penalties; the first one stays where it is.
     """
     shallow = space.height < _SHALLOW
-    extra = _EXTRA if has_extra_field(layout) else 0
+    extra = _EXTRA_WIDTH if has_extra_field(layout) else 0
     gap = 4.0 if shallow else 7.0
     side = 38.0 if shallow else 48.0
     penalties = [
@@ -491,8 +489,12 @@ def _rail_slots(
             "sum",
             40.0 if shallow else 0,
             gap,
-            [Slot("extra", extra), Slot("total", 56 if extra else _RAIL, 6)],
+            [Slot("extra", extra), Slot("total", 56 if extra else _RAIL_WIDTH, 6)],
         ),
-        Slot("label", _LABEL * min(space.text_scale, MAX_CELL_TEXT_SCALE) if titled else 0, gap),
+        Slot(
+            "label",
+            _RAIL_LABEL_HEIGHT * min(space.text_scale, MAX_CELL_TEXT_SCALE) if titled else 0,
+            gap,
+        ),
         *penalties,
     ]
