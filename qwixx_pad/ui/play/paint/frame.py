@@ -31,6 +31,7 @@ from qwixx_pad.ui.play.state import (
     HintLook,
     PadState,
     ScreenForm,
+    SeatCard,
     View,
     forced_cells_by,
     is_off_roller_sheet,
@@ -98,6 +99,13 @@ class SheetFrame:
             lambda view: select(view.sheets[index]), paint, self, *facts, key=key
         )
 
+    def card_leaf(
+        self, select: Callable[[SeatCard], Part], paint: BuildControl, *facts: object
+    ) -> ft.Control:
+        """Build a leaf: `paint(what is selected of the card, this frame, *facts)`."""
+        index = self.index
+        return self.source.build_leaf(lambda view: select(view.cards[index]), paint, self, *facts)
+
     def tap_target(
         self,
         token: str,
@@ -154,10 +162,6 @@ class Frame:
         """All of it, seen from its corner."""
         return Box(0, 0, self.geometry.width, self.geometry.height)
 
-    def tap_undo(self, which: str) -> None:
-        """Undo or redo (`undo`, `redo`): where all sheets are shown, the last of anybody."""
-        self.tap(f"{which}-last" if self.all_sheets else which)
-
     def leaf(
         self,
         select: Callable[[View], Part],
@@ -176,9 +180,10 @@ class Frame:
             return all_here and _sheet_frames(state, self) == self.sheets
         if all_here and _all_sheets_geometry(state, self.context.space, hint=False) is not None:
             return False
-        same = _pad_contents(state, hints=self.contents.hint) == self.contents
         return (
-            same and _sheet_frames(state, self) == self.sheets and _shown_seats(state) == self.seats
+            _pad_contents(state, hints=self.contents.hint) == self.contents
+            and _sheet_frames(state, self) == self.sheets
+            and _shown_seats(state) == self.seats
         )
 
     def with_source(self, source: ViewSource[View]) -> "Frame":
@@ -189,15 +194,16 @@ class Frame:
     @property
     def screen_form(self) -> ScreenForm:
         """The layout of this frame as far as a view depends on it."""
-        bar = self.geometry.bar
+        geometry = self.geometry
         settings = self.context.settings
-        offers = settings.direction is Direction.ROWS and not settings.columns_offered
         return ScreenForm(
             self.all_sheets,
-            facing=self.geometry.facing,
-            in_rail=bar.box is None,
-            hint_over_title=self.geometry.message == bar.words != self.geometry.banner,
-            offers_columns=offers and self.geometry.mode is RowMode.ROWS,
+            facing=geometry.facing,
+            in_rail=geometry.bar.box is None,
+            message_over_title=geometry.message == geometry.bar.words != geometry.banner,
+            offers_columns=geometry.mode is RowMode.ROWS
+            and settings.direction is Direction.ROWS
+            and not settings.columns_offered,
         )
 
     def view_of_state(self, state: PadState) -> View:
@@ -206,8 +212,10 @@ class Frame:
 
     def cursor_stop(self, view: View) -> FocusStop | None:
         """Return the stop of the cursor; None while the keys are not in use."""
-        at = view.cursor
-        return next((x for x in self.focus_stops(view) if x.identifier == at), None) if at else None
+        if not view.cursor:
+            return None
+        stops = self.focus_stops(view)
+        return next((stop for stop in stops if stop.identifier == view.cursor), None)
 
     def focus_stops(self, view: View) -> tuple[FocusStop, ...]:
         """List the stops of the keys."""
@@ -249,17 +257,19 @@ def _frame_in_space(
     context: ScreenContext, state: PadState, hint: HintState, begin: Callable[..., Frame]
 ) -> Frame:
     """Frame all sheets where this device has them and they have room; else the front one."""
+    geometry = None
     if _shows_all_sheets(state):
         geometry = _all_sheets_geometry(state, context.space, hint=hint.has_room)
-        if geometry is not None:
-            watches = table_state_of(state).may_only_watch
-            whole = begin(context, geometry, all_sheets=True, hint=hint.shown, watches=watches)
-            return replace(whole, sheets=_sheet_frames(state, whole))
-    contents = _pad_contents(state, hints=hint.has_room)
-    layout = state.game.setup.layout_of(state.seat)
-    geometry = pad_geometry(context.space, context.settings.direction, layout, contents)
-    one = begin(context, geometry, contents=contents, seats=_shown_seats(state), hint=hint.shown)
-    return replace(one, sheets=_sheet_frames(state, one))
+    if geometry is not None:
+        watches = state.is_spectator
+        frame = begin(context, geometry, all_sheets=True, hint=hint.shown, watches=watches)
+    else:
+        contents = _pad_contents(state, hints=hint.has_room)
+        layout = state.game.setup.layout_of(state.seat)
+        geometry = pad_geometry(context.space, context.settings.direction, layout, contents)
+        seats = _shown_seats(state)
+        frame = begin(context, geometry, contents=contents, seats=seats, hint=hint.shown)
+    return replace(frame, sheets=_sheet_frames(state, frame))
 
 
 def _shown_seats(state: PadState) -> tuple[int, ...]:
@@ -273,8 +283,7 @@ def _pad_contents(state: PadState, *, hints: bool) -> PadContents:
     if table is None:
         return PadContents(button=game.setup.paper, hint=hints)
     back = is_off_roller_sheet(game.position, table, state.seat)
-    plays = not table.is_watching
-    return PadContents(game.setup.seats, button=plays, back=back, hint=hints)
+    return PadContents(game.setup.seats, button=not table.is_watching, back=back, hint=hints)
 
 
 def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
@@ -286,29 +295,25 @@ def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
     """Frame the sheet of a seat."""
     table = state.table
-    of_all = frame.all_sheets
+    setup = state.game.setup
+    # Of two face to face, the second sheet is upside down unless its player has rotated it.
+    opposite = frame.geometry.facing and index == 1 and not setup.paper
     name = frame.head.names[seat - 1] or frame.tr.gettext("You")
     return SheetFrame(
         frame.source,
         index=index,
-        prefix=f"s{seat}-" if of_all else "",
-        layout=state.game.setup.layout_of(seat),
+        prefix=f"s{seat}-" if frame.all_sheets else "",
+        layout=setup.layout_of(seat),
         boxes=frame.geometry.sheets[index],
         seed=f"{frame.head.id}{seat if table else ''}",
         theme=frame.theme,
         tr=frame.tr,
         tap=frame.tap,
         seat=seat,
-        name=table.name_of(seat) if table and of_all else name,
+        name=table.name_of(seat) if table and frame.all_sheets else name,
         color=table.color_of(seat) if table else 0,
-        rotated=of_all and _is_rotated(state, seat, index, frame.geometry),
+        rotated=frame.all_sheets and (seat in state.rotated) != opposite,
     )
-
-
-def _is_rotated(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:
-    """Return whether a sheet is upside down: of two face to face the far one (corner 1)."""
-    opposite = geometry.facing and corner == 1 and not state.game.setup.paper
-    return (seat in state.rotated) != opposite
 
 
 def _shows_all_sheets(state: PadState) -> bool:
@@ -318,12 +323,12 @@ def _shows_all_sheets(state: PadState) -> bool:
 
 def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> Geometry | None:
     """Lay out all sheets; None where they or their cells have no room."""
-    has = PadContents(state.game.setup.seats, button=True, hint=hint)
     setup = state.game.setup
     table = table_state_of(state)
     slips = tuple(setup.layout_of(seat) for seat in table.seats_clockwise)
     if not table.is_watching:
-        return cards_geometry(space, setup.layout, has, slips)
+        contents = PadContents(setup.seats, button=True, hint=hint)
+        return cards_geometry(space, setup.layout, contents, slips)
     board = board_geometry(space, slips, has_undo_buttons=table.acts_as_host)
     return board if table.may_only_watch or board.min_cell_side >= MIN_CELL_DP else None
 
@@ -335,9 +340,8 @@ def forced_cells(
     log = after.game.log
     if not after.game.setup.layout.has_effects or len(log) != len(before.game.log) + 1:
         return ()
-    entry = log[-1]
     seat = log[-1].seat or 1
     if not all_sheets and seat != after.seat:
         return ()
     index = after.table.seats_clockwise.index(seat) if all_sheets and after.table else 0
-    return tuple((index, place) for place in forced_cells_by(entry, before.game))
+    return tuple((index, place) for place in forced_cells_by(log[-1], before.game))

@@ -9,12 +9,7 @@ from qwixx_pad.ui.design.controls import icon_button, primary_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.play.state import HintLook
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import (
-    CAPTION,
-    NOTICE,
-    TAG,
-    Theme,
-)
+from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, Theme
 
 HINT_BAR_DP = 68.0
 """Space that a hint needs above the foot of an upright pad, in dp."""
@@ -28,18 +23,22 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     A low bar has fewer lines for the detail.
     """
     theme = current_theme()
-    low = height < HINT_BAR_DP
-    detail = 3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1
+    title_lines = 1
+    detail_lines = 1
+    if height >= HINT_BAR_DP:
+        title_lines = 2
+        detail_lines = 3
+    elif height >= _TWO_LINES_DP:
+        detail_lines = 2
     lines = ft.Column(
         [
-            write(hint.title, NOTICE, height=1.2, max_lines=1 if low else 2),
-            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail),
+            write(hint.title, NOTICE, height=1.2, max_lines=title_lines),
+            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail_lines),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
         tight=True,
     )
-    text = live_region("hint", lines)
     close = tappable(
         "hint-seen",
         current_translator().gettext("Got it"),
@@ -52,18 +51,13 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     )
     icon = ft.Icon(ft.Icons.LIGHTBULB_OUTLINE_ROUNDED, size=20, color=theme.ink)
     return ft.Container(
-        ft.Row([icon, text, close], spacing=10),
+        ft.Row([icon, live_region("hint", lines), close], spacing=10),
         height=height,
         bgcolor=theme.surface2,
         border_radius=14,
         padding=ft.Padding.only(left=14, right=2),
         key="hint",
     )
-
-
-def hint_note(hint: HintLook) -> ft.Control:
-    """Build the hint where there is hardly any room: its first line."""
-    return live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
 
 
 def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:

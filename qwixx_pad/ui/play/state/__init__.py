@@ -59,7 +59,14 @@ from qwixx_pad.ui.play.state.transition import (
     next_state,
     roller_changed,
 )
-from qwixx_pad.ui.play.state.view import ONE_SHEET, BarTitle, ScreenForm, View, make_view
+from qwixx_pad.ui.play.state.view import (
+    ONE_SHEET,
+    BarTitle,
+    ScreenForm,
+    SeatCard,
+    View,
+    make_view,
+)
 
 __all__ = (
     "MISTAP_WINDOW_ENTRIES",
@@ -81,6 +88,7 @@ __all__ = (
     "Prompt",
     "Question",
     "ScreenForm",
+    "SeatCard",
     "TableState",
     "Touch",
     "UndoKind",

@@ -67,14 +67,14 @@ class ScreenForm:
         all_sheets: Whether all sheets of a table are on it.
         facing: Whether two of them face each other, in less room.
         in_rail: Whether a rail has the place of the bar.
-        hint_over_title: Whether words for a while take the place of whose sheet it is.
+        message_over_title: Whether words for a while take the place of whose sheet it is.
         offers_columns: Whether larger cells may be offered.
     """
 
     all_sheets: bool = False
     facing: bool = False
     in_rail: bool = False
-    hint_over_title: bool = False
+    message_over_title: bool = False
     offers_columns: bool = False
 
 
@@ -246,7 +246,12 @@ def _visible_message(
     """Return words for a while; in place of the sheet's name they contain it."""
     message = state.message
     if message is None or not form.all_sheets:
-        if form.hint_over_title and table.is_passed_around and message and message.seat is not None:
+        if (
+            form.message_over_title
+            and table.is_passed_around
+            and message
+            and message.seat is not None
+        ):
             text = tr.gettext("{name}: {said}", name=name, said=message.title)
             return replace(message, title=text)
         return message
