@@ -1,6 +1,7 @@
 """A sheet that is played on: its drawing, and over it a place for whatever can be tapped."""
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 import flet as ft
 
@@ -55,7 +56,7 @@ def paint_sheet(frame: SheetFrame) -> ft.Control:
     size = box_args(frame.bounds)
     blank = blank_rows(frame.layout, frame.tr)
     shapes = print_shapes(blank, boxes.rows, boxes.links, frame.theme)
-    # a canvas takes every tap upon it, also from the buttons that it does not cover
+    # Without `ignore_interactions` a canvas would take every tap on it.
     printed = ft.Container(shape_canvas(shapes), ignore_interactions=True, **size)
     router = TapRouter(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
@@ -80,10 +81,12 @@ def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) ->
     shapes = ft.use_memo(LeafMemo, [frame, router])
 
     def paint_veil() -> ft.Control:
-        slowly = look_animation(SLOW_MS)
-        seen = 1 if look.is_closed else 0
-        drawn = closed_row_shapes(look, boxes, theme)
-        return shape_canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
+        return shape_canvas(
+            closed_row_shapes(look, boxes, theme),
+            opacity=1 if look.is_closed else 0,
+            animate_opacity=look_animation(SLOW_MS),
+            **size,
+        )
 
     def paint_ink() -> ft.Control:
         return shape_canvas(
@@ -107,8 +110,8 @@ def _links_and_rings(
         overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
     )
     if lit:
-        printed = blank_rows(frame.layout, frame.tr)
-        faded = choice_shapes(lit, printed, boxes.rows, frame.theme)
+        blank = blank_rows(frame.layout, frame.tr)
+        faded = choice_shapes(lit, blank, boxes.rows, frame.theme)
         size = size_args(boxes.box)
         drawn = ft.Stack([ft.Container(drawn, **size), shape_canvas(faded, **size)])
     return ft.Container(drawn, ignore_interactions=True, **size_args(boxes.box))
@@ -158,25 +161,20 @@ def _paint_penalties(
         **box_args(whole.relative_to(whole)),
     )
     if shown.is_small:
-        all_ = frame.tr.gettext("Penalties: {n} of {all}", n=shown.taken, all=shown.limit)
-        return ft.Stack([drawn, frame.tap_target("penalty", all_, boxes[0])], **box_args(box))
-    places = []
+        text = frame.tr.gettext("Penalties: {n} of {all}", n=shown.taken, all=shown.limit)
+        return ft.Stack([drawn, frame.tap_target("penalty", text, boxes[0])], **box_args(box))
+    targets = list[ft.Control]()
     for number, (text, each) in enumerate(zip(spoken, boxes, strict=False)):
-        target = _penalty_target(number - shown.taken, text, each, frame, copied=copied)
+        if number == shown.taken:
+            target = frame.tap_target("penalty", text, each)
+        elif copied and number == shown.taken - 1:
+            target = frame.tap_target(TAKEN_PENALTY, text, each, checked=True)
+        else:
+            place = box_args(each)
+            target = SemanticsNode(label=text, container=True, content=ft.Stack([]), **place)
         target.key = "next" if number == shown.taken else f"b{number}"
-        places.append(target)
-    return ft.Stack([drawn, *places], **box_args(box))
-
-
-def _penalty_target(
-    after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bool
-) -> ft.Control:
-    """Build the target of the next one (`after` is 0), of one to be undone, or of another."""
-    if after == 0:
-        return frame.tap_target("penalty", spoken, box)
-    if copied and after == -1:
-        return frame.tap_target(TAKEN_PENALTY, spoken, box, checked=True)
-    return SemanticsNode(label=spoken, container=True, content=ft.Stack([]), **box_args(box))
+        targets.append(target)
+    return ft.Stack([drawn, *targets], **box_args(box))
 
 
 def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
@@ -190,36 +188,32 @@ def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
 
 def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
     fields, spoken = part
-    inks = sum_digit_shapes(fields, frame.boxes.sum, line, frame.theme)
-    drawn = shape_canvas(inks, use_leaf_memo(frame), **size_args(line))
+    digits = sum_digit_shapes(fields, frame.boxes.sum, line, frame.theme)
     return SemanticsNode(
-        label=spoken, container=True, content=drawn, **box_args(line.relative_to(line))
+        label=spoken,
+        container=True,
+        content=shape_canvas(digits, use_leaf_memo(frame), **size_args(line)),
+        **box_args(line.relative_to(line)),
     )
 
 
 def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
     """Paint the field beside those of the rows, if any, and the total; seen from `within`."""
     boxes = frame.boxes.sum
-    extra = list[ft.Control]()
-    if boxes.extra is not None:
-        extra.append(
-            frame.leaf(lambda look: look.extra, _extra_field, boxes.extra.relative_to(within))
-        )
+    select_total = attrgetter("total", "spoken_total", "needs_explanation")
     box = boxes.total.relative_to(within)
-    total = frame.leaf(
-        lambda look: (look.total, look.spoken_total, look.needs_explanation),
-        _total_field,
-        box,
-        title,
-    )
-    return [*extra, total]
+    fields = [frame.leaf(select_total, _total_field, box, title)]
+    if boxes.extra is not None:
+        box = boxes.extra.relative_to(within)
+        fields.insert(0, frame.leaf(attrgetter("extra"), _extra_field, box))
+    return fields
 
 
 def _extra_field(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
     if part is None:
         return ft.Container(**box_args(box))
-    inks = extra_shapes(part, box, frame.layout, frame.theme)
-    drawn = shape_canvas(inks, use_leaf_memo(frame, box), **size_args(box))
+    shapes = extra_shapes(part, box, frame.layout, frame.theme)
+    drawn = shape_canvas(shapes, use_leaf_memo(frame, box), **size_args(box))
     return frame.tap_target(part.identifier, part.spoken, box, drawn=drawn)
 
 
@@ -228,8 +222,8 @@ def _total_field(
 ) -> ft.Control:
     """Paint the total; a tap on it explains it where the sum does not."""
     total, spoken, explains = part
-    inks = total_shapes(total, title, box, frame.theme)
-    drawn = shape_canvas(inks, use_leaf_memo(frame, box), **size_args(box))
+    shapes = total_shapes(total, title, box, frame.theme)
+    drawn = shape_canvas(shapes, use_leaf_memo(frame, box), **size_args(box))
     if explains:
         return frame.tap_target("total", spoken, box, drawn=drawn)
     return tap_target(f"{frame.prefix}total", spoken, None, box, drawn=drawn)

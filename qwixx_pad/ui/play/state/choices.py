@@ -51,7 +51,7 @@ class ChoiceLook:
     Attributes:
         title, text: Its words; the second may be empty.
         choices: What can be chosen.
-        ways_out: What else can be done, the last one is to do nothing of it.
+        others: What else can be done; the last one is to do nothing of it.
         icon: Of what it is about, by its name; empty for the mark of a row.
         letter: Of the row that it is about; empty for none.
     """
@@ -59,7 +59,7 @@ class ChoiceLook:
     title: str
     text: str
     choices: tuple[ChoiceButton, ...]
-    ways_out: tuple[ChoiceButton, ...]
+    others: tuple[ChoiceButton, ...]
     icon: str = ""
     letter: str = ""
 
