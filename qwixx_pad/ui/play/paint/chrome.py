@@ -346,6 +346,7 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     title = write(
         part.title, style, height=_LINE, max_lines=lines, overflow=ft.TextOverflow.ELLIPSIS
     )
+    below: ft.Control
     if banner is None:
         free = box.height - lines * style.size * theme.text_scale * _LINE
         below = _bar_subtitle(part.subtitle, frame, text_scale, free)
@@ -362,7 +363,7 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     return text_link(banner.target, f"{part.title}. {banner.text}", both, frame.tap, box)
 
 
-def _bar_subtitle(text: str, frame: Frame, text_scale: float, free: float) -> ft.Text:
+def _bar_subtitle(text: str, frame: Frame, text_scale: float, free: float) -> ft.Control:
     """Build the quiet line below a name, in two where large letters have so much `free`."""
     theme = frame.theme
     if frame.all_sheets:

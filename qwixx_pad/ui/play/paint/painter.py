@@ -272,18 +272,17 @@ def _sheet_card(part: tuple[bool, bool, bool], card: SheetFrame, frame: Frame) -
         die.left = disc_box.right - BADGE_DP
         die.top = disc_box.bottom - BADGE_DP
         layers.append(die)
-    border = None
+    border = ft.Border.all(3, theme.primary)
     if won:
         border = ft.Border.all(_WINNER_EDGE_DP, theme.bands["y"].band)
-    elif rolls:
-        border = ft.Border.all(3, theme.primary)
+    edge = ft.BoxDecoration(border=border, border_radius=20)
     scale = card.boxes.scale
     return ft.Container(
         ft.Stack(layers),
         **box_args(card.boxes.box),
         bgcolor=theme.surface,
         border_radius=20,
-        foreground_decoration=border and ft.BoxDecoration(border=border, border_radius=20),
+        foreground_decoration=edge if rolls or won else None,
         scale=None if scale == 1 else ft.Scale(scale, alignment=ft.Alignment.TOP_LEFT),
         ignore_interactions=frame.watches,
         disabled=frame.watches,

@@ -383,8 +383,8 @@ def choice_card(look: ChoiceLook, *, low: bool) -> Card:
         for each in look.choices
     ]
     others = [CardButton(each.identifier, each.text, outlined_button, 48) for each in look.others]
-    buttons = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
-    buttons += [others] if low else others
+    pairs = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
+    buttons = [*pairs, others] if low else [*pairs, *others]
     lines = [look.text] if look.text else []
     return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
 

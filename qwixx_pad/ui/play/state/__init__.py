@@ -3,7 +3,6 @@
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.ui.play.state.at_table import (
     NOTHING_OVERDUE,
-    ColorsOf,
     Overdue,
     PendingChange,
     first_unsent,
@@ -80,7 +79,6 @@ __all__ = (
     "ChipLook",
     "Choice",
     "ChoiceLook",
-    "ColorsOf",
     "HintLook",
     "Overdue",
     "PadState",

@@ -86,11 +86,11 @@ def pending_changes(
             yield PhoneAway(seat, away), times.phone_away
 
 
-ColorsOf = Callable[[Sequence[str]], tuple[int, ...]]
-
-
 def table_state(
-    play: SeatSession, colors: ColorsOf, tr: Translator, overdue: Overdue = NOTHING_OVERDUE
+    play: SeatSession,
+    colors_of: Callable[[Sequence[str]], tuple[int, ...]],
+    tr: Translator,
+    overdue: Overdue,
 ) -> TableState | None:
     """Collect what is known of a table now; None for a single sheet.
 
@@ -104,7 +104,7 @@ def table_state(
     )
     return play.table_state(
         names,
-        () if play.table_seating else colors(names),
+        () if play.table_seating else colors_of(names),
         missed=overdue.missed,
         announced_away=tuple(seat for seat in sorted(overdue.missed) if may_wait_for(play, seat)),
         late=first is not None and first == overdue.late,

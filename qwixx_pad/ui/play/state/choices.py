@@ -68,21 +68,16 @@ def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Ch
     """List those of some moves that a seat may enter now, each with its worth."""
     closed = game.position.closed_for(seat)
     sheet = game.position.sheet_of(seat)
-    return tuple(
-        Choice(
-            move,
-            getattr(move, "row", ""),
-            move_gain(sheet, move, closed),
-            (*_crossed_cells(sheet, move), *forced_crosses(sheet, move, closed)),
-        )
-        for move in moves
-        if game.entry_refusal(game.setup.seat_entry(move, seat)) is None
-    )
-
-
-def _crossed_cells(sheet: Sheet, move: SheetMove) -> tuple[CellRef, ...]:
-    place = sheet.target_cell(move)
-    return () if place is None else (place,)
+    choices = list[Choice]()
+    for move in moves:
+        if game.entry_refusal(game.setup.seat_entry(move, seat)) is None:
+            cell = sheet.target_cell(move)
+            cells = forced_crosses(sheet, move, closed)
+            if cell is not None:
+                cells = (cell, *cells)
+            gain = move_gain(sheet, move, closed)
+            choices.append(Choice(move, getattr(move, "row", ""), gain, cells))
+    return tuple(choices)
 
 
 def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
@@ -95,11 +90,6 @@ def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
 def lucky_crosses(game: Game, seat: int) -> tuple[Choice, ...]:
     """List the rows in which a lucky number of a seat may be crossed."""
     return legal_choices(game, seat, [CrossNext(letter) for letter in _row_letters(game, seat)])
-
-
-def pending_rows(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows of which a seat has to choose one."""
-    return legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
 
 
 def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
@@ -130,9 +120,9 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
     """List the cells of a seat to choose from, behind the one that they are for."""
     pair = state.chosen_pair
-    sheet = state.game.position.sheet_of(seat)
     if pair is None or state.prompt is None or state.prompt.seat != seat:
         return ()
+    sheet = state.game.position.sheet_of(seat)
     moves = (pair, *(choice.move for choice in exchange_crosses(state.game, seat, pair)))
     return tuple(place for move in moves if (place := sheet.target_cell(move)) is not None)
 
@@ -144,13 +134,12 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
         return None
     layout = state.game.position.sheet_of(seat).layout
     numbers = sorted({layout.cell(place).number or 0 for place in lit_cells(state, seat)[1:]})
-    alone = tr.gettext("Tap the pair again to spend it alone.")
-    if not numbers:
-        title = tr.gettext("No row has room for either number now")
-        return Message(title, alone, undo="cancel", seat=seat)
-    # Translators: {numbers} is such as "5 or 8"; a pair of X-Change is about to be spent.
-    title = tr.gettext("Tap {numbers} on the sheet", numbers=tr.join_or([*map(str, numbers)]))
-    return Message(title, alone, undo="cancel", seat=seat)
+    title = tr.gettext("No row has room for either number now")
+    if numbers:
+        # Translators: {numbers} is such as "5 or 8"; a pair of X-Change is about to be spent.
+        title = tr.gettext("Tap {numbers} on the sheet", numbers=tr.join_or([*map(str, numbers)]))
+    detail = tr.gettext("Tap the pair again to spend it alone.")
+    return Message(title, detail, undo="cancel", seat=seat)
 
 
 # cards
@@ -159,14 +148,16 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     """Describe the card of a seat that has to choose the row of crosses it has won."""
     tr = voice.tr
-    sheet = state.game.position.sheet_of(seat)
+    game = state.game
+    sheet = game.position.sheet_of(seat)
+    rows = legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
     title = tr.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
     return ChoiceLook(
         state.with_seat_name(title, seat, tr),
         tr.gettext("These rows have the fewest crosses."),
-        _choice_buttons(pending_rows(state.game, seat), sheet, voice),
+        _choice_buttons(rows, sheet, voice),
         (ChoiceButton("undo", tr.gettext("Undo")),),
         "BALANCE_ROUNDED",
     )
@@ -174,21 +165,18 @@ def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
 
 def choice_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
     """Describe the card of a question that is a choice; None for another question."""
-    look = _prompted_look(state, prompt, voice)
-    return look and replace(look, title=state.with_seat_name(look.title, state.seat, voice.tr))
-
-
-def _prompted_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
     match prompt.question:
         case Question.LOCK:
-            return _locking_look(state, prompt, voice)
+            look = _locking_look(state, prompt, voice)
         case Question.LUCKY:
-            return _lucky_look(state, voice)
+            look = _lucky_look(state, voice)
         case Question.TRACK:
-            return _track_look(state, voice)
+            look = _track_look(state, voice)
         case Question.DOUBLE if isinstance(prompt.about, Cross):
-            return _double_look(state, prompt.about, voice)
-    return None
+            look = _double_look(state, prompt.about, voice)
+        case _:
+            return None
+    return replace(look, title=state.with_seat_name(look.title, state.seat, voice.tr))
 
 
 def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
@@ -216,18 +204,17 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
 
 def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
     tr = voice.tr
-    sheet = state.sheet
-    place = sheet.target_cell(CrossTrackField())
-    found = legal_choices(state.game, state.seat, [CrossTrackField()])
-    worth = None if place is None else sheet.layout.cell(place).number
-    alone = state.table is None
-    only = tr.gettext("It has to be the only entry of your turn.")
+    place = state.sheet.target_cell(CrossTrackField())
+    worth = None if place is None else state.sheet.layout.cell(place).number
+    text = tr.gettext("It’s your only entry this turn.")
+    if state.table is None:
+        text = tr.gettext("It has to be the only entry of your turn.")
     return ChoiceLook(
         tr.gettext("Lucky field {n}", n=worth),
-        only if alone else tr.gettext("It’s your only entry this turn."),
+        text,
         tuple(
             ChoiceButton(each.move.text, _text_with_worth(tr.gettext("Cross it"), each, voice))
-            for each in found
+            for each in legal_choices(state.game, state.seat, [CrossTrackField()])
         ),
         (_cancel_button(tr),),
         LUCKY_ICON,
@@ -236,14 +223,13 @@ def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
 
 def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
     tr = voice.tr
-    found = legal_choices(state.game, state.seat, [cross])
-    once_more = tr.gettext("Cross it again")
+    again = tr.gettext("Cross it again")
     return ChoiceLook(
         tr.row_text("{row} {n} again?", cross.row, n=cross.number),
         tr.gettext("The last crossed number may be crossed a second time."),
         tuple(
-            ChoiceButton(cross.text, _text_with_worth(once_more, each, voice), cross.row)
-            for each in found
+            ChoiceButton(cross.text, _text_with_worth(again, each, voice), cross.row)
+            for each in legal_choices(state.game, state.seat, [cross])
         ),
         (ChoiceButton("undo", tr.gettext("Undo")), _cancel_button(tr)),
         letter=cross.row,
@@ -253,9 +239,10 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
 def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = False) -> str:
     """Say whether the game ends with the lock of a row, and whether it is a last chance."""
     left = game.setup.layout.rows_to_end - len(game.position.closed_rows | {letter})
+    if left <= 0 and chance:
+        return tr.gettext("Last chance: this ends the game")
     if left <= 0:
-        ends = tr.gettext("This ends the game")
-        return tr.gettext("Last chance: this ends the game") if chance else ends
+        return tr.gettext("This ends the game")
     if chance:
         return tr.gettext("Last chance this roll")
     return tr.ngettext(
@@ -271,9 +258,14 @@ def _choice_buttons(
     found: Sequence[Choice], sheet: Sheet, voice: Voice
 ) -> tuple[ChoiceButton, ...]:
     """Build a button for each choice: what is crossed, and what it is worth."""
-    texts = [_text_with_worth(_crossed_text(each, sheet, voice.tr), each, voice) for each in found]
-    pairs = zip(found, texts, strict=True)
-    return tuple(ChoiceButton(each.move.text, text, each.letter) for each, text in pairs)
+    return tuple(
+        ChoiceButton(
+            each.move.text,
+            _text_with_worth(_crossed_text(each, sheet, voice.tr), each, voice),
+            each.letter,
+        )
+        for each in found
+    )
 
 
 def _crossed_text(choice: Choice, sheet: Sheet, tr: Translator) -> str:
@@ -287,6 +279,4 @@ def _crossed_text(choice: Choice, sheet: Sheet, tr: Translator) -> str:
 
 
 def _text_with_worth(text: str, choice: Choice, voice: Voice) -> str:
-    if voice.hides_points:
-        return text
-    return f"{text}, +{choice.gain}"
+    return text if voice.hides_points else f"{text}, +{choice.gain}"

@@ -82,8 +82,7 @@ def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
 
 def newest_move(game: Game) -> Move | None:
     """Return the move that an undo would take back."""
-    standing = game.applied
-    return standing[-1].move if standing else None
+    return game.applied[-1].move if game.applied else None
 
 
 class Question(Enum):
@@ -196,8 +195,11 @@ class PadState(CardState):
             return ()
         if not (position.ended_by_penalties or table.answers.ending):
             return ()
-        waiting = [seat for seat in table.own_seats if seat in table.waiting_seats]
-        return tuple(x for x in waiting if has_last_chance(position, x, table.answers))
+        return tuple(
+            seat
+            for seat in table.own_seats
+            if seat in table.waiting_seats and has_last_chance(position, seat, table.answers)
+        )
 
     @property
     def blank_seats(self) -> tuple[int, ...]:
@@ -228,19 +230,17 @@ class PadState(CardState):
     @property
     def choosing_seat(self) -> int | None:
         """The seat of this device that has to choose the row of crosses it has won."""
-        sheet_of = self.game.position.sheet_of
-        owing = [
-            seat
-            for seat in self.own_seats
-            if sheet_of(seat).pending_choices and self._may_choose_row(seat)
-        ]
-        return min(owing, key=lambda seat: seat != self.seat, default=None)
+        seats = [seat for seat in self.own_seats if self._may_choose_row(seat)]
+        return min(seats, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose_row(self, seat: int) -> bool:
         """Return whether a row may be chosen: not after the end, nor while sitting out."""
-        rows = self.game.position.sheet_of(seat).pending_choices[0].rows
-        moves = (self.game.setup.seat_entry(ChooseRow(row), seat) for row in rows)
-        return any(self.game.entry_refusal(move) is None for move in moves)
+        pending = self.game.position.sheet_of(seat).pending_choices
+        entries = (
+            self.game.setup.seat_entry(ChooseRow(row), seat)
+            for row in (pending[0].rows if pending else ())
+        )
+        return any(self.game.entry_refusal(entry) is None for entry in entries)
 
 
 def table_state_of(state: PadState) -> TableState:
@@ -283,10 +283,10 @@ def may_redo(state: PadState, seat: int) -> bool:
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
     """Return whether the last entry, whosever it was, can be undone, and redone."""
-    timeline = state.game.timeline
     table = state.table
     if table is not None and table.is_watching:
         return table.may_reopen or bool(state.undoable_seats), False
+    timeline = state.game.timeline
     return bool(timeline.applied or state.undoable_seats), bool(timeline.redo_queue)
 
 
@@ -304,12 +304,10 @@ class HintLook:
 
 def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
     """Return the hint that helps a seat now; None without one, or if it was seen."""
-    position = game.position
-    if position.is_over or game.setup.paper:
+    if game.position.is_over or game.setup.paper:
         return None
-    sheet = position.sheet_of(seat)
     moments = {
-        Hint.CROSS: sheet.is_blank,
+        Hint.CROSS: game.position.sheet_of(seat).is_blank,
         Hint.LOCK: _row_near_its_lock(game, seat) is not None,
         Hint.PENALTY: _may_take_penalty(game, seat),
     }
@@ -319,15 +317,11 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
     """Find a row whose last number needs at most one more cross."""
     sheet = game.position.sheet_of(seat)
-    closed = game.position.closed_rows
-    near = (
-        row
-        for index, row in enumerate(sheet.layout.rows)
-        if row.lock_mask
-        and sheet.lock_progress(index) >= max(1, row.crosses_to_lock - 1)
-        and row.letter not in closed
-    )
-    return next(near, None)
+    for index, row in enumerate(sheet.layout.rows):
+        near = row.lock_mask and sheet.lock_progress(index) >= max(1, row.crosses_to_lock - 1)
+        if near and row.letter not in game.position.closed_rows:
+            return row
+    return None
 
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
@@ -364,8 +358,7 @@ def _lock_hint_lines(game: Game, seat: int, tr: Translator) -> tuple[str, str]:
     # Translators: {row} is the name of a row, {last} its last number, which crosses its lock too.
     last = tr.join_or([str(number) for number in row.lock_numbers])
     title = tr.row_text("{row} {last} locks the row", row.letter, last=last)
-    alone = game.setup.seats == 1
-    if alone:
+    if game.setup.seats == 1:
         return title, tr.ngettext(
             "It needs {n} cross before it. Has someone else locked a row? Tap its lock.",
             "It needs {n} crosses before it. Has someone else locked a row? Tap its lock.",

@@ -103,7 +103,7 @@ def roller_text(
     if not isinstance(position, Table):
         return tr.gettext("From paper")
     if position.is_over:
-        return tr.gettext("Last chance") if not position.is_settled else tr.gettext("Game over")
+        return tr.gettext("Game over") if position.is_settled else tr.gettext("Last chance")
     if position.active == own_seat:
         return tr.gettext("Your turn")
     return tr.gettext("{name}’s turn", name=tr.short_name(names[position.active - 1]))
@@ -117,8 +117,8 @@ def top_banner(position: Position, table: TableState, tr: Translator) -> Banner 
         return Banner(unsent_text(len(table.unsent), tr))
     if (link := link_text(table.link, tr)) is not None:
         return Banner(link)
-    if (about := _seat_banner(table, tr)) is not None:
-        return about
+    if (banner := _seat_banner(table, tr)) is not None:
+        return banner
     left = position.rolls_left
     if left is None or position.is_over:
         return None
@@ -137,8 +137,10 @@ def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
     if not table.announced_away:
         return None
     text = away_text([table.name_of(seat) for seat in table.announced_away], tr)
-    way = f"more-{table.announced_away[0]}" if len(table.announced_away) == 1 else "seats"
-    return Banner(text, way if table.own_seats or table.acts_as_host else "")
+    if not (table.own_seats or table.acts_as_host):
+        return Banner(text)
+    several = len(table.announced_away) > 1
+    return Banner(text, "seats" if several else f"more-{table.announced_away[0]}")
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
@@ -172,12 +174,9 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
     position = state.game.position
     tr = voice.tr
     hides = hides_points(state, voice)
-    over = position.is_over
-    is_paper = state.game.setup.paper
-    chances = () if hides or is_paper else state.chances
+    chances = () if hides or state.game.setup.paper else state.chances
     for seat in table.seats_clockwise:
         out = seat in position.sitting_out
-        rolls = seat == position.active
         name = table.name_of(seat)
         total, locks = _total_and_locks(position.sheet_of(seat))
         done = seat in table.answers.ready or _has_crossed(position, seat)
@@ -188,10 +187,10 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
             color=table.color_of(seat),
             total=None if hides else total,
             locks=locks,
-            rolls=rolls and not over,
+            rolls=seat == position.active and not position.is_over,
             shown=seat == state.seat,
             away=not table.is_present(seat),
-            ready=done and not (over or out),
+            ready=done and not (position.is_over or out),
             out=out,
             chance=tr.chance_text(chances[seat - 1]) if chances else "",
         )
@@ -200,19 +199,21 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
 def _has_crossed(position: Position, seat: int) -> bool:
     """Return whether a seat has made its one cross in the roll of another."""
-    rolls = seat == position.active
-    return isinstance(position, Table) and not rolls and position.crosses_of(seat) > 0
+    return isinstance(position, Table) and seat != position.active and position.crosses_of(seat) > 0
 
 
 def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
-    parts = [isolate_text(chip.name)]
-    parts += [] if chip.total is None else [tr.ngettext("{n} point", "{n} points", chip.total)]
-    parts += [tr.gettext("{chance} to win", chance=chip.chance)] if chip.chance else []
-    parts += [tr.row_text("locked {colour}", letter) for letter in chip.locks]
-    parts += [tr.gettext("rolling")] if chip.rolls else []
-    parts += [tr.gettext("phone away")] if chip.away else []
-    parts += [tr.gettext("sitting out")] if chip.out else []
-    return ", ".join(parts)
+    total = "" if chip.total is None else tr.ngettext("{n} point", "{n} points", chip.total)
+    parts = [
+        isolate_text(chip.name),
+        total,
+        tr.gettext("{chance} to win", chance=chip.chance) if chip.chance else "",
+        *(tr.row_text("locked {colour}", letter) for letter in chip.locks),
+        tr.gettext("rolling") if chip.rolls else "",
+        tr.gettext("phone away") if chip.away else "",
+        tr.gettext("sitting out") if chip.out else "",
+    ]
+    return ", ".join(filter(None, parts))
 
 
 # what comes next
@@ -236,10 +237,10 @@ def next_button(
     """Return what the sheet in front does next; before it is the last, paper goes to the next."""
     if isinstance(position, Paper):
         seats = table.seats_clockwise
-        later = () if position.is_over or all_sheets else seats[seats.index(state.seat) + 1 :]
-        return (
-            next_sheet_button(later[0], table, tr) if later else finish_paper_button(position, tr)
-        )
+        later = seats[seats.index(state.seat) + 1 :]
+        if later and not (position.is_over or all_sheets):
+            return next_sheet_button(later[0], table, tr)
+        return finish_paper_button(position, tr)
     if not isinstance(position, Table) or position.is_settled:
         return None
     if table.code and state.seat not in table.own_seats:
@@ -265,13 +266,12 @@ def _own_button(
     """Return what a seat of this device does next at a table of several."""
     seat = state.seat
     active = position.active
-    ending = table.answers.ending
     if position.is_over and not position.may_still_cross(seat):
         return None
     if seat in position.sitting_out:
         return ButtonLook("in", tr.gettext("Play again"))
-    instead = active in position.sitting_out or (table.acts_as_host and active in table.unattended)
-    if not position.is_over and (seat == active or (instead and not ending)):
+    absent = active in position.sitting_out or (table.acts_as_host and active in table.unattended)
+    if not position.is_over and (seat == active or (absent and not table.answers.ending)):
         return _end_roll_button(position, table, state, tr)
     if _has_crossed(position, seat):
         return None
@@ -285,14 +285,13 @@ def _end_roll_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook:
     """End the roll; name the roller where another sheet is in front."""
-    roller = position.active
-    disabled = state.disabled
-    whose = "" if state.seat == roller else tr.short_name(table.name_of(roller))
-    if not position.is_idle:
-        ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
-        return ButtonLook("end-turn", ends, named=bool(whose), disabled=disabled)
-    penalty_text = tr.gettext("{name}: penalty", name=whose) if whose else tr.gettext("Penalty −5")
-    return ButtonLook("end-turn", penalty_text, is_penalty=True, disabled=disabled)
+    named = state.seat != position.active
+    name = tr.short_name(table.name_of(position.active))
+    if position.is_idle:
+        text = tr.gettext("{name}: penalty", name=name) if named else tr.gettext("Penalty −5")
+        return ButtonLook("end-turn", text, is_penalty=True, disabled=state.disabled)
+    text = tr.gettext("End {name}’s turn", name=name) if named else tr.gettext("End turn")
+    return ButtonLook("end-turn", text, named=named, disabled=state.disabled)
 
 
 def is_off_roller_sheet(position: Position, table: TableState, seat: int) -> bool:
@@ -308,8 +307,7 @@ def back_button(
     """Lead from one of the sheets of this device to the roller's."""
     if not isinstance(position, Table) or not is_off_roller_sheet(position, table, seat):
         return None
-    way = _back_to_seat_button(position.active, table, tr)
-    return replace(way, quiet=not position.is_idle)
+    return replace(_back_to_seat_button(position.active, table, tr), quiet=not position.is_idle)
 
 
 def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
@@ -334,8 +332,8 @@ def waiting_text(position: Position, table: TableState, seat: int, tr: Translato
         return None
     mine = seat in table.own_seats
     ending = table.answers.ending
-    closes = position.is_over or ending
-    idle = closes and mine and not may_cross_last(position, table, seat)
+    finished = position.is_over or ending
+    idle = finished and mine and not may_cross_last(position, table, seat)
     done = ending and seat in table.answers.ready and may_stop_waiting(position, table)
     others = [table.name_of(each) for each in table.waiting_seats if each not in table.own_seats]
     if not others or not ((mine and seat == position.active) or idle or done):

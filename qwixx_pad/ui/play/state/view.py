@@ -132,13 +132,13 @@ ONE_SHEET = ScreenForm()
 
 def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: str = "") -> View:
     """Make the view of a state; `name` is of whose sheet is in front."""
-    asks = choosing_message(state, voice.tr)
-    state = replace(state, message=state.message or asks)
+    choosing = choosing_message(state, voice.tr)
+    state = replace(state, message=state.message or choosing)
     if state.table is None:
         view = _single_view(state, voice, form, name)
     else:
         view = _table_view(state, state.table, voice, form, name)
-    return view if asks is None else replace(view, undo=True)
+    return view if choosing is None else replace(view, undo=True)
 
 
 def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
@@ -205,34 +205,31 @@ def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Transla
         end = end_look(state.game, table.names, table.colors, tr)
         winners = {place.seat for place in end.winner_looks}
         title = BarTitle(end.headline, end.margin, title.banner)
-    roller = min(winners, default=state.seat)
-    face = initial(table.name_of(roller)), table.color_of(roller)
+    roller = None
+    if not state.game.setup.paper:
+        seat = min(winners, default=state.seat)
+        roller = (initial(table.name_of(seat)), table.color_of(seat))
+    message = state.message
     cards = (
         SeatCard(
             rolls=chip.rolls,
             out=chip.out,
             won=chip.seat in winners,
-            role=_role_words(state.game.position, chip, tr),
-            note=_seat_note(state.message, chip.seat),
+            role=_role_text(state.game.position, chip, tr),
+            note=message.title if message is not None and message.seat == chip.seat else "",
         )
         for chip in view.chips
     )
-    shown = None if state.game.setup.paper else face
-    return replace(view, title=title, roller=shown, cards=tuple(cards))
+    return replace(view, title=title, roller=roller, cards=tuple(cards))
 
 
-def _seat_note(message: Message | None, seat: int) -> str:
-    """Return the words on a tap on the sheet of a seat."""
-    return message.title if message is not None and message.seat == seat else ""
-
-
-def _role_words(position: Position, chip: ChipLook, tr: Translator) -> str:
+def _role_text(position: Position, chip: ChipLook, tr: Translator) -> str:
     """Write the chance of a seat, or what it may do in this roll."""
     if not isinstance(position, Table) or position.is_settled:
         return ""
     if position.is_over:
-        last = position.may_still_cross(chip.seat)
-        return tr.gettext("last chance") if last else tr.gettext("finished")
+        may_cross = position.may_still_cross(chip.seat)
+        return tr.gettext("last chance") if may_cross else tr.gettext("finished")
     if chip.out:
         return tr.gettext("sitting out")
     if chip.chance:
@@ -245,18 +242,13 @@ def _visible_message(
 ) -> Message | None:
     """Return words for a while; in place of the sheet's name they contain it."""
     message = state.message
-    if message is None or not form.all_sheets:
-        if (
-            form.message_over_title
-            and table.is_passed_around
-            and message
-            and message.seat is not None
-        ):
-            text = tr.gettext("{name}: {said}", name=name, said=message.title)
-            return replace(message, title=text)
-        return message
-    apart = message.seat is not None or message.undo  # at its sheet, or undo is beside it
-    return None if apart else message
+    if message is None:
+        return None
+    if form.all_sheets:  # the sheet of its seat shows it, or the undo button is next to it
+        return None if message.seat is not None or message.undo else message
+    if form.message_over_title and table.is_passed_around and message.seat is not None:
+        return replace(message, title=tr.gettext("{name}: {said}", name=name, said=message.title))
+    return message
 
 
 def _roll_dice_look(state: PadState, table: TableState) -> WhiteDiceLook | None:
@@ -265,9 +257,12 @@ def _roll_dice_look(state: PadState, table: TableState) -> WhiteDiceLook | None:
     if not isinstance(position, Table):
         return None
     plays = any(seat not in position.sitting_out for seat in table.own_seats)
-    instead = table.acts_as_host or (position.active in position.sitting_out and plays)
-    may = not position.is_over and (instead or position.active in table.own_seats)
-    return WhiteDiceLook(white_dice_sum(state.game, position.roll), may)
+    may_enter = not position.is_over and (
+        table.acts_as_host
+        or position.active in table.own_seats
+        or (position.active in position.sitting_out and plays)
+    )
+    return WhiteDiceLook(white_dice_sum(state.game, position.roll), may_enter)
 
 
 # sheets
@@ -296,42 +291,38 @@ def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Trans
     """Write whose roll it is; where that is not plain, whose sheet is shown."""
     position = state.game.position
     seat = state.seat
-    roll = roller_text(position, table.names, table.own_seat, tr)
-    must = top_banner(position, table, tr)
-    round_ = _round_text(position, tr)
-    title = roll
+    turn = roller_text(position, table.names, table.own_seat, tr)
+    banner = top_banner(position, table, tr)
+    round_ = tr.gettext("Tap all its crosses")
+    if isinstance(position, Table):
+        round_ = tr.gettext("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)
+    subtitle = _table_subtitle(state, table, tr, turn, round_)
     if form.all_sheets:
-        players = tr.gettext("{n} players on this tablet", n=len(table.names))
-        below = round_ if form.facing else f"{round_} • {players}"
-        watched = _table_subtitle(state, table, tr, roll, round_)
-        return BarTitle(roll, watched if table.is_watching else below, must)
+        if not table.is_watching:
+            players = tr.gettext("{n} players on this tablet", n=len(table.names))
+            subtitle = round_ if form.facing else f"{round_} • {players}"
+        return BarTitle(turn, subtitle, banner)
+    title = turn
     elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
     if not isinstance(position, Table) or (elsewhere and not position.is_settled):
         title = tr.gettext("{name}’s sheet", name=table.name_of(seat))
     if form.in_rail:
-        return BarTitle(title, round_ if title == roll else roll, must)
-    return BarTitle(title, _table_subtitle(state, table, tr, roll, round_), must)
-
-
-def _round_text(position: Position, tr: Translator) -> str:
-    """Write how often everybody has rolled."""
-    if not isinstance(position, Table):
-        return tr.gettext("Tap all its crosses")
-    return tr.gettext("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)
+        subtitle = round_ if title == turn else turn
+    return BarTitle(title, subtitle, banner)
 
 
 def _table_subtitle(
-    state: PadState, table: TableState, tr: Translator, roll: str, round_: str
+    state: PadState, table: TableState, tr: Translator, turn: str, round_: str
 ) -> str:
     position = state.game.position
     if not isinstance(position, Table):
         return round_
-    closes = position.is_over or table.answers.ending
-    if closes and may_cross_last(position, table, state.seat):
+    finished = position.is_over or table.answers.ending
+    if finished and may_cross_last(position, table, state.seat):
         return tr.gettext("One more cross with the white dice")
     if table.is_passed_around:
         # Translators: {roll} is such as "Anna’s turn", {round} such as "Round 3".
-        return tr.gettext("{roll} • {round}", roll=roll, round=round_)
+        return tr.gettext("{roll} • {round}", roll=turn, round=round_)
     if table.code:
         return tr.gettext("{round} • table {code}", round=round_, code=table.code)
     return round_
