@@ -43,9 +43,8 @@ class Timers:
     def start(self, key: Hashable, seconds: float, callback: Callable[[], object]) -> None:
         """Call back after so many seconds, in place of what waits under the same key."""
         self.stop(key)
-        loop = asyncio.get_running_loop()
-        waits = self._run_later(key, seconds, callback)
-        self._tasks[key] = loop.create_task(waits, name=f"{key}")
+        later = self._run_later(key, seconds, callback)
+        self._tasks[key] = asyncio.get_running_loop().create_task(later, name=f"{key}")
 
     async def _run_later(
         self, key: Hashable, seconds: float, callback: Callable[[], object]
@@ -68,7 +67,10 @@ class StatusTimers:
     """
 
     def __init__(self, play: SeatSession, page: ft.Page, times: Times) -> None:
-        self._play, self._page, self._times, self._timers = play, page, times, Timers()
+        self._play = play
+        self._page = page
+        self._times = times
+        self._timers = Timers()
         self._store_key = f"overdue {play.table_seating.code}" if play.table_seating else ""
         self._on_overdue: Callable[[Overdue], object] | None = None
         self.overdue: Overdue = page.session.store.get(self._store_key) or Overdue()
@@ -90,9 +92,9 @@ class StatusTimers:
 
     def _schedule(self) -> None:
         """Start timers for what is new, and cancel those of what has ended."""
-        away = self._page.session.connection is None
-        if self._on_overdue is None or self._play.is_past or away:
-            return  # it has stopped since this look was called for, or is about to
+        connected = self._page.session.connection is not None
+        if self._on_overdue is None or self._play.is_past or not connected:
+            return  # it has stopped since this call was planned, or is about to
         if self.overdue.late not in {None, first_unsent(self._play)}:
             self._report(replace(self.overdue, late=None))
         wanted = dict(pending_changes(self._play, self.overdue, self._times))
@@ -100,17 +102,17 @@ class StatusTimers:
         for new in wanted.keys() - self._timers.running:
             self._timers.start(new, wanted[new], partial(self._on_elapsed, new))
 
-    def _on_elapsed(self, what: PendingChange) -> None:
-        still = dict(pending_changes(self._play, self.overdue, self._times))
-        if what in still:  # else this device was away, and nothing was reported
-            self._report(what.added_to(self.overdue))
+    def _on_elapsed(self, change: PendingChange) -> None:
+        # A device that was away itself has noticed no end of the condition.
+        if change in dict(pending_changes(self._play, self.overdue, self._times)):
+            self._report(change.added_to(self.overdue))
         self._schedule()
 
-    def _report(self, known: Overdue) -> None:
-        self.overdue = known
-        self._page.session.store.set(self._store_key, known)
+    def _report(self, overdue: Overdue) -> None:
+        self.overdue = overdue
+        self._page.session.store.set(self._store_key, overdue)
         if self._on_overdue is not None:
-            self._on_overdue(known)
+            self._on_overdue(overdue)
 
 
 SetWinChances = Callable[[tuple[float, ...]], object]
@@ -147,9 +149,6 @@ def use_live_chances(
     use_subscription(context.scope, start_watching, [wanted], while_connected=True)
 
 
-_ENDED_GAMES = GameQuery(state=GameState.OVER)
-
-
 def use_hint_memory(
     preferences: GameService | Preferences, library: Library | None, where: str
 ) -> HintMemory | None:
@@ -159,8 +158,10 @@ def use_hint_memory(
     """
 
     def is_experienced() -> bool:
-        wanted = (_ENDED_GAMES, replace(_ENDED_GAMES, deleted=True))
-        return library is not None and any(library.count_games(each) for each in wanted)
+        return library is not None and any(
+            library.count_games(GameQuery(state=GameState.OVER, deleted=deleted))
+            for deleted in (False, True)
+        )
 
     return None if ft.use_memo(is_experienced, [where]) else HintMemory(preferences)
 
@@ -194,7 +195,7 @@ def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
 
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
     """Return the hint shown now; mark it as seen as soon as its moment has passed."""
-    room = ft.use_memo(lambda: _may_explain(state, context), [])
+    has_room = ft.use_memo(lambda: _may_explain(state, context), [])
     hints = context.hints
     sheet = state.sheet
     hint = hint_due(state, context)
@@ -219,13 +220,13 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
 
     ft.use_effect(mark_last_seen, [hint, shown, sheet])
     if shown is None:
-        return HintState(room)
+        return HintState(has_room)
     title, detail = hint_lines(shown, state.game, state.seat, context.tr)
-    return HintState(room, HintLook(title, detail), lambda: mark_seen(shown))
+    return HintState(has_room, HintLook(title, detail), lambda: mark_seen(shown))
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:
     """Return whether a hint may come while this game is on the screen."""
-    plays = state.table is None or not state.table.is_watching
-    left = context.hints is not None and set(Hint) - context.hints.seen
-    return plays and bool(left) and not state.game.setup.paper
+    if state.game.setup.paper or (state.table is not None and state.table.is_watching):
+        return False
+    return context.hints is not None and not context.hints.seen >= set(Hint)

@@ -54,11 +54,9 @@ class PadKeys:
 
     def follow_keys(self) -> Callable[[], None]:
         """Handle keys until the returned function is called."""
-        return (
-            (lambda: None)
-            if self._keyboard is None
-            else self._keyboard.add_listener(self.handle_key)
-        )
+        if self._keyboard is None:
+            return lambda: None
+        return self._keyboard.add_listener(self.handle_key)
 
     def focus_area(self, sheets: ft.Control) -> ft.Control:
         """Wrap the sheets as one stop of Tab, labelled as what the cursor is on."""
@@ -76,9 +74,8 @@ class PadKeys:
         cursor = self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
             return False
-        which = SHORTCUTS.get(key)
-        if which is not None:
-            return keyboard.press(which)
+        if key in SHORTCUTS:
+            return keyboard.press(SHORTCUTS[key])
         if key == "Tab":
             self._controller.move_cursor("", "")
         if key in {"Enter", "Space"} and cursor:
@@ -86,15 +83,18 @@ class PadKeys:
         return key in CURSOR_KEYS and self._move_cursor(keyboard, key)
 
     def _move_cursor(self, keyboard: Keyboard, key: str) -> bool:
-        reach = keyboard.focusable_identifiers()
-        here = [x for x in self.stops() if x.spoken is not None or x.identifier in reach]
-        if any(stop.identifier == keyboard.focused_identifier for stop in here):
-            self._at = keyboard.focused_identifier  # a word that Tab has led to: go on from there
-        to = next_stop(here, self._at, key)
+        focusable = keyboard.focusable_identifiers()
+        stops = {
+            stop.identifier: stop
+            for stop in self.stops()
+            if stop.spoken is not None or stop.identifier in focusable
+        }
+        if keyboard.focused_identifier in stops:
+            self._at = keyboard.focused_identifier  # where Tab has led: go on from there
+        to = next_stop(list(stops.values()), self._at, key)
         if to is None:
-            return bool(here)
-        stop = next(stop for stop in here if stop.identifier == to)
-        if stop.spoken is None:
+            return bool(stops)
+        if stops[to].spoken is None:
             self._at = to
             self._controller.move_cursor("", "")
             keyboard.focus(to)
@@ -117,21 +117,22 @@ class PadKeys:
 @component
 def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Show one open game, as one device plays it."""
-    shown = _use_play_screen_state(play, context, go)
+    screen = _use_play_screen_state(play, context, go)
     keep_on = context.device.keep_screen_on
     ft.use_effect(
         lambda: keep_on(on=True), [context.settings.awake], cleanup=lambda: keep_on(on=False)
     )
-    state = shown.controller.state
+    controller = screen.controller
+    state = controller.state
     hint = use_hint(state, context)
-    shown.controller.own_actions["hint-seen"] = hint.close
+    controller.own_actions["hint-seen"] = hint.close
     use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state))
-    if shown.ends_in_result(state):
+    if screen.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
-        ended = shown.controller.running_review
+        ended = controller.running_review
         played = PlayedResult(ended, state.table, may_undo, may_redo(state, state.seat))
-        return result_screen(play, played, context, shown.controller.on_tap, key="result")
-    return shown.paint_screen(context, hint)
+        return result_screen(play, played, context, controller.on_tap, key="result")
+    return screen.paint_screen(context, hint)
 
 
 class _PlayScreenState:
@@ -144,7 +145,8 @@ class _PlayScreenState:
         self.keys = PadKeys(Keyboard.for_page(ft.context.page), self.controller)
         self.set_state: Callable[[PadState], object] = lambda _: None
         self.rerender: Callable[[Callable[[int], int]], object] = lambda _: None
-        self._play, self._timers = play, Timers()
+        self._play = play
+        self._timers = Timers()
         self._times = context.times
         self._state = self.controller.state
         self._source = ViewSource(make_view(self._state, context.voice))
@@ -171,12 +173,20 @@ class _PlayScreenState:
         before = self._state
         self._state = state
         frame = self._frame
-        asks = self._asked or is_asked(state) or state.game.position.is_settled
-        if asks or frame is None or _hint_may_change(state, frame) or not frame.can_show(state):
+        if (
+            frame is None
+            or self._asked
+            or is_asked(state)
+            or state.game.position.is_settled
+            or frame.hint is not None
+            or hint_due(state, frame.context) is not None
+            or not frame.can_show(state)
+        ):
             self.set_state(state)
             return
-        still = frame.context.theme.reduce_motion
-        later = () if still else forced_cells(before, state, all_sheets=frame.all_sheets)
+        later: tuple[tuple[int, CellRef], ...] = ()
+        if not frame.context.theme.reduce_motion:
+            later = forced_cells(before, state, all_sheets=frame.all_sheets)
         pause = min(self._times.forced, self._times.all_forced / max(1, len(later)))
         self._publish_view(frame.view_of_state(state), later, pause)
 
@@ -200,7 +210,8 @@ class _PlayScreenState:
         if frame != before:  # leaves of the frame before would not find themselves in this one
             self._source = ViewSource(view)
             frame = frame.with_source(self._source)
-        self._frame, self._asked = frame, is_asked(state)
+        self._frame = frame
+        self._asked = is_asked(state)
         self._publish_view(view)
         self.keys.stops = lambda: frame.focus_stops(self._source.state)
         question_card = None if frame.watches else question_over_pad(state, frame)
@@ -226,37 +237,32 @@ class _PlayScreenState:
 
 def _is_result_due(state: PadState) -> bool:
     """Return whether a result is due: of a game that the table knows to be finished."""
-    known = state.table is None or not state.table.pending
-    return state.game.position.is_settled and known and not state.is_spectator
+    pending = state.table is not None and state.table.pending
+    return state.game.position.is_settled and not pending and not state.is_spectator
 
 
 def _may_be_kept(state: PadState) -> bool:
     """Return whether it is a sheet of its owner alone, as it is when it is opened again."""
-    idle = state.prompt is None and not is_asked(state)
-    return state.table is None and idle and not state.game.position.is_over
-
-
-def _hint_may_change(state: PadState, frame: Frame) -> bool:
-    """Return whether a hint may come or go."""
-    return not (frame.hint is None and hint_due(state, frame.context) is None)
+    quiet = state.prompt is None and not is_asked(state)
+    return state.table is None and quiet and not state.game.position.is_over
 
 
 def _use_play_screen_state(
     play: SeatSession, context: ScreenContext, go: TapHandler
 ) -> _PlayScreenState:
     """Create or return the state of a play screen."""
-    patience = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
-    shown = ft.use_memo(lambda: _PlayScreenState(play, context, go, patience.overdue), [])
-    controller = shown.controller
-    _, shown.set_state = ft.use_state(controller.state)
-    _, shown.rerender = ft.use_state(0)
+    status = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
+    screen = ft.use_memo(lambda: _PlayScreenState(play, context, go, status.overdue), [])
+    controller = screen.controller
+    _, screen.set_state = ft.use_state(controller.state)
+    _, screen.rerender = ft.use_state(0)
     use_subscription(
-        context.scope, lambda: controller.subscribe(shown.show_state, context.run_in_session), []
+        context.scope, lambda: controller.subscribe(screen.show_state, context.run_in_session), []
     )
-    use_subscription(context.scope, lambda: shown.stop, [])
-    waits = partial(patience.report_to, controller.set_overdue, context.run_in_session)
-    use_subscription(context.scope, waits, [], while_connected=True)
-    use_subscription(context.scope, shown.keys.follow_keys, [])
+    use_subscription(context.scope, lambda: screen.stop, [])
+    report = partial(status.report_to, controller.set_overdue, context.run_in_session)
+    use_subscription(context.scope, report, [], while_connected=True)
+    use_subscription(context.scope, screen.keys.follow_keys, [])
     use_live_chances(play, context, controller.set_win_chances)
     ft.use_effect(lambda: controller.set_voice(context.voice), [context.voice])
-    return shown
+    return screen

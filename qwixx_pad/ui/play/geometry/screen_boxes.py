@@ -121,8 +121,14 @@ class Geometry:
     @property
     def message_places(self) -> tuple[Box | None, ...]:
         """The places of something quiet that a message can cover."""
-        sheet = self.first_sheet
-        return (self.bar.words, self.banner, self.strip, self.foot, sheet.label, sheet.sum.line)
+        return (
+            self.bar.words,
+            self.banner,
+            self.strip,
+            self.foot,
+            self.first_sheet.label,
+            self.first_sheet.sum.line,
+        )
 
     def is_narrow(self, box: Box) -> bool:
         """Tell whether a place has room for text, but not for a button next to it."""

@@ -64,7 +64,6 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
     """Build a button that fills its box, grey while it is disabled."""
     if look is None:
         return ft.Container(**box_args(box))
-    theme = frame.theme
     geometry = frame.geometry
     two = geometry.back is not None
     large = geometry.mode is RowMode.ROWS and (two or box.width >= _LARGE_FROM)
@@ -73,7 +72,7 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
         size = _TWO_SP if two else _LARGE_SP
     wide = geometry.first_sheet.rows[0].box.width >= _ICON_FROM
     ends = look.identifier in {"end-turn", "done"} and not look.named
-    ticks = ends and large and wide and not (two or theme.has_large_text)
+    ticks = ends and large and wide and not (two or frame.theme.has_large_text)
     if frame.all_sheets:
         ticks = True
         size = _LARGE_SP
@@ -93,7 +92,7 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
         width=box.width,
         height=box.height,
         dead=look.disabled,
-        opacity=theme.idle_opacity if look.disabled else None,
+        opacity=frame.theme.idle_opacity if look.disabled else None,
     )
 
 
@@ -258,10 +257,9 @@ def title_bar(frame: Frame) -> list[ft.Control]:
 
 def undo_redo_buttons(frame: Frame) -> list[ft.Control]:
     """Build the buttons of undo and redo."""
-    bar = frame.geometry.bar
     return [
-        frame.leaf(lambda view: view.undo, _undo_redo_button, bar.undo, "undo"),
-        frame.leaf(lambda view: view.redo, _undo_redo_button, bar.redo, "redo"),
+        frame.leaf(lambda view: view.undo, _undo_redo_button, frame.geometry.bar.undo, "undo"),
+        frame.leaf(lambda view: view.redo, _undo_redo_button, frame.geometry.bar.redo, "redo"),
     ]
 
 
@@ -295,10 +293,9 @@ def _is_under_hint(box: Box, frame: Frame) -> bool:
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
     """Build a disc for a single sheet, and a title."""
     bar = frame.geometry.bar
-    sheet = frame.first_sheet
     parts = [frame.leaf(lambda view: view.title, _bar_title, bar.title.relative_to(box))]
     if bar.face is not None:
-        person = (initial(sheet.name), sheet.color)
+        person = (initial(frame.first_sheet.name), frame.first_sheet.color)
         parts.insert(0, _bar_face(person, frame, bar.face.relative_to(box)))
     return ft.Stack(parts, **box_args(box))
 
@@ -339,7 +336,6 @@ def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
 
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     """Build a name and a quiet line below it, or words that must be seen."""
-    theme = frame.theme
     banner = part.banner
     text_scale = _bar_text_scale(frame, box)
     style, lines = _title_letters(part, frame, box)
@@ -348,10 +344,10 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     )
     below: ft.Control
     if banner is None:
-        free = box.height - lines * style.size * theme.text_scale * _LINE
+        free = box.height - lines * style.size * frame.theme.text_scale * _LINE
         below = _bar_subtitle(part.subtitle, frame, text_scale, free)
     elif frame.all_sheets:
-        below = banner_pill(banner.text, theme.capped_size(12 * text_scale))
+        below = banner_pill(banner.text, frame.theme.capped_size(12 * text_scale))
     else:
         below = banner_pill(banner.display_text)
     place = box_args(box) if frame.all_sheets else {}
@@ -371,8 +367,14 @@ def _bar_subtitle(text: str, frame: Frame, text_scale: float, free: float) -> ft
         return write(text, style, color=theme.ink2, height=1.2, no_wrap=True)
     style = HINT.capped(theme, LARGE_TEXT_SCALE)
     lines = 2 if theme.has_large_text and free >= 2 * style.size * theme.text_scale * _LINE else 1
-    cut = ft.TextOverflow.ELLIPSIS
-    return write(text, style, color=theme.ink2, height=_LINE, max_lines=lines, overflow=cut)
+    return write(
+        text,
+        style,
+        color=theme.ink2,
+        height=_LINE,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
 
 
 # in a rail
@@ -386,9 +388,8 @@ def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
     """Build the words at a table that must be seen."""
     if banner is None:
         return ft.Container(**box_args(box))
-    theme = frame.theme
-    style = TAG.fitted_to(theme, banner.display_text, box.width, box.height)
-    lines = max(1, int(box.height / (style.size * theme.text_scale * _LINE)))
+    style = TAG.fitted_to(frame.theme, banner.display_text, box.width, box.height)
+    lines = max(1, int(box.height / (style.size * frame.theme.text_scale * _LINE)))
     text = write(banner.display_text, style, height=_LINE, max_lines=min(3, lines))
     if not banner.target:
         return ft.Container(text, **box_args(box))

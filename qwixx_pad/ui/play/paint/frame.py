@@ -295,15 +295,14 @@ def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
     """Frame the sheet of a seat."""
     table = state.table
-    setup = state.game.setup
     # Of two face to face, the second sheet is upside down unless its player has rotated it.
-    opposite = frame.geometry.facing and index == 1 and not setup.paper
+    opposite = frame.geometry.facing and index == 1 and not state.game.setup.paper
     name = frame.head.names[seat - 1] or frame.tr.gettext("You")
     return SheetFrame(
         frame.source,
         index=index,
         prefix=f"s{seat}-" if frame.all_sheets else "",
-        layout=setup.layout_of(seat),
+        layout=state.game.setup.layout_of(seat),
         boxes=frame.geometry.sheets[index],
         seed=f"{frame.head.id}{seat if table else ''}",
         theme=frame.theme,

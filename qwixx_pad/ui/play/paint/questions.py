@@ -60,10 +60,9 @@ class LockQuestion:
     @classmethod
     def from_state(cls, pad: PadState) -> "LockQuestion | None":
         """Return the question that a screen has to ask, if there is one."""
-        position = pad.game.position
-        if pad.lock_ask is None or pad.table is None or not isinstance(position, Table):
+        if pad.lock_ask is None or pad.table is None or not isinstance(pad.game.position, Table):
             return None
-        return cls(pad.lock_ask, position, pad.table)
+        return cls(pad.lock_ask, pad.game.position, pad.table)
 
     @property
     def row_index(self) -> int:
@@ -147,13 +146,12 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
 
 def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedControl | None:
     """Build the row that is asked about, above the veil, its last cell in a ring."""
-    kind = lock.pending.kind
-    elsewhere = kind is QuestionKind.WHICH_DICE or lock.pending.seat != state.seat
+    elsewhere = lock.pending.kind is QuestionKind.WHICH_DICE or lock.pending.seat != state.seat
     if frame.geometry.mode is not RowMode.ROWS or elsewhere:
         return None
     row = frame.geometry.first_sheet.rows[lock.row_index]
     look = frame.source.state.sheets[0].rows[lock.row_index]
-    ringed = len(look.cells) - 1 if kind is QuestionKind.LOCK_TOO else None
+    ringed = len(look.cells) - 1 if lock.pending.kind is QuestionKind.LOCK_TOO else None
     at_corner = replace(row, box=row.box.relative_to(row.box))
     picture = rows_picture([look], [at_corner], (), frame.first_sheet.seed, ringed)
     bright = ft.Semantics(label=look.spoken, container=True, content=picture)
@@ -326,11 +324,12 @@ def _track_card(state: PadState, frame: Frame) -> Card:
     """Build a button for each worth of a space; what is behind the pawn is pale."""
     tr = frame.tr
     table = state.table
-    sheet = state.sheet
     title = tr.gettext("Your pawn’s space")
     if table is not None and table.is_passed_around:
         title = tr.gettext("Where {name}’s pawn is", name=table.name_of(state.seat))
-    cells = [_track_space(state, points, frame) for points in range((sheet.layout.board or 0) + 1)]
+    cells = [
+        _track_space(state, points, frame) for points in range((state.sheet.layout.board or 0) + 1)
+    ]
     rows = [
         ft.Row([*cells[i : i + _SPACES_PER_LINE]], spacing=6)
         for i in range(0, len(cells), _SPACES_PER_LINE)
@@ -339,7 +338,7 @@ def _track_card(state: PadState, frame: Frame) -> Card:
     lines = [write(text, BODY, color=frame.theme.ink2), ft.Column([*rows], spacing=6)]
     buttons = [cancel_button(tr.gettext("Back to the game"), 48)]
     if not state.game.setup.paper:
-        if sheet.arrived:
+        if state.sheet.arrived:
             text = tr.gettext("The pawn has reached the last five spaces.")
             lines.append(write(text, OPTION, color=frame.theme.ink2))
         else:
@@ -350,11 +349,12 @@ def _track_card(state: PadState, frame: Frame) -> Card:
 
 
 def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
-    game = state.game
     theme = frame.theme
     token = MovePawn(points).text
     now = state.sheet.board_points == points
-    may = game.entry_refusal(game.setup.seat_entry(MovePawn(points), state.seat)) is None
+    may = (
+        state.game.entry_refusal(state.game.setup.seat_entry(MovePawn(points), state.seat)) is None
+    )
     node = tappable(
         token,
         frame.tr.ngettext("{n} extra point", "{n} extra points", points),

@@ -119,10 +119,11 @@ def top_banner(position: Position, table: TableState, tr: Translator) -> Banner 
         return Banner(link)
     if (banner := _seat_banner(table, tr)) is not None:
         return banner
-    left = position.rolls_left
-    if left is None or position.is_over:
+    if position.rolls_left is None or position.is_over:
         return None
-    text = tr.ngettext("Last round: this is the last roll", "Last round: {n} rolls to go", left)
+    text = tr.ngettext(
+        "Last round: this is the last roll", "Last round: {n} rolls to go", position.rolls_left
+    )
     return Banner(text)
 
 
@@ -237,10 +238,9 @@ def next_button(
     """Return what the sheet in front does next; before it is the last, paper goes to the next."""
     if isinstance(position, Paper):
         seats = table.seats_clockwise
-        later = seats[seats.index(state.seat) + 1 :]
-        if later and not (position.is_over or all_sheets):
-            return next_sheet_button(later[0], table, tr)
-        return finish_paper_button(position, tr)
+        later = () if position.is_over or all_sheets else seats[seats.index(state.seat) + 1 :]
+        finish = finish_paper_button(position, tr)
+        return next_sheet_button(later[0], table, tr) if later else finish
     if not isinstance(position, Table) or position.is_settled:
         return None
     if table.code and state.seat not in table.own_seats:

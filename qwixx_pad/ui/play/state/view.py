@@ -290,7 +290,6 @@ def _seat_sheet_look(
 def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Translator) -> BarTitle:
     """Write whose roll it is; where that is not plain, whose sheet is shown."""
     position = state.game.position
-    seat = state.seat
     turn = roller_text(position, table.names, table.own_seat, tr)
     banner = top_banner(position, table, tr)
     round_ = tr.gettext("Tap all its crosses")
@@ -303,9 +302,11 @@ def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Trans
             subtitle = round_ if form.facing else f"{round_} • {players}"
         return BarTitle(turn, subtitle, banner)
     title = turn
-    elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
+    elsewhere = table.is_passed_around or (
+        bool(table.own_seats) and state.seat not in table.own_seats
+    )
     if not isinstance(position, Table) or (elsewhere and not position.is_settled):
-        title = tr.gettext("{name}’s sheet", name=table.name_of(seat))
+        title = tr.gettext("{name}’s sheet", name=table.name_of(state.seat))
     if form.in_rail:
         subtitle = round_ if title == turn else turn
     return BarTitle(title, subtitle, banner)

@@ -231,7 +231,7 @@ class PadController(CardControl[PadState]):
     # the state
 
     def _show_target(self, action: ChangeView) -> None:
-        state, seat = self.state, action.seat or self.state.seat
+        seat = action.seat or self.state.seat
         match action.target:
             case ViewTarget.MENU | ViewTarget.SEATS | ViewTarget.BOARD | ViewTarget.SUM as target:
                 self._publish_state(prompt=Prompt(_QUESTION_OF_TARGET[target]), seat=seat)
@@ -240,7 +240,7 @@ class PadController(CardControl[PadState]):
             case ViewTarget.NOTHING:
                 self._publish_state(prompt=None, card=None)
             case ViewTarget.ROTATED_SHEET:
-                self._publish_state(rotated=state.rotated ^ {seat})
+                self._publish_state(rotated=self.state.rotated ^ {seat})
             case ViewTarget.SHEET:
                 self._publish_state(seat=seat, prompt=None, message=None)
             case ViewTarget.OWN_SHEET:
@@ -255,12 +255,11 @@ class PadController(CardControl[PadState]):
     def _current_state(self) -> PadState:
         """Return the shown state, with the game and all that is known besides as of now."""
         play = self._play
-        colors = self._context.settings.distinct_colors
-        table = table_state(play, colors, self._tr, self._overdue)
+        colors_of = self._context.settings.distinct_colors
         return replace(
             self.state,
             game=play.game,
-            table=table,
+            table=table_state(play, colors_of, self._tr, self._overdue),
             undoable_seats=play.undoable_seats,
             corrections=play.corrections,
         )
@@ -272,10 +271,15 @@ class PadController(CardControl[PadState]):
         step = next_state(self.state, now, cause, self._voice)
         self.state = step.state
         device = self._context.device
-        if step.touch is not None:
-            (device.haptic_for_lock if step.touch is Touch.LOCK else device.haptic_for_cross)()
+        if step.touch is Touch.LOCK:
+            device.haptic_for_lock()
+        elif step.touch is Touch.CROSS:
+            device.haptic_for_cross()
         for text, at_once in step.announcements:
-            (device.announce_now if at_once else device.announce)(text)
+            if at_once:
+                device.announce_now(text)
+            else:
+                device.announce(text)
 
     # entries
 
@@ -289,8 +293,8 @@ class PadController(CardControl[PadState]):
             case tuple() as entries:
                 self._enter_all(entries)
             case Prompt() as prompt:
-                has_words = prompt.question is Question.EXCHANGE  # in the place of a message
-                message = None if has_words else self.state.message
+                # A pair is asked about by a message.
+                message = None if prompt.question is Question.EXCHANGE else self.state.message
                 seat = prompt.seat or self.state.seat
                 self._publish_state(prompt=prompt, seat=seat, message=message)
             case Correct() | UndoCorrection() as request:
@@ -311,8 +315,8 @@ class PadController(CardControl[PadState]):
                 self._explain_refusal(reason, entry.move, entry.seat or self.state.seat)
                 return
             now = self._current_state()
-            held_back = len(now.game.log) == len(self.state.game.log)
-            self._apply_transition(None if held_back else entry, now)
+            is_entered = len(now.game.log) > len(self.state.game.log)
+            self._apply_transition(entry if is_entered else None, now)
         self._publish_state()
 
     def _send_signal(self, signal: RollSignal | AcknowledgeLoss | AnswerSeatRequest) -> None:
@@ -335,12 +339,10 @@ class PadController(CardControl[PadState]):
     def running_review(self) -> ReviewedGame:
         """The running game in the form of one that is reviewed."""
         state = self.state
-        head = self._play.head
         table = state.table
-        tr = self._tr
-        names = table.names if table else (head.names[0] or tr.gettext("You"),)
+        names = table.names if table else (self._play.head.names[0] or self._tr.gettext("You"),)
         colors = table.colors if table else (0,)
-        return ReviewedGame(state.game, names, colors, head.id, seat=state.seat)
+        return ReviewedGame(state.game, names, colors, self._play.head.id, seat=state.seat)
 
     def _open_card(self, card: CorrectionCard | None) -> bool:
         if card is not None:
@@ -363,7 +365,6 @@ class PadController(CardControl[PadState]):
             self._explain_refusal(reason, EndRoll(), self.state.seat)
             return
         now = self._current_state()
-        tr = self._tr
         if reason is None:
             self._apply_transition(newest_correction(self.state, now), now)
             self._publish_state(prompt=None)
@@ -371,9 +372,9 @@ class PadController(CardControl[PadState]):
         text = ""
         if isinstance(request, Correct) and request.change.applies_to(now.game.applied):
             text = correction_refusal_text(
-                replace(self.running_review, game=now.game), request.change, tr
+                replace(self.running_review, game=now.game), request.change, self._tr
             )
-        self._say(text or tr.gettext("Not possible here."))
+        self._say(text or self._tr.gettext("Not possible here."))
 
     # refusals
 

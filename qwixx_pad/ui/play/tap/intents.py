@@ -152,12 +152,12 @@ def _is_exchange(state: PadState, entries: Sequence[Entry]) -> bool:
     """Return whether the last two entries are a pair and the cross it was spent for."""
     if len(entries) < 2 or state.game.setup.paper:  # noqa: PLR2004 - a pair and its cross
         return False
-    (pair, cross), seat = entries[-2:], entries[-1].seat
+    pair, cross = entries[-2:]
     if not (isinstance(pair.move, Exchange) and isinstance(cross.move, Cross)):
         return False
-    cell = exchange_pair(state.game, seat or 1, pair.move)
+    cell = exchange_pair(state.game, cross.seat or 1, pair.move)
     numbers = {cell.number, cell.other} if cell else set()
-    return pair.seat == seat and cross.move.number in numbers
+    return pair.seat == cross.seat and cross.move.number in numbers
 
 
 # crosses
@@ -172,11 +172,10 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
     about = prompt and prompt.about
     if about == cross:
         return (entry,)
-    pair = state.chosen_pair
     place = state.game.position.sheet_of(seat).target_cell(cross)
-    if pair is not None and prompt is not None and prompt.seat == seat and ask is None:
+    if state.chosen_pair is not None and prompt is not None and prompt.seat == seat and ask is None:
         if place in lit_cells(state, seat)[1:]:
-            return (state.game.setup.seat_entry(pair, seat), entry)
+            return (state.game.setup.seat_entry(state.chosen_pair, seat), entry)
         if state.game.entry_refusal(entry) is None:
             return prompt  # a finger that misses a lit cell enters nothing
     made = _undoable_entry(state, cross, seat)
@@ -227,12 +226,11 @@ def _correction_intent(
 ) -> OpenCard | None:
     """Open the card of an earlier entry, where this device may correct it."""
     table = state.table
-    game = state.game
     entry = state.game.setup.seat_entry(move, seat)
-    sheet = game.position.sheet_of(seat)
+    sheet = state.game.position.sheet_of(seat)
     open_yet = not isinstance(move, Close) and sheet.sheet_refusal(move) is not Refusal.CROSSED
     may = table is None or table.is_host or seat in table.own_seats
-    index = None if open_yet or not may else _log_index(game, entry, seat)
+    index = None if open_yet or not may else _log_index(state.game, entry, seat)
     return None if index is None else OpenCard(seat, index, (entry,))
 
 
@@ -240,9 +238,8 @@ def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
     """Return the index (from 0) of the entry that crossed a cell or forced a cross there."""
     if entry in game.applied:
         return game.applied.index(entry)
-    cross = entry.move
     sheet = game.position.sheet_of(seat)
-    cell = sheet.target_cell(cross) if isinstance(cross, Cross | CrossField) else None
+    cell = sheet.target_cell(entry.move) if isinstance(entry.move, Cross | CrossField) else None
     return None if cell is None else _crossed_index(game, cell, seat)
 
 
@@ -416,9 +413,8 @@ def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None
 def _paper_undo(state: PadState, move: Move, seat: int) -> Intent | None:
     """Undo the newest entry of a seat, or an older one in the middle of the log."""
     entry = state.game.setup.seat_entry(move, seat)
-    standing = state.game.applied
-    mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
-    made = [place for place in mine if standing[place] == entry]
+    mine = [place for place, made in enumerate(state.game.applied) if made.seat == entry.seat]
+    made = [place for place in mine if state.game.applied[place] == entry]
     if not made:
         return None
     if made[-1] == mine[-1]:
