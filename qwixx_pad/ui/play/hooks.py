@@ -1,4 +1,4 @@
-"""Timers of a play screen, and Flet's hooks for what it remembers besides its painting."""
+"""Timers of a play screen, and hooks for what it remembers besides its view."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -41,7 +41,7 @@ class Timers:
         return frozenset(self._tasks)
 
     def start(self, key: Hashable, seconds: float, callback: Callable[[], object]) -> None:
-        """Call back after so many seconds, in place of what waits under the same key."""
+        """Call back after some seconds; replaces a callback with the same key."""
         self.stop(key)
         later = self._run_later(key, seconds, callback)
         self._tasks[key] = asyncio.get_running_loop().create_task(later, name=f"{key}")
@@ -61,9 +61,12 @@ class Timers:
 
 
 class StatusTimers:
-    """Reports what has lasted for a while at a table; no timer runs without a need.
+    """Reports conditions of a table that have lasted for a while.
 
-    The session's page remembers what was reported while its screens come and go.
+    The page's session stores what was reported, because screens come and go.
+
+    Attributes:
+        overdue: What was reported last.
     """
 
     def __init__(self, play: SeatSession, page: ft.Page, times: Times) -> None:
@@ -78,7 +81,7 @@ class StatusTimers:
     def report_to(
         self, on_overdue: Callable[[Overdue], object], run_in_session: RunInSession
     ) -> StopCallback:
-        """Report what has lasted when that changes, until the returned function is called."""
+        """Report each change of `overdue` until the returned function is called."""
         self._on_overdue = on_overdue
         self._schedule()
         unwatch = self._play.watch(run_in_session(self._schedule))
@@ -91,7 +94,7 @@ class StatusTimers:
         return stop
 
     def _schedule(self) -> None:
-        """Start timers for what is new, and cancel those of what has ended."""
+        """Start timers for new conditions, and cancel those of conditions that have ended."""
         connected = self._page.session.connection is not None
         if self._on_overdue is None or self._play.is_past or not connected:
             return  # it has stopped since this call was planned, or is about to
@@ -116,13 +119,13 @@ class StatusTimers:
 
 
 SetWinChances = Callable[[tuple[float, ...]], object]
-"""Receives the chance of each seat to win, 0 to 1; nothing where none are shown."""
+"""Receives each seat's chance to win, from 0 to 1; empty where none are shown."""
 
 
 def use_live_chances(
     play: SeatSession, context: ScreenContext, set_win_chances: SetWinChances
 ) -> None:
-    """Report the present chances a moment after each change, while a person wants them."""
+    """Report the present chances a moment after each change, if the player's settings show them."""
     wanted = context.settings.chances_in_play and play.game.setup.seats > 1
     timers: Timers = ft.use_memo(Timers, [])
 
@@ -152,9 +155,9 @@ def use_live_chances(
 def use_hint_memory(
     preferences: GameService | Preferences, library: Library | None, where: str
 ) -> HintMemory | None:
-    """Return the hints that were seen; None for players who have finished games.
+    """The hints that a player has seen; None for players who have finished a game.
 
-    A visitor has no library here. Stored games are looked up again on each screen (`where`).
+    A visitor has no library. Stored games are counted once for each screen (`where`).
     """
 
     def is_experienced() -> bool:
@@ -168,10 +171,12 @@ def use_hint_memory(
 
 @dataclass(frozen=True, slots=True)
 class HintState:
-    """The state of hints on a screen: whether one may come in this game, and which is shown.
+    """The hints of a screen.
 
-    The space of one that may come is reserved, so that nothing ever moves. `close` marks the shown
-    one as seen.
+    Attributes:
+        has_room: Whether space is reserved for hints, so that nothing moves when one comes.
+        shown: The hint shown now; None for none.
+        close: Marks it as seen.
     """
 
     has_room: bool
@@ -181,25 +186,25 @@ class HintState:
 
 @dataclass
 class _LastHint:
-    """The hint that was on the screen last, and the sheet that it was for."""
+    """The hint that was on the screen last, and the sheet in front at that time."""
 
     hint: Hint | None = None
     sheet: Sheet | None = None
 
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
-    """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
+    """The hint for the sheet in front; None if it was seen or another device plays the sheet."""
     hints = context.hints if state.seat in state.own_seats else None
     return next_hint(state.game, state.seat, hints.seen) if hints else None
 
 
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
-    """Return the hint shown now; mark it as seen as soon as its moment has passed."""
+    """The hint to show now. It is marked as seen as soon as its moment has passed."""
     has_room = ft.use_memo(lambda: _may_explain(state, context), [])
     hints = context.hints
     sheet = state.sheet
     hint = hint_due(state, context)
-    shown = hint if state.message is None else None  # what was just done comes first
+    shown = hint if state.message is None else None  # a message comes first
     last = ft.use_memo(_LastHint, [])
     _, rerender = ft.use_state(0)
 
@@ -226,7 +231,7 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:
-    """Return whether a hint may come while this game is on the screen."""
+    """Tell whether a hint may come while this game is on the screen."""
     if state.game.setup.paper or (state.table is not None and state.table.is_watching):
         return False
     return context.hints is not None and not context.hints.seen >= set(Hint)

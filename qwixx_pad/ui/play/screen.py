@@ -1,4 +1,4 @@
-"""The play screen: the pad with its keys, its questions, and the result at the end."""
+"""The play screen: the pad with its keyboard, its questions, and the result at the end."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -42,7 +42,10 @@ from qwixx_pad.ui.result.result_screen import PlayedResult, result_screen
 class PadKeys:
     """The keyboard while a pad is in front.
 
-    All that is printed is one stop of Tab with a cursor of its own; a word takes the focus.
+    Everything printed is one stop of Tab with a cursor of its own; a button takes the focus itself.
+
+    Attributes:
+        stops: Lists the stops of the screen as it is now.
     """
 
     def __init__(self, keyboard: Keyboard | None, controller: PadController) -> None:
@@ -59,17 +62,17 @@ class PadKeys:
         return self._keyboard.add_listener(self.handle_key)
 
     def focus_area(self, sheets: ft.Control) -> ft.Control:
-        """Wrap the sheets as one stop of Tab, labelled as what the cursor is on."""
+        """Wrap the sheets as one stop of Tab."""
         self._sheet = ft.KeyboardListener(sheets, on_key_up=handler(self._on_focus_key))
         return self._sheet
 
     def _on_focus_key(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        """Show the cursor: a key released while the sheets have the focus was a Tab."""
+        """Show the cursor: a Tab that is released while the sheets have the focus has led here."""
         if event.key == "Tab":
             self._place_cursor(self._at)
 
     def handle_key(self, key: str) -> bool:
-        """Handle a key; return whether it was for the pad."""
+        """Handle a key; tell whether the pad has a use for it."""
         keyboard = self._keyboard
         cursor = self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
@@ -136,7 +139,7 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
 
 
 class _PlayScreenState:
-    """The state of a play screen from one rendering to the next."""
+    """What a play screen remembers from one rendering to the next."""
 
     def __init__(
         self, play: SeatSession, context: ScreenContext, go: TapHandler, overdue: Overdue
@@ -156,7 +159,7 @@ class _PlayScreenState:
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
-        """Return whether the result replaces the pad, a moment after the end."""
+        """Tell whether the result replaces the pad, which it does a moment after the end."""
         self._result = self._result and _is_result_due(state)
         if _is_result_due(state) and not self._result and "result" not in self._timers.running:
             self._timers.start("result", self._times.result, self._show_result)
@@ -168,7 +171,10 @@ class _PlayScreenState:
         self.rerender(lambda renderings: renderings + 1)
 
     def show_state(self, state: PadState) -> None:
-        """Show a state: by the leaves that differ, or all if the screen changes its shape."""
+        """Show a state by rebuilding the leaves that differ.
+
+        If the frame, a question or a hint may change, everything is rebuilt.
+        """
         self._start_timers(state)
         before = self._state
         self._state = state
@@ -193,7 +199,10 @@ class _PlayScreenState:
     def _publish_view(
         self, view: View, later: tuple[tuple[int, CellRef], ...] = (), pause: float = 0.0
     ) -> None:
-        """Publish a view; the cells named `later` one after the other, unless another comes."""
+        """Publish a view, with the cells in `later` crossed one after the other.
+
+        Cells are given by their sheet, from 0. Another view ends this.
+        """
         self._source.publish(view.with_cells_from(self._source.state, later))
         self._timers.stop("cross")
         if later:
@@ -201,13 +210,12 @@ class _PlayScreenState:
             self._timers.start("cross", pause, rest)
 
     def paint_screen(self, context: ScreenContext, hint: HintState) -> ft.Control:
-        """Paint the screen in this frame."""
         state = self.controller.state
         tap = self.controller.on_tap
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
         before = self._frame and replace(self._frame, hint=frame.hint)
         view = frame.view_of_state(state)
-        if frame != before:  # leaves of the frame before would not find themselves in this one
+        if frame != before:  # leaves of the old frame may not fit this view
             self._source = ViewSource(view)
             frame = frame.with_source(self._source)
         self._frame = frame
@@ -218,7 +226,7 @@ class _PlayScreenState:
         return page_under_card(paint_screen(frame, self.keys.focus_area), question_card, "pad")
 
     def _start_timers(self, state: PadState) -> None:
-        """Start the timers that dismiss a message and enable taps again."""
+        """Start the timers that dismiss a message and enable the end of a roll again."""
         message = state.message
         controller = self.controller
         if message != self._message:
@@ -236,13 +244,16 @@ class _PlayScreenState:
 
 
 def _is_result_due(state: PadState) -> bool:
-    """Return whether a result is due: of a game that the table knows to be finished."""
+    """Tell whether the game has ended and the table has confirmed it; never for a spectator."""
     pending = state.table is not None and state.table.pending
     return state.game.position.is_settled and not pending and not state.is_spectator
 
 
 def _may_be_kept(state: PadState) -> bool:
-    """Return whether it is a sheet of its owner alone, as it is when it is opened again."""
+    """Tell whether it is one person's running sheet without a question.
+
+    A browser may show a picture of it until the pad has started again.
+    """
     quiet = state.prompt is None and not is_asked(state)
     return state.table is None and quiet and not state.game.position.is_over
 
@@ -250,7 +261,7 @@ def _may_be_kept(state: PadState) -> bool:
 def _use_play_screen_state(
     play: SeatSession, context: ScreenContext, go: TapHandler
 ) -> _PlayScreenState:
-    """Create or return the state of a play screen."""
+    """Create or return what a play screen remembers, and subscribe it to everything it shows."""
     status = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
     screen = ft.use_memo(lambda: _PlayScreenState(play, context, go, status.overdue), [])
     controller = screen.controller

@@ -78,7 +78,7 @@ def _nearest_stop(stops: Sequence[FocusStop], here: FocusStop, key: str) -> Focu
         return best
     if best is not None and (best.row or best.identifier in _BELOW_ROWS):
         return best
-    # Down from the last row is always the penalties, wherever they are.
+    # Below the last row are the penalties, wherever they are on the screen.
     return next((stop for stop in stops if stop.identifier == "penalty"), best)
 
 

@@ -138,7 +138,7 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
 def _upright_geometry(
     space: ScreenSpace, direction: Direction, layout: Layout, contents: PadContents
 ) -> Geometry:
-    """Lay out rows or columns, as the player has set or as suits the space beside a hint."""
+    """Lay out rows or columns, as the player has set or as fits the space left by a hint."""
     hint = _HINT_HEIGHT + _EDGE if contents.hint else 0
     free = replace(space, height=space.height - hint)
     if direction is Direction.COLUMNS or (

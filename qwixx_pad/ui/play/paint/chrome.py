@@ -1,4 +1,4 @@
-"""Around the rows of one sheet, and above all sheets of a table: bar, words, buttons."""
+"""Around the rows of one sheet, and above all sheets of a table: bar, messages, buttons."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -37,21 +37,27 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 _LINE = 1.2
-"""Height of a line of a name or a banner, as a multiple of its letters."""
+"""Height of a line of a name or a banner, as a multiple of its text size."""
 
 # what a sheet does next
 
 _LARGE_SP = 17
+"""Text size of a button in rows."""
 _SMALL_SP = 14
+"""Text size of a button elsewhere."""
 _TWO_SP = 15
+"""Text size where two buttons share the space of one."""
 _LARGE_FROM = 134
+"""A narrower button has small text, in dp."""
 _ICON_FROM = 370
-"""Letters on a button in rows and elsewhere, and where two have the space of one; in sp. A narrower
-button has small ones, and a narrower pad has no space for an icon on them; in dp."""
+"""A narrower pad has no space for an icon on the button, in dp."""
 
 
 def pad_buttons(frame: Frame, within: Box) -> list[ft.Control]:
-    """Build the way to the roller's sheet, and the front seat's next step, seen from `within`."""
+    """Build the button back to the roller's sheet, and that of the front seat's next step.
+
+    They are seen from `within`.
+    """
     boxes = {"back": frame.geometry.back, "button": frame.geometry.button}
     return [
         frame.leaf(attrgetter(part), _pad_button, box.relative_to(within), key=part)
@@ -61,7 +67,7 @@ def pad_buttons(frame: Frame, within: Box) -> list[ft.Control]:
 
 
 def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
-    """Build a button that fills its box, grey while it is disabled."""
+    """Build a button that fills its box, pale while it is disabled."""
     if look is None:
         return ft.Container(**box_args(box))
     geometry = frame.geometry
@@ -99,21 +105,22 @@ def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
 # words that take the place of something quiet
 
 PaintQuiet = Callable[[Frame, Box], ft.Control]
-"""Paints what a box shows as long as it has no message."""
+"""Paints what a box shows while it has no message."""
 _MIN_TAP_DP = 44
+"""Least height of a bar with a button."""
 _MIN_ANSWER_DP = 48
-"""Least heights of a bar with a button, and of one with a question; in dp."""
+"""Least height of a bar with a question."""
 _BAR_EDGE_DP = 4
-"""Around a button in such a bar; it takes taps there as well; in dp."""
+"""Around a button in such a bar; it takes taps there as well."""
 _BAR_DP = 60.0
-"""Height of the bar above all sheets whose letters are as they were designed, in dp."""
+"""Height of the bar above all sheets at which its text has its designed size."""
 
 
 _select_notices = attrgetter("message", "last_chance", "offers_columns")
 
 
 def message_or(quiet: PaintQuiet, frame: Frame, box: Box) -> ft.Control:
-    """Build what was just done, is offered or explained in a box, or else what is usually there."""
+    """Build the message, offer or hint of a box, or what is usually there."""
     if box in {frame.geometry.message, frame.geometry.columns_offer}:
         return frame.leaf(_select_notices, _notice_or, box, quiet)
     return _hint_or(quiet, frame, box)
@@ -122,7 +129,7 @@ def message_or(quiet: PaintQuiet, frame: Frame, box: Box) -> ft.Control:
 def _notice_or(
     part: tuple[Message | None, bool, bool], frame: Frame, box: Box, quiet: PaintQuiet
 ) -> ft.Control:
-    """Build words that go by themselves or wait for an answer."""
+    """Build a message or an offer, or what is usually there."""
     message, last_chance, offers_columns = part
     if box == frame.geometry.message and last_chance:
         return _last_chance_bar(frame, box)
@@ -142,7 +149,7 @@ def _hint_or(quiet: PaintQuiet, frame: Frame, box: Box) -> ft.Control:
 
 
 def separate_hint(frame: Frame) -> list[ft.Control]:
-    """Build what a first game explains, where it has a place of its own."""
+    """Build the hint, where it has a place of its own."""
     geometry = frame.geometry
     if frame.hint is None or geometry.hint is None or geometry.hint in geometry.message_places:
         return []
@@ -150,7 +157,7 @@ def separate_hint(frame: Frame) -> list[ft.Control]:
 
 
 def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
-    """Build what a first game explains, as much of it as there is room for."""
+    """Build the hint, with as much detail as there is room for."""
     if frame.geometry.is_narrow(box):
         title = live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
         return ft.Container(title, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
@@ -159,7 +166,7 @@ def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
 
 
 def _bar_text_scale(frame: Frame, box: Box) -> float:
-    """Return how many times larger than designed the letters of a bar are."""
+    """How many times larger than designed the text of a bar is."""
     return box.height / _BAR_DP if frame.all_sheets else 1.0
 
 
@@ -177,7 +184,7 @@ def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
 
 
 def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
-    """Offer the last cross (rule 6): after the end that of the same action may be entered."""
+    """Offer the last cross of a roll that has ended the game (rule 6)."""
     if frame.geometry.is_narrow(box):
         return ft.Container(
             _finish_note(frame, in_rail=box == frame.geometry.banner), **box_args(box)
@@ -209,7 +216,7 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
 
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
-    """Offer the last cross in little room; beside the penalties the bar above names it."""
+    """Offer the last cross in little room; next to the penalties it is in the bar, too."""
     theme = frame.theme
     tr = frame.tr
     finish = tappable(
@@ -232,7 +239,7 @@ def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
 
 
 def _with_min_height(box: Box, height: float) -> Box:
-    """Return the box, extended at both sides where it is too low to be tapped."""
+    """The box, extended above and below if it is too low."""
     return box.inset(0, -max(0.0, height - box.height) / 2)
 
 
@@ -240,7 +247,7 @@ def _with_min_height(box: Box, height: float) -> Box:
 
 
 def title_bar(frame: Frame) -> list[ft.Control]:
-    """Build all of the bar but undo and redo."""
+    """Build the bar without undo and redo."""
     boxes = frame.geometry.bar
     if boxes.box is None:
         menu = frame.leaf(lambda view: view.title, _menu_pill, boxes.menu)
@@ -256,7 +263,6 @@ def title_bar(frame: Frame) -> list[ft.Control]:
 
 
 def undo_redo_buttons(frame: Frame) -> list[ft.Control]:
-    """Build the buttons of undo and redo."""
     return [
         frame.leaf(lambda view: view.undo, _undo_redo_button, frame.geometry.bar.undo, "undo"),
         frame.leaf(lambda view: view.redo, _undo_redo_button, frame.geometry.bar.redo, "redo"),
@@ -274,7 +280,7 @@ def _undo_redo_button(able: bool, frame: Frame, box: Box, which: str) -> ft.Cont
 
 
 def _menu_button(frame: Frame) -> ft.Control:
-    """Build the button to all that is not playing; back for a spectator."""
+    """Build the button of the menu; for a spectator the one that leads back."""
     place = corner_args(frame.geometry.bar.menu)
     if frame.watches:
         text = frame.tr.gettext("Back")
@@ -285,13 +291,13 @@ def _menu_button(frame: Frame) -> ft.Control:
 
 
 def _is_under_hint(box: Box, frame: Frame) -> bool:
-    """Return whether the hint begins before a part of the bar, and covers it."""
+    """Tell whether the hint covers a part of the bar."""
     place = frame.geometry.hint
     return frame.hint is not None and place is not None and place.x <= box.x
 
 
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
-    """Build a disc for a single sheet, and a title."""
+    """Build the title, for a single sheet with a disc before it."""
     bar = frame.geometry.bar
     parts = [frame.leaf(lambda view: view.title, _bar_title, bar.title.relative_to(box))]
     if bar.face is not None:
@@ -306,7 +312,7 @@ def _board_title(frame: Frame, box: Box) -> ft.Control:
 
 
 def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
-    """Build the disc of who plays or rolls; a pen where sheets are copied and nobody does."""
+    """Build the disc of a player; a pen where sheets are copied from paper."""
     if part is None:
         pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=frame.theme.ink2)
         return ft.Container(pen, alignment=ft.Alignment.CENTER, **box_args(box))
@@ -315,11 +321,11 @@ def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Contro
 
 
 _MIN_BAR_SP = 14
-"""How small a title above a banner may get, in sp."""
+"""The smallest text size of a title above a banner."""
 
 
 def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
-    """Choose the letters of a bar's title, and its lines: two on a pad, one above a banner."""
+    """Choose the style of a bar's title and its number of lines."""
     theme = frame.theme
     style = TITLE.resized(19 * _bar_text_scale(frame, box))
     if frame.all_sheets:
@@ -335,7 +341,7 @@ def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
 
 
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
-    """Build a name and a quiet line below it, or words that must be seen."""
+    """Build a title, and a subtitle or a banner below it."""
     banner = part.banner
     text_scale = _bar_text_scale(frame, box)
     style, lines = _title_letters(part, frame, box)
@@ -360,7 +366,7 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
 
 
 def _bar_subtitle(text: str, frame: Frame, text_scale: float, free: float) -> ft.Control:
-    """Build the quiet line below a name, in two where large letters have so much `free`."""
+    """Build the line below a title; large text may take two lines if so much height is `free`."""
     theme = frame.theme
     if frame.all_sheets:
         style = HINT.resized(13 * text_scale).capped(theme)
@@ -385,7 +391,7 @@ def _banner_area(frame: Frame, box: Box) -> ft.Control:
 
 
 def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
-    """Build the words at a table that must be seen."""
+    """Build the banner of a rail."""
     if banner is None:
         return ft.Container(**box_args(box))
     style = TAG.fitted_to(frame.theme, banner.display_text, box.width, box.height)
@@ -397,16 +403,19 @@ def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
 
 
 _RAIL_EDGES_DP = 15.0
+"""Width of the edges of the menu button in a rail."""
 _RAIL_SIGN_DP = 32.0
+"""The same with an icon."""
 _RAIL_FACE_DP = 53.0
-"""What the edges of the pill in a rail take, with a sign, and with a disc; in dp."""
+"""The same with a disc."""
 _MIN_TITLE_SP = 11.0
+"""The smallest text size of its title."""
 _TIGHT_LINE = 1.15
-"""How small its title may get, in sp, and a line there, as a multiple of its letters."""
+"""Height of a line there, as a multiple of its text size."""
 
 
 def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
-    """Build whose pad it is, with the sign or the word of the menu; a tap opens it."""
+    """Build the button of the menu in a rail, which also names the owner of the sheet."""
     theme = frame.theme
     table = bool(frame.seats)
     title = (TAG if table else LABEL).capped(theme)
@@ -421,7 +430,7 @@ def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         sheet = frame.first_sheet
         icons.append(disc(initial(sheet.name), theme.player_color(sheet.color), 30))
     lines = 1
-    if title.width_of(part.title, theme) > room:  # whole words in two lines
+    if title.width_of(part.title, theme) > room:  # only between words
         lines = 2
         longest = max(map(text_width, part.title.split())) * theme.text_scale
         title = title.resized(min(title.size, max(_MIN_TITLE_SP, room / longest)))

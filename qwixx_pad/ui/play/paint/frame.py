@@ -45,25 +45,25 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import Theme
 
 Part = TypeVar("Part")
-"""The part of a screen's or a sheet's view that a leaf shows."""
+"""The part of a view that a leaf shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFrame:
-    """The part of a sheet that is constant while the screen keeps its shape.
+    """The part of one sheet that is constant while the screen keeps its shape.
 
     Attributes:
-        source: Where its leaves find what they show.
-        index: Which of the sheets on the screen, from 0.
-        prefix: Before every identifier, where several sheets are on one screen.
-        layout: What is printed.
+        source: Publishes the views that its leaves show.
+        index: Its index among the sheets on the screen, from 0.
+        prefix: What its identifiers begin with; empty on a screen with one sheet.
+        layout: The layout that is printed.
         boxes: The boxes of its parts.
-        seed: Whose pen it is.
+        seed: Makes the strokes of its pen differ from those of other sheets.
         theme, tr: Its colours and language.
         tap: Called with the identifier of what is tapped.
-        seat: Whose it is.
-        name: Whose, in words.
-        color: Of the player's disc.
+        seat: The seat that plays it.
+        name: The name of that player.
+        color: The index of that player's colour.
         rotated: Whether it is rotated by half.
     """
 
@@ -83,7 +83,7 @@ class SheetFrame:
 
     @property
     def bounds(self) -> Box:
-        """All of it, seen from its corner."""
+        """The whole sheet, seen from its own corner."""
         return self.boxes.box.relative_to(self.boxes.box)
 
     def leaf(
@@ -93,7 +93,7 @@ class SheetFrame:
         *facts: object,
         key: str | None = None,
     ) -> ft.Control:
-        """Build a leaf: `paint(what is selected of the look, this frame, *facts)`."""
+        """Build a leaf of `paint(selected, self, *facts)`; `select` gets the look of this sheet."""
         index = self.index
         return self.source.build_leaf(
             lambda view: select(view.sheets[index]), paint, self, *facts, key=key
@@ -102,7 +102,7 @@ class SheetFrame:
     def card_leaf(
         self, select: Callable[[SeatCard], Part], paint: BuildControl, *facts: object
     ) -> ft.Control:
-        """Build a leaf: `paint(what is selected of the card, this frame, *facts)`."""
+        """Build a leaf of `paint(selected, self, *facts)`; `select` gets the card of this sheet."""
         index = self.index
         return self.source.build_leaf(lambda view: select(view.cards[index]), paint, self, *facts)
 
@@ -122,11 +122,21 @@ class SheetFrame:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
+    """A screen with one sheet, or with all sheets of a table.
 
-    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet,
-    in their order, none but at a table; a spectator can tap nothing but the way out. With
-    `white_dice_buttons` the pad leaves space below it for the sum of the white dice.
+    Attributes:
+        source: Publishes the views that its leaves show.
+        tap: Called with the identifier of what is tapped.
+        context: Device, settings, theme and language.
+        geometry: The boxes of the screen.
+        head: The stored head of the game, with its names.
+        sheets: The frames of its sheets, in the order of `TableState.seats_clockwise`.
+        contents: What the boxes of a single sheet were made for.
+        all_sheets: Whether all sheets of a table are on it.
+        seats: The seats in the standings of a single sheet; empty without a table.
+        hint: The hint that is shown; None for none.
+        watches: Whether the device belongs to a spectator, who can tap nothing but the button back.
+        has_white_dice: Whether buttons for the sum of the white dice are below it.
     """
 
     source: ViewSource[View] = field(repr=False)
@@ -149,17 +159,17 @@ class Frame:
 
     @property
     def theme(self) -> Theme:
-        """The colours of all of it."""
+        """The colours of the screen."""
         return self.context.theme
 
     @property
     def tr(self) -> Translator:
-        """The language of all of it."""
+        """The language of the screen."""
         return self.context.tr
 
     @property
     def bounds(self) -> Box:
-        """All of it, seen from its corner."""
+        """The whole screen, seen from its corner."""
         return Box(0, 0, self.geometry.width, self.geometry.height)
 
     def leaf(
@@ -170,11 +180,11 @@ class Frame:
         *facts: object,
         key: str | None = None,
     ) -> ft.Control:
-        """Build a leaf: `paint(what is selected of the view, this frame, its box, *facts)`."""
+        """Build a leaf of `paint(selected, self, box, *facts)`; `select` gets the view."""
         return self.source.build_leaf(select, paint, self, box, *facts, key=key)
 
     def can_show(self, state: PadState) -> bool:
-        """Return whether a state is shown in this frame."""
+        """Tell whether a state has the shape of this frame."""
         all_here = _shows_all_sheets(state)
         if self.all_sheets:
             return all_here and _sheet_frames(state, self) == self.sheets
@@ -187,7 +197,7 @@ class Frame:
         )
 
     def with_source(self, source: ViewSource[View]) -> "Frame":
-        """Return this frame with another source for its leaves."""
+        """A copy of this frame whose leaves read another source."""
         sheets = tuple(replace(sheet, source=source) for sheet in self.sheets)
         return replace(self, source=source, sheets=sheets)
 
@@ -207,18 +217,17 @@ class Frame:
         )
 
     def view_of_state(self, state: PadState) -> View:
-        """Make what the leaves of this frame show of a state."""
+        """The view of a state, as the leaves of this frame show it."""
         return make_view(state, self.context.voice, self.screen_form, self.first_sheet.name)
 
     def cursor_stop(self, view: View) -> FocusStop | None:
-        """Return the stop of the cursor; None while the keys are not in use."""
+        """The stop of the cursor; None while the keyboard is not in use."""
         if not view.cursor:
             return None
         stops = self.focus_stops(view)
         return next((stop for stop in stops if stop.identifier == view.cursor), None)
 
     def focus_stops(self, view: View) -> tuple[FocusStop, ...]:
-        """List the stops of the keys."""
         rotated = [sheet.rotated for sheet in self.sheets]
         prefixes = [sheet.prefix for sheet in self.sheets]
         return focus_map(self.geometry, view.sheets, self.seats, rotated, prefixes)
@@ -233,7 +242,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
     source: ViewSource[View],
     tap: TapHandler,
 ) -> Frame:
-    """Choose the frame of a state; above the white dice's buttons, if they are on and fit."""
+    """Choose the frame of a state; it leaves room for the buttons of the white dice if both fit."""
     begin = partial(Frame, source, tap, head=head)
     if _asks_white_dice(state, context):
         space = replace(context.space, height=context.space.height - WHITE_DICE_DP)
@@ -244,9 +253,9 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
-    """Return whether buttons for white dice are below the pad: at a table, of a player.
+    """Tell whether to enter the white dice: at a table, if a player of it wants that.
 
-    Where no value is known they would be asked for nothing.
+    They only serve the chances, which some sheets do not have.
     """
     if state.table is None or state.table.is_watching or not context.settings.asks_white_dice:
         return False
@@ -256,7 +265,7 @@ def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
 def _frame_in_space(
     context: ScreenContext, state: PadState, hint: HintState, begin: Callable[..., Frame]
 ) -> Frame:
-    """Frame all sheets where this device has them and they have room; else the front one."""
+    """Frame all sheets if this device plays all of them and they fit; else the one in front."""
     geometry = None
     if _shows_all_sheets(state):
         geometry = _all_sheets_geometry(state, context.space, hint=hint.has_room)
@@ -277,7 +286,7 @@ def _shown_seats(state: PadState) -> tuple[int, ...]:
 
 
 def _pad_contents(state: PadState, *, hints: bool) -> PadContents:
-    """List what surrounds the sheet; a button keeps its room while there is nothing to do."""
+    """List what surrounds the sheet; a button has its room even while there is nothing to do."""
     game = state.game
     table = state.table
     if table is None:
@@ -287,13 +296,12 @@ def _pad_contents(state: PadState, *, hints: bool) -> PadContents:
 
 
 def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
-    """Frame the sheet in front, or every sheet of the table, from the first corner on."""
+    """Frame the sheet in front, or every sheet of the table."""
     seats = table_state_of(state).seats_clockwise if frame.all_sheets else (state.seat,)
     return tuple(_sheet_frame(state, frame, seat, index) for index, seat in enumerate(seats))
 
 
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
-    """Frame the sheet of a seat."""
     table = state.table
     # Of two face to face, the second sheet is upside down unless its player has rotated it.
     opposite = frame.geometry.facing and index == 1 and not state.game.setup.paper
@@ -316,12 +324,12 @@ def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetF
 
 
 def _shows_all_sheets(state: PadState) -> bool:
-    """Return whether one device has all sheets, or is a spectator."""
+    """Tell whether the device has all sheets of a table, or is a spectator."""
     return state.table is not None and (not state.table.code or state.table.is_watching)
 
 
 def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> Geometry | None:
-    """Lay out all sheets; None where they or their cells have no room."""
+    """Lay out all sheets; None if they do not fit."""
     setup = state.game.setup
     table = table_state_of(state)
     slips = tuple(setup.layout_of(seat) for seat in table.seats_clockwise)
@@ -335,7 +343,7 @@ def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> 
 def forced_cells(
     before: PadState, after: PadState, *, all_sheets: bool
 ) -> tuple[tuple[int, CellRef], ...]:
-    """List the cells that the newest entry forced crosses into, by sheets from 0."""
+    """List the cells that the newest entry was forced to cross, each with its sheet, from 0."""
     log = after.game.log
     if not after.game.setup.layout.has_effects or len(log) != len(before.game.log) + 1:
         return ()

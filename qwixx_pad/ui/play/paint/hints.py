@@ -1,4 +1,4 @@
-"""What a pad explains and offers beside the sheet: hints, and columns."""
+"""Hints, and the offer of columns."""
 
 import flet as ft
 
@@ -12,15 +12,15 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, Theme
 
 HINT_BAR_DP = 68.0
-"""Space that a hint needs above the foot of an upright pad, in dp."""
+"""The height of a hint at full size; a lower one has fewer lines."""
 _TWO_LINES_DP = 52
 """From this height on, a low bar has two lines for the detail."""
 
 
 def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
-    """Build the hint; read politely, gone when something happens or when it is closed.
+    """Build the hint with its close button; a screen reader reads it when it has time.
 
-    A low bar has fewer lines for the detail.
+    A bar lower than `HINT_BAR_DP` has fewer lines.
     """
     theme = current_theme()
     title_lines = 1
@@ -61,7 +61,7 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
 
 
 def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
-    """Build one line with a yes and a no; it stays until answered, and covers nothing."""
+    """Build one line with a yes and a no, which stays until it is answered."""
     text = write(
         tr.gettext("Columns have larger cells."),
         NOTICE,

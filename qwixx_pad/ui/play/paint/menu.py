@@ -1,4 +1,4 @@
-"""The menu of a running game, and its table's cards: who plays, what a seat may, how it ends."""
+"""The menu of a running game, and the cards of a table: who plays, one seat, the end."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,15 +30,15 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import OPTION, Theme
 
 _LINE: dict[str, Any] = {"size": 16}
-"""How the words of a table's cards are written."""
+"""The text size on a table's cards."""
 
 
 _ALONE = TableState(names=("",), colors=(0,), own_seats=(1,))
-"""Whoever plays a single sheet may do with it what a host may."""
+"""The player of a single sheet may do with it what a host may do with a table."""
 
 
 def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
-    """List what can be done besides playing; on a low screen two share a line."""
+    """List what can be done besides playing; on a low screen two actions share a line."""
     table = state.table or _ALONE
     height, size = (50, 16) if state.table else (52, 17)
     line = partial(CardButton, height=height, look={"size": size, "wraps": low})
@@ -74,7 +74,7 @@ def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
 
 
 def _who_plays_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
-    """List one's own seat at once; several on a card of their own."""
+    """List the action for one's own seat; for several seats, the one that opens a card of them."""
     actions = _sit_out_actions(state, table, tr)
     if not actions or (len(actions) == 1 and table.own_seat is not None):
         return actions
@@ -82,7 +82,7 @@ def _who_plays_actions(state: PadState, table: TableState, tr: Translator) -> li
 
 
 def _free_actions(table: TableState, tr: Translator) -> list[SeatAction]:
-    """List what frees the absent seats of other phones, for whoever may free them."""
+    """List what frees the seats of absent phones, if this device may free them."""
     chairs = table.seating.chairs if table.seating else ()
     return [
         free_action(seat, chair.name, tr)
@@ -106,7 +106,7 @@ def _sit_out_actions(state: PadState, table: TableState, tr: Translator) -> list
 def table_card(
     state: PadState, table: TableState, prompt: Prompt, tr: Translator, *, low: bool
 ) -> Card:
-    """Build a table's card: who plays, the actions for one seat, or what the end waits for."""
+    """Build the card of a prompt at a table."""
     match prompt.question:
         case Question.SEATS:
             return actions_card(
@@ -125,7 +125,7 @@ def table_card(
 
 
 def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translator) -> Card:
-    """Build what this device may do for a seat of another one."""
+    """List what this device may do for a seat of another one."""
     name = table.name_of(seat)
     position = state.game.position
     actions = answer_actions(seat, name, tr) if seat in table.requested_seats else []
@@ -144,13 +144,13 @@ def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translat
 
 
 def actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str = "") -> Card:
-    """List actions for seats, and the way `back`; `note` is what has to be known first."""
+    """List actions for seats, below a note if there is one; the last button is `back`."""
     buttons = [CardButton(action.identifier, action.text, look=_LINE) for action in actions]
     return Card(title, buttons=[*buttons, cancel_button(back, **_LINE)], note=note)
 
 
 def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
-    """List what was entered without a link and not accepted."""
+    """List the entries that were made offline and not accepted later."""
     text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
     lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
     confirm = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
@@ -158,7 +158,7 @@ def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
 
 
 def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
-    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
+    """Ask the seats of this device for the cross before the last penalty (rule 6)."""
     name = table.name_of(state.game.position.active or 1)
     text = tr.gettext(
         "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
@@ -183,7 +183,7 @@ def finish_card(tr: Translator) -> Card:
 
 
 def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
-    """Name the blank sheets of a paper game; ask if it is finished with them."""
+    """Name the blank sheets of a paper game, and ask whether it is finished without them."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
     text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
     first = next_sheet_button(blank[0], table, tr)

@@ -1,4 +1,4 @@
-"""A play screen as it is painted: one sheet with all around it, or every sheet as a card."""
+"""A play screen as it is painted: one sheet with everything around it, or every sheet as a card."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -56,16 +56,16 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 WrapSheets = Callable[[ft.Control], ft.Control]
-"""Puts around something what lets a keyboard stop there."""
+"""Wraps the sheets in a control that receives the keyboard focus."""
 _ROOMY_BAR_DP = 52
-"""From this height on, a bar leaves an edge around the button in it; in dp."""
+"""From this height on, a bar leaves an edge around the button in it."""
 _EVERYWHERE: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
 
 
 def paint_screen(frame: Frame, listener: WrapSheets) -> ft.Control:
-    """Paint all but questions; a screen too low for the smallest pad scrolls.
+    """Paint everything but questions; a screen too low for the smallest pad scrolls.
 
-    `listener` lets a keyboard stop at the sheets.
+    `listener` makes the sheets a stop of the keyboard focus.
     """
     page = paint_tablet(frame, listener) if frame.all_sheets else paint_pad(frame, listener)
     height = frame.geometry.height
@@ -92,8 +92,8 @@ def _white_dice(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Contr
 def paint_pad(frame: Frame, listener: WrapSheets) -> ft.Control:
     """Paint the pad.
 
-    A reader goes by positions; undo and redo are read last, so they are on a leaf of their
-    own over all the rest.
+    Screen readers go by positions. Undo and redo are to be read last, so they are in a node of
+    their own over everything else.
     """
     printed = _sheet_stop(listener(paint_sheet(frame.first_sheet)), frame)
     before = ft.Stack([*title_bar(frame), printed, *_outside_rows(frame), *separate_hint(frame)])
@@ -105,9 +105,9 @@ def paint_pad(frame: Frame, listener: WrapSheets) -> ft.Control:
 @memo
 @component
 def paint_tablet(frame: Frame, listener: WrapSheets) -> ft.Control:
-    """Paint every sheet as a card, the bar above them or between two that face each other.
+    """Paint every sheet as a card, and the bar above them or between two face to face.
 
-    A hint is in the bar, so that it takes no space from a cell and covers nothing.
+    A hint is in the bar, where it covers no cell.
     """
     select = attrgetter("rolls", "out", "won")
     cards = [card.card_leaf(select, _sheet_card, frame) for card in frame.sheets]
@@ -119,7 +119,7 @@ def paint_tablet(frame: Frame, listener: WrapSheets) -> ft.Control:
 
 
 def _cursor_layer(frame: Frame) -> ft.Control:
-    """Paint a ring around the cursor's stop, over all else."""
+    """Paint a ring around the cursor's stop, over everything else."""
     return frame.leaf(frame.cursor_stop, _cursor_ring, frame.bounds)
 
 
@@ -130,7 +130,7 @@ def _cursor_ring(stop: FocusStop | None, frame: Frame, box: Box) -> ft.Control:
 
 
 def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
-    """Wrap all that is printed as one stop of Tab."""
+    """Wrap everything printed as one stop of Tab."""
     title = frame.tr.layout_title(frame.first_sheet.layout.name)
     return SemanticsNode(
         identifier="sheet", label=title, container=True, content=inside, **_EVERYWHERE
@@ -141,7 +141,7 @@ def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
 
 
 def _outside_rows(frame: Frame) -> Iterator[ft.Control]:
-    """Yield standings or points, penalties and buttons, and the sum."""
+    """Yield standings or strip, penalties and buttons, and the sum."""
     geometry = frame.geometry
     whole = frame.bounds
     foot = geometry.foot if frame.seats else None
@@ -182,7 +182,7 @@ def _awaited_players(view: View) -> tuple[str, bool] | None:
 
 
 def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> ft.Control:
-    """Paint whom the table waits for, or standings there, or penalties and buttons."""
+    """Paint the players that the table waits for; else standings, or penalties and buttons."""
     if part is not None:
         return _waiting_bar(*part, frame, box)
     if frame.geometry.bar.box is None:
@@ -192,7 +192,7 @@ def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) 
 
 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
-    """Paint whom the table waits for, and a stop button where this device may use it."""
+    """Paint the players that the table waits for, and a button to stop that if this device may."""
     label = write(text, LABEL.capped(frame.theme, 1.2), height=1.2, max_lines=2, expand=True)
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
@@ -222,7 +222,7 @@ def _foot_parts(frame: Frame, within: Box) -> list[ft.Control]:
 
 
 def _penalties_label(frame: Frame, box: Box) -> ft.Control:
-    """Paint what the penalties are called, and where there is room what they cost."""
+    """Paint the word "Penalties", and what they cost if there is room."""
     theme = frame.theme
     text = frame.tr.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
@@ -238,7 +238,7 @@ def _penalties_label(frame: Frame, box: Box) -> ft.Control:
 
 
 def _sum_parts(frame: Frame, within: Box) -> list[ft.Control]:
-    """Paint the sum, or where there is no room for it the total; seen from `within`."""
+    """Paint the sum, or only the total if there is no room for it; seen from `within`."""
     geometry = frame.geometry
     if geometry.first_sheet.sum.line is not None:
         return [message_or(_paint_sum_line, frame, geometry.first_sheet.sum.line)]
@@ -255,11 +255,11 @@ def _paint_sum_line(frame: Frame, box: Box) -> ft.Control:
 # cards
 
 _LABEL = 64.0
-"""Least width in which the penalties are called by their name, in dp."""
+"""The label of the penalties needs this width, in dp."""
 _WINNER_EDGE_DP = 5
 """Width of the edge of a winner's card, which covers nothing on it."""
 _FADED = 0.5
-"""Of the rows of a seat that sits out; its head says so in words and with a mark."""
+"""Opacity of the rows of a seat that sits out; the head of its card says so."""
 
 
 def _sheet_card(part: tuple[bool, bool, bool], card: SheetFrame, frame: Frame) -> ft.Control:
@@ -323,7 +323,7 @@ def _card_head(card: SheetFrame) -> list[ft.Control]:
 
 
 def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
-    """Paint whose sheet it is; for a while a refusal, rotated like the tapped sheet."""
+    """Paint the owner of a sheet; for a while a refusal instead, rotated like the sheet."""
     if not note:
         return ft.Stack([*_owner_parts(card, box)], **box_args(box))
     style = TAG.fitted_to(card.theme, note, box.width, box.height)
@@ -335,7 +335,7 @@ def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
 
 
 def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
-    """Yield whose sheet it is, its role, a button to rotate it, and the penalties' label."""
+    """Yield the owner's name and role, a button to rotate the sheet, and the label of penalties."""
     theme = card.theme
     boxes = card.boxes
     turn = f"{card.prefix}turn"
@@ -358,7 +358,7 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
 
 
 def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
-    """Paint whose sheet it is and its role; larger where nothing rotates it."""
+    """Paint the owner's name and role; larger where nothing rotates the sheet."""
     if card.boxes.rotate is None:
         style = TITLE.resized(20).capped(card.theme, 1)
     else:
@@ -373,9 +373,9 @@ def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
 
 
 def _role_text(part: tuple[str, bool], card: SheetFrame) -> ft.Control:
-    """Paint what this seat may do, with a mark where it sits out."""
+    """Paint what this seat may do, with a mark if it sits out."""
     text, out = part
-    if not text:  # the name alone is in the middle
+    if not text:  # then the name is centered
         return ft.Container(width=0, height=0)
     theme = card.theme
     style = HINT.resized(14 if card.boxes.rotate is None else 12).capped(theme, 1.15)

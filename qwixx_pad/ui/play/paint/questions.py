@@ -1,4 +1,4 @@
-"""Questions: which dice lock a row, who locks it too, where the pawn is."""
+"""Questions over a pad: which dice lock a row, who else locks it, where the pawn is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -51,7 +51,13 @@ from qwixx_pad.ui.theme.tokens import BODY, LABEL, OPTION, TITLE, Theme
 
 @dataclass(frozen=True, slots=True)
 class LockQuestion:
-    """An open question about a lock, with all it needs to be asked."""
+    """An open question about a lock.
+
+    Attributes:
+        pending: The question, and the seat that has to answer it.
+        table: The position.
+        state: The table.
+    """
 
     pending: RowQuestion
     table: Table
@@ -59,7 +65,7 @@ class LockQuestion:
 
     @classmethod
     def from_state(cls, pad: PadState) -> "LockQuestion | None":
-        """Return the question that a screen has to ask, if there is one."""
+        """The question that a screen has to ask; None if there is none."""
         if pad.lock_ask is None or pad.table is None or not isinstance(pad.game.position, Table):
             return None
         return cls(pad.lock_ask, pad.game.position, pad.table)
@@ -76,14 +82,17 @@ class LockQuestion:
 
 
 _LOW_SCREEN_DP = 480
-"""A menu is higher than a screen that is lower, in dp."""
+"""A menu does not fit on a lower screen."""
 _FEW = 4
+"""A card with more lines or choices than this may be higher than the screen."""
 _MANY_CHOICES_DP = 620
+"""A card with more than `_FEW` choices does not fit on a lower screen."""
 _LOCK_CARD_DP = 340
+"""About the height of the card that asks about a lock."""
 
 
 def is_asked(state: PadState) -> bool:
-    """Return whether something covers the pad."""
+    """Tell whether a card covers the pad."""
     return (
         bool(state.table and state.table.lost)
         or (state.prompt is not None and state.chosen_pair is None)
@@ -94,7 +103,7 @@ def is_asked(state: PadState) -> bool:
 
 
 def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
-    """Build what is asked over the pad, if anything is."""
+    """Build the card over the pad, if there is one."""
     low = frame.context.space.height < _LOW_SCREEN_DP
     overlay = partial(card_overlay, tap=frame.tap)
     lock = LockQuestion.from_state(state)
@@ -116,7 +125,7 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
 
 
 def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tuple[Card, bool]:
-    """Build what a tap asked for, and return whether the screen is too low for it."""
+    """Build the card that a tap asked for; also tell whether it is too high for the screen."""
     tr = frame.tr
     voice = frame.context.voice
     table = state.table
@@ -145,7 +154,7 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
 
 
 def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedControl | None:
-    """Build the row that is asked about, above the veil, its last cell in a ring."""
+    """Build the row of the question above the veil, its last cell in a ring."""
     elsewhere = lock.pending.kind is QuestionKind.WHICH_DICE or lock.pending.seat != state.seat
     if frame.geometry.mode is not RowMode.ROWS or elsewhere:
         return None
@@ -167,7 +176,7 @@ _about_lock = partial(Card, icon="LOCK_ROUNDED")
 
 
 def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
-    """Ask which dice lock a row, or who else locks it; show who locks, who still thinks."""
+    """Ask which dice lock a row, or who else locks it; show who locks and who still decides."""
     ask = lock.pending
     tr = frame.tr
     if ask.kind is QuestionKind.WHICH_DICE:
@@ -204,7 +213,7 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
 
 
 def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
-    """Ask if a roller's lock that seemed a coloured die's was made with white dice."""
+    """Ask if a roller's lock that looked like a coloured die's was made with white dice."""
     yes = tr.gettext("Yes, the white dice")
     confirm = CardButton(f"yes-{letter}", yes, primary_button, DECISION_HEIGHT_DP)
     return _about_lock(
@@ -251,7 +260,7 @@ def _lock_answers(ask: RowQuestion, tr: Translator) -> Sequence[CardButton]:
 
 
 def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
-    """Build whether somebody locks, does not, or still thinks."""
+    """Build the disc of a player, and whether that player locks, does not, or still decides."""
     state = lock.state
     theme = frame.theme
     tr = frame.tr
@@ -273,7 +282,7 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
 
 
 def _close_card(game: Game, letter: str, voice: Voice) -> Card:
-    """Ask whether somebody whose pad is elsewhere has closed a row of a single sheet."""
+    """Ask whether a player without this app has closed a row of a single sheet."""
     tr = voice.tr
     found = locking_crosses(game, 1, letter)
     close = tr.row_text("Close {colour}", letter)
@@ -293,7 +302,7 @@ def _close_card(game: Game, letter: str, voice: Voice) -> Card:
 
 
 def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
-    """Write what somebody may still cross in a row that another one closes."""
+    """Say what may still be crossed in a row that another player closes."""
     tr = voice.tr
     if not found:
         return tr.row_text("Then nothing more can be crossed in {colour}.", letter)
@@ -321,7 +330,7 @@ _SPACES_PER_LINE = 7
 
 
 def _track_card(state: PadState, frame: Frame) -> Card:
-    """Build a button for each worth of a space; what is behind the pawn is pale."""
+    """Build a button for each value of a space; lower ones than the pawn's are pale (rule 11)."""
     tr = frame.tr
     table = state.table
     title = tr.gettext("Your pawn’s space")
@@ -373,11 +382,11 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
 
 
 _MAX_SINGLE_LINES = 4
-"""So many choices are below each other; more are two in a line."""
+"""So many choices have a line each; more are two in a line."""
 
 
 def choice_card(look: ChoiceLook, *, low: bool) -> Card:
-    """Build the card that asks for a choice; a low screen has no room for many lines."""
+    """Build the card of a choice; on a low screen two buttons share a line."""
     choices = [
         CardButton(each.identifier, each.text, primary_button, 52, each.letter, {"wraps": True})
         for each in look.choices
@@ -390,7 +399,7 @@ def choice_card(look: ChoiceLook, *, low: bool) -> Card:
 
 
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
-    """Build each term of a sum in a line, the total last; without terms they are hidden."""
+    """Build a line for each term of a sum, the total last; without terms the points are hidden."""
     sum_: ft.Control
     if terms:
         lines = [_term_line(term, last=term is terms[-1]) for term in terms]
@@ -402,7 +411,7 @@ def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator
 
 
 def _term_line(term: TermLook, *, last: bool) -> ft.Control:
-    """Build what for at the left, points at the right; read as one."""
+    """Build the text of a term at the left and its points at the right, read as one."""
     theme = current_theme()
     mark: ft.Control = ft.Container(width=14)
     if term.letter:

@@ -1,4 +1,4 @@
-"""The standings of a table: a chip a seat, with its score, that leads to its sheet."""
+"""The standings of a table: one chip a seat, with its score; a tap shows its sheet."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -52,7 +52,7 @@ def _select_chip(index: int) -> Callable[[View], ChipLook]:
 
 
 def _paint_chip(chip: ChipLook, frame: Frame, box: Box) -> ft.Control:
-    """Build a chip: dark where its sheet is on show, with a ring within its edge where it rolls."""
+    """Build a chip: dark if its sheet is in front, with a ring within its edge if it rolls."""
     theme = frame.theme
     fill = _chip_fill(chip, theme)
     slim = box.width < theme.grown_height(_SLIM_DP)
@@ -104,7 +104,7 @@ def _chip_fill(chip: ChipLook, theme: Theme) -> str:
 
 
 def _chip_face(chip: ChipLook, size: float, badge: ft.Control | None, *, die: bool) -> ft.Control:
-    """Build the disc with what belongs to the person: the die, an absent phone, a lock."""
+    """Build the disc of a player with a badge, or the roller's die instead."""
     theme = current_theme()
     if die:
         color = _chip_ink(chip, theme)
@@ -130,7 +130,7 @@ def _chip_badge(chip: ChipLook, *, narrow: bool) -> ft.Control | None:
 
 
 def roller_die(fill: str, color: str) -> ft.Container:
-    """Build the die on the disc of the roller."""
+    """Build the badge of the roller."""
     die = _round_badge(ft.Icons.CASINO_ROUNDED, fill, color)
     die.border_radius = 4
     return die
@@ -153,7 +153,10 @@ def _lock_badge(letter: str) -> ft.Control:
 
 
 def _chip_facts(chip: ChipLook, room: float, *, small: bool) -> ft.Control:
-    """Build name and total, and below them the chance to win if shown: all is smaller then."""
+    """Build the name, and below it the total, locks and the chance to win.
+
+    With a chance everything is smaller.
+    """
     total = _total_text(chip)
     color = _chip_ink(chip, current_theme())
     size = _SMALL_TOTAL_SP if (small and len(total) > _SHORT) or chip.chance else 18
@@ -177,7 +180,7 @@ def _chip_facts(chip: ChipLook, room: float, *, small: bool) -> ft.Control:
 def _name_above_total(
     chip: ChipLook, face: ft.Control, badge: ft.Control | None, room: float
 ) -> ft.Control:
-    """Build the total below the name, as large letters need; beside it what a disc has."""
+    """Build the name with the badge, and below it disc and total, for large text."""
     theme = current_theme()
     total = _total_text(chip)
     style = TAG.resized(12).capped(theme, LARGE_TEXT_SCALE)

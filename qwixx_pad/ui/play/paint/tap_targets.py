@@ -1,4 +1,4 @@
-"""A sheet that is played on: its drawing, and over it a place for whatever can be tapped."""
+"""A sheet that is played on: its drawing, and a tap target over everything that can be tapped."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -46,9 +46,9 @@ from qwixx_pad.ui.sheet.row_look import RowLook
 @memo
 @component
 def paint_sheet(frame: SheetFrame) -> ft.Control:
-    """Paint the print of a sheet, its rows, what is over them, and what its pairs bring.
+    """Paint the print of a sheet, its rows, what is over them, and its pairs.
 
-    As long as this frame stays, whatever changes around it leaves it as it is.
+    This is memoized: it is built again only if the frame changes.
     """
     boxes = frame.boxes
     source = frame.source
@@ -103,7 +103,7 @@ def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) ->
 def _links_and_rings(
     part: tuple[Sequence[CellRef], Sequence[CellRef]], frame: SheetFrame
 ) -> ft.Control:
-    """Paint links and rings, which go from row to row: a cross leaves other rows alone."""
+    """Paint links and rings apart from the rows, so that a cross leaves other rows alone."""
     ringed, lit = part
     boxes = frame.boxes
     drawn: ft.Control = shape_canvas(
@@ -118,7 +118,7 @@ def _links_and_rings(
 
 
 def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
-    """Paint what each pair brings, and whether it is done or lost."""
+    """Paint what each pair brings, and whether it is complete or lost."""
     whole = bounding_box(frame.boxes.pairs)
     nodes = [
         SemanticsNode(
@@ -136,7 +136,7 @@ def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
 
 
 def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
-    """Paint the boxes for penalties; only the next one reacts; seen from `within`."""
+    """Paint the penalties, seen from `within`; only the next one reacts to taps."""
 
     def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
         look = view.sheets[frame.index]
@@ -178,7 +178,7 @@ def _paint_penalties(
 
 
 def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
-    """Paint the fields of the rows, minus the penalties, equals the total."""
+    """Paint the sum: the fields of the rows, minus the penalties, equals the total."""
     printed = shape_canvas(
         sum_print_shapes(frame.layout, frame.boxes.sum, line, frame.theme), **size_args(line)
     )
@@ -198,7 +198,7 @@ def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box)
 
 
 def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
-    """Paint the field beside those of the rows, if any, and the total; seen from `within`."""
+    """Paint the extra field, if there is one, and the total; seen from `within`."""
     boxes = frame.boxes.sum
     select_total = attrgetter("total", "spoken_total", "needs_explanation")
     box = boxes.total.relative_to(within)
@@ -220,7 +220,7 @@ def _extra_field(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Cont
 def _total_field(
     part: tuple[int | None, str, bool], frame: SheetFrame, box: Box, title: str
 ) -> ft.Control:
-    """Paint the total; a tap on it explains it where the sum does not."""
+    """Paint the total; a tap on it explains it if the sum does not."""
     total, spoken, explains = part
     shapes = total_shapes(total, title, box, frame.theme)
     drawn = shape_canvas(shapes, use_leaf_memo(frame, box), **size_args(box))

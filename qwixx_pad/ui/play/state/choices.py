@@ -1,7 +1,7 @@
-"""Choices of a player, their worth, and the words of their cards. Pure.
+"""Choices of a player, what they are worth, and the texts of their cards. Pure.
 
-The card is made anew of the game whenever it is shown: a row that somebody has closed meanwhile is
-offered no more.
+A card is built from the present game whenever it is shown, so it offers no row that has been
+closed since the question was asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +23,10 @@ class Choice:
     """A legal move that a player may want.
 
     Attributes:
-        move: What is entered.
-        letter: Of the row that it crosses in; empty for none.
-        gain: What it adds to the total, with all that it forces.
-        cells: What is crossed, in order.
+        move: The move to enter.
+        letter: The row that it crosses in; empty for none.
+        gain: What it adds to the total, with everything that it forces.
+        cells: The cells that it crosses, in order.
     """
 
     move: SheetMove
@@ -37,7 +37,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceButton:
-    """A button of the card: what it enters or does, and the row whose colour it wears, if any."""
+    """A button of the card.
+
+    Attributes:
+        identifier: What it enters or does.
+        text: The text on it.
+        letter: The row whose colour it has; empty for none.
+    """
 
     identifier: str
     text: str
@@ -49,11 +55,11 @@ class ChoiceLook:
     """A card that asks for a choice.
 
     Attributes:
-        title, text: Its words; the second may be empty.
+        title, text: What is asked; the second may be empty.
         choices: What can be chosen.
-        others: What else can be done; the last one is to do nothing of it.
-        icon: Of what it is about, by its name; empty for the mark of a row.
-        letter: Of the row that it is about; empty for none.
+        others: What else can be done; the last one closes the card.
+        icon: The name of its icon; empty for the mark of the row.
+        letter: The row that it is about; empty for none.
     """
 
     title: str
@@ -65,7 +71,7 @@ class ChoiceLook:
 
 
 def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
-    """List those of some moves that a seat may enter now, each with its worth."""
+    """List those of some moves that a seat may enter now, each with what it is worth."""
     closed = game.position.closed_for(seat)
     sheet = game.position.sheet_of(seat)
     choices = list[Choice]()
@@ -81,19 +87,19 @@ def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Ch
 
 
 def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
-    """List the crosses by which a seat may lock a row now."""
+    """List the crosses with which a seat may lock a row now."""
     layout = game.position.sheet_of(seat).layout
     numbers = layout.rows[layout.row_index_or_raise(letter)].lock_numbers
     return legal_choices(game, seat, [Cross(letter, number) for number in numbers])
 
 
 def lucky_crosses(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows in which a lucky number of a seat may be crossed."""
+    """List the rows in which a seat may cross a lucky number."""
     return legal_choices(game, seat, [CrossNext(letter) for letter in _row_letters(game, seat)])
 
 
 def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
-    """List the crosses of an exchange pair, if a seat may spend it now."""
+    """List the crosses that a seat may make with an exchange pair, if it may spend the pair now."""
     entry = game.setup.seat_entry(pair, seat)
     cell = exchange_pair(game, seat, pair)
     if cell is None or game.entry_refusal(entry) is not None:
@@ -104,7 +110,7 @@ def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...
 
 
 def exchange_pair(game: Game, seat: int, pair: Exchange) -> Cell | None:
-    """Return what is printed in an exchange pair on the sheet of a seat."""
+    """The cell of an exchange pair on the sheet of a seat, with both of its numbers."""
     sheet = game.position.sheet_of(seat)
     place = sheet.target_cell(pair)
     return None if place is None else sheet.layout.cell(place)
@@ -118,7 +124,7 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
 
 
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
-    """List the cells of a seat to choose from, behind the one that they are for."""
+    """List the highlighted cells of a seat: the chosen pair, then those to spend it for."""
     pair = state.chosen_pair
     if pair is None or state.prompt is None or state.prompt.seat != seat:
         return ()
@@ -128,7 +134,7 @@ def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
 
 
 def choosing_message(state: PadState, tr: Translator) -> Message | None:
-    """Say what is to be chosen on the sheet; None while nothing is."""
+    """Say which numbers can be tapped for the chosen pair; None if none is chosen."""
     seat = None if state.prompt is None else state.prompt.seat
     if state.chosen_pair is None or seat is None:
         return None
@@ -164,7 +170,7 @@ def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
 
 
 def choice_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
-    """Describe the card of a question that is a choice; None for another question."""
+    """Describe the card of a prompt that is a choice; None for other prompts."""
     match prompt.question:
         case Question.LOCK:
             look = _locking_look(state, prompt, voice)
@@ -237,7 +243,7 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
 
 
 def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = False) -> str:
-    """Say whether the game ends with the lock of a row, and whether it is a last chance."""
+    """Say whether the lock of a row ends the game, and if it is the last `chance` to lock it."""
     left = game.setup.layout.rows_to_end - len(game.position.closed_rows | {letter})
     if left <= 0 and chance:
         return tr.gettext("Last chance: this ends the game")
@@ -269,7 +275,7 @@ def _choice_buttons(
 
 
 def _crossed_text(choice: Choice, sheet: Sheet, tr: Translator) -> str:
-    """Name the row and its numbers, such as "Red 5 and 6"; its worth tells what else comes."""
+    """Name a row and its numbers, such as "Red 5 and 6"; forced crosses elsewhere are left out."""
     row = sheet.layout.row_index_or_raise(choice.letter)
     cells = [sheet.layout.cell(place) for place in choice.cells if place.row == row]
     numbers = [str(cell.number) for cell in cells if cell.number is not None]

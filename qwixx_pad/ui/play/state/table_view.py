@@ -1,4 +1,4 @@
-"""The table around a sheet: the standings, and what comes next. Pure."""
+"""What the pad shows of a table: its banner, its standings, and its buttons. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,14 +22,19 @@ from qwixx_pad.ui.text.table_texts import (
 from qwixx_pad.ui.text.translator import Translator, Voice
 
 _SHEET_CACHE_SIZE = 256
-"""Sheets that are met again: those of a few tables at once."""
+"""Enough for the sheets of a few tables, which are counted once for all who look at them."""
 
 _LINK_SIGN = "\N{NO-BREAK SPACE}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Words that must be seen, and the identifier that a tap on them presses, if any."""
+    """Words that must be seen.
+
+    Attributes:
+        text: The words.
+        target: The identifier that a tap on them presses; empty for none.
+    """
 
     text: str
     target: str = ""
@@ -42,14 +47,14 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
-    """A button beside the penalties.
+    """A button next to the penalties.
 
     Attributes:
         identifier: What it does.
         text: The text on it.
-        is_penalty: Whether it ends a roll by a penalty.
-        named: Whether it says whose roll it ends.
-        quiet: Whether it is not what this player is likely to want next.
+        is_penalty: Whether it ends a roll with a penalty.
+        named: Whether it names the player whose turn it ends.
+        quiet: Whether this player is not likely to want it next.
         disabled: Whether it ignores taps for a moment.
     """
 
@@ -67,14 +72,14 @@ class ChipLook:
 
     Attributes:
         seat: From 1.
-        name: As shown: the person's, or You.
-        initial: In the disc.
-        color: Among the players' colours.
+        name: The player's name, or "You".
+        initial: The letter in the disc.
+        color: The index of the player's colour.
         total: Points; None while they are hidden.
-        locks: Letters of the rows that this seat has locked.
+        locks: The letters of the rows that this seat has locked.
         rolls: Whether it is its roll.
-        shown: Whether its sheet is the one on the screen.
-        away: Whether its device is not there.
+        shown: Whether its sheet is in front.
+        away: Whether its device is away.
         ready: Whether it has finished with this roll.
         out: Whether it sits out.
         chance: To win, in per cent; empty where it is not shown.
@@ -99,7 +104,7 @@ class ChipLook:
 def roller_text(
     position: Position, names: Sequence[str], own_seat: int | None, tr: Translator
 ) -> str:
-    """Say whose roll it is, or that the game ends or has ended."""
+    """Say whose turn it is, or that the game ends or has ended."""
     if not isinstance(position, Table):
         return tr.gettext("From paper")
     if position.is_over:
@@ -128,7 +133,7 @@ def top_banner(position: Position, table: TableState, tr: Translator) -> Banner 
 
 
 def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
-    """Say that a phone asks for a seat, or that one was given away, or who is away."""
+    """Say that a phone asks for a seat, that a seat was given away, or who is away."""
     if table.requested_seats:
         seat = table.requested_seats[0]
         return Banner(seat_asked_text(table.name_of(seat), tr), f"more-{seat}")
@@ -145,12 +150,12 @@ def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
-    """Return whether this device shows no points of a game yet."""
+    """Tell whether this device still shows no points of a game."""
     return voice.hides_points and not state.game.position.is_settled
 
 
 def names_in_sentence(table: TableState, tr: Translator) -> tuple[str, ...]:
-    """Return the names as used inside a sentence: one's own is you."""
+    """The names as used inside a sentence: one's own is "you"."""
     return tuple(
         tr.pgettext("closed by", "you") if seat == table.own_seat else name
         for seat, name in enumerate(table.names, 1)
@@ -162,7 +167,7 @@ def names_in_sentence(table: TableState, tr: Translator) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_SHEET_CACHE_SIZE)
 def _total_and_locks(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
-    """Return total and own locks, top to bottom, for all who look at the table."""
+    """The total of a sheet, and the letters of the rows that it has locked, from the top."""
     rows = enumerate(sheet.layout.rows)
     return sheet.total, tuple(row.letter for i, row in rows if sheet.is_locked(i))
 
@@ -170,7 +175,7 @@ def _total_and_locks(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
 def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[ChipLook]:
     """Yield the standings, in the order in which people sit.
 
-    Where points are hidden they show who rolls and who has locked what, but no scores.
+    While points are hidden, they show who rolls and who has locked which rows.
     """
     position = state.game.position
     tr = voice.tr
@@ -199,7 +204,7 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
 
 def _has_crossed(position: Position, seat: int) -> bool:
-    """Return whether a seat has made its one cross in the roll of another."""
+    """Tell whether a seat has made its one cross in the roll of another (rule 7)."""
     return isinstance(position, Table) and seat != position.active and position.crosses_of(seat) > 0
 
 
@@ -221,12 +226,12 @@ def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
 
 
 def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
-    """Offer to finish when all of the paper is copied; None once that was done."""
+    """Offer to finish a game copied from paper; None after its end."""
     return None if paper.is_over else ButtonLook("finish", tr.gettext("Done"))
 
 
 def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    """Lead to the sheet of a seat, which is to be copied next."""
+    """Lead to the sheet that is to be copied next."""
     name = tr.short_name(table.name_of(seat))
     # Translators: leads to the sheet of the next player.
     return ButtonLook(f"next-{seat}", tr.gettext("Next: {name}", name=name))
@@ -235,7 +240,7 @@ def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLoo
 def next_button(
     position: Position, table: TableState, state: PadState, tr: Translator, *, all_sheets: bool
 ) -> ButtonLook | None:
-    """Return what the sheet in front does next; before it is the last, paper goes to the next."""
+    """The next step of the sheet in front; sheets copied from paper lead to the next one."""
     if isinstance(position, Paper):
         seats = table.seats_clockwise
         later = () if position.is_over or all_sheets else seats[seats.index(state.seat) + 1 :]
@@ -263,7 +268,7 @@ def _button_elsewhere(position: Table, table: TableState, tr: Translator) -> But
 def _own_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook | None:
-    """Return what a seat of this device does next at a table of several."""
+    """The next step of a seat of this device, at a table of several devices."""
     seat = state.seat
     active = position.active
     if position.is_over and not position.may_still_cross(seat):
@@ -284,7 +289,7 @@ def _own_button(
 def _end_roll_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook:
-    """End the roll; name the roller where another sheet is in front."""
+    """End the roll; the text names the roller if another sheet is in front."""
     named = state.seat != position.active
     name = tr.short_name(table.name_of(position.active))
     if position.is_idle:
@@ -295,7 +300,7 @@ def _end_roll_button(
 
 
 def is_off_roller_sheet(position: Position, table: TableState, seat: int) -> bool:
-    """Return whether this device shows one of its sheets while another one is the roller's."""
+    """Tell whether one of the sheets of this device is in front while another one's seat rolls."""
     if not isinstance(position, Table) or position.is_over or seat == position.active:
         return False
     return position.active in table.own_seats and seat in table.own_seats
@@ -316,18 +321,21 @@ def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> Button
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
-    """Return whether a seat of this device has a cross left before the game is closed."""
+    """Tell whether a seat of this device has a cross left before the game is closed (rule 6)."""
     return seat in table.own_seats and has_last_chance(position, seat, table.answers)
 
 
 def may_stop_waiting(position: Position, table: TableState) -> bool:
-    """Return whether this device may end the waiting: also for a roller whose phone is away."""
+    """Tell whether this device may end the waiting, also for a roller with an absent phone."""
     instead = bool(table.own_seats) and position.active in table.unattended
     return instead or table.acts_as_host or position.active in table.own_seats
 
 
 def waiting_text(position: Position, table: TableState, seat: int, tr: Translator) -> str | None:
-    """Name whom the roller waits for after a lock, and after the end all who can do no more."""
+    """Name the players that the table waits for, after a lock or after the end; else None.
+
+    The roller sees it, a player who can do no more after the end, and one who may stop the waiting.
+    """
     if not isinstance(position, Table):
         return None
     mine = seat in table.own_seats

@@ -1,4 +1,4 @@
-"""The step from one shown state of a pad to the next when the game has gone on. Pure."""
+"""The step from one state of a pad to the next when the game has gone on. Pure."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -45,10 +45,12 @@ from qwixx_pad.ui.text.translator import Translator, Voice
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An event by others, in one sentence.
+    """An event caused by others, in one sentence.
 
-    It may be urgent, so that it is spoken at once, and not `shown` on the screen too: a turn is
-    there anyway.
+    Attributes:
+        text: The sentence.
+        urgent: Whether it is spoken at once.
+        shown: Whether it is a message, too; a new turn is on the screen anyway.
     """
 
     text: str
@@ -91,7 +93,7 @@ def _seat_announcement(
 
 
 def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Translator) -> str:
-    """Say who has undone the end of a game: by their entry, or because they had been done."""
+    """Name who reopened an ended game, by an undo or because the table waits for them again."""
     added = after.log[len(before.game.log) :]
     seats = [entry.seat for entry in added if entry.move == Undo() and entry.seat]
     if not seats and before.table:
@@ -103,7 +105,7 @@ def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Tr
 
 
 def locking_text(letter: str, names: str, many: int, tr: Translator) -> str:
-    """Write that one or several players (their names in a sentence) lock a row now."""
+    """Say that one or several players lock a row now; `names` are theirs in a sentence."""
     if many == 1:
         return tr.row_text("{names} is locking {colour}", letter, names=names)
     return tr.row_text("{names} are locking {colour}", letter, names=names)
@@ -128,9 +130,9 @@ def _lock_announcement(
 def _roll_end_message(
     entry: Entry, before: Game, after: Game, table: TableState, tr: Translator
 ) -> Message | None:
-    """Write what the end of a roll did, with its undo; None for any other entry.
+    """Say what the end of a roll did, with an undo button; None for other entries.
 
-    Where a device goes from hand to hand, somebody may have tapped for somebody else.
+    Where a device is passed around, somebody may have tapped for somebody else.
     """
     active = before.position.active
     ends = isinstance(entry.move, EndRoll | Penalty)
@@ -153,7 +155,7 @@ def _roll_end_message(
 
 
 def _absence_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
-    """Write that a phone asks for a seat, or has been away for some time; None without one."""
+    """Say that a phone asks for a seat, or has been away for some time; else None."""
     for seat in sorted({*after.requested_seats} - {*before.requested_seats}):
         return Message(seat_asked_text(after.name_of(seat), tr))
     names = [after.name_of(seat) for seat in sorted(after.missed - before.missed)]
@@ -162,7 +164,7 @@ def _absence_message(before: TableState, after: TableState, tr: Translator) -> M
 
 
 def _link_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
-    """Describe the link to the table, or a request that failed."""
+    """Describe a change of the link to the table, or a request that failed; else None."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         title, _ = tr.failure_texts(Failure.NO_LINK)
         detail = tr.gettext("Your crosses are saved and sent later.")
@@ -190,7 +192,7 @@ def entry_text(  # noqa: PLR0913 - what was entered, where, and in which words
 
 
 def _forced_undone(undone: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
-    """List the forced crosses undone with the newest entry of a seat."""
+    """List the forced crosses that are undone with the newest entry of a seat."""
     newest, places = next(before.timeline.crossed_this_roll(seat), (None, ()))
     if newest is None or newest.move != undone:
         return ()
@@ -201,7 +203,7 @@ def _forced_undone(undone: Move | None, before: Game, seat: int) -> tuple[CellRe
 
 
 def forced_cells_by(entry: Entry, before: Game) -> tuple[CellRef, ...]:
-    """List the cells that an entry crosses beside its own, in their order."""
+    """List the cells that an entry is forced to cross besides its own, in order."""
     seat = entry.seat or 1
     sheet = before.position.sheet_of(seat)
     if not sheet.layout.has_effects or before.setup.paper:
@@ -212,7 +214,7 @@ def forced_cells_by(entry: Entry, before: Game) -> tuple[CellRef, ...]:
 
 
 Cause: TypeAlias = Entry | AppliedCorrection | None
-"""The entry or correction of this device; None where somebody else did something."""
+"""The entry or correction of this device; None if another one has caused the change."""
 
 
 class Touch(Enum):
@@ -224,7 +226,13 @@ class Touch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenChange:
-    """The next state, announcements (each with whether it interrupts others), and a touch."""
+    """The effect of a change on the screen.
+
+    Attributes:
+        state: The next state.
+        announcements: Sentences to speak, each with whether it interrupts others.
+        touch: Haptic feedback; None for none.
+    """
 
     state: PadState
     announcements: tuple[tuple[str, bool], ...] = ()
@@ -232,9 +240,9 @@ class ScreenChange:
 
 
 def next_state(before: PadState, after: PadState, cause: Cause, voice: Voice) -> ScreenChange:
-    """Return what is shown, announced and felt once a game has gone on.
+    """The state, announcements and touch after a game has gone on.
 
-    `after` is `before` with the game, and all that is known besides, as they are now.
+    `after` is `before` with the present game and table.
     """
     state = _carried_over(before, after, cause)
     if state.last_cross_seats != before.last_cross_seats:
@@ -250,7 +258,7 @@ def next_state(before: PadState, after: PadState, cause: Cause, voice: Voice) ->
 
 
 def _carried_over(before: PadState, after: PadState, cause: Cause) -> PadState:
-    """Return the state without a word on what has happened."""
+    """The next state without a message about the change."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
         mistaps = mistaps.with_entry(cause, after.game.setup.layout)
@@ -268,17 +276,17 @@ def _carried_over(before: PadState, after: PadState, cause: Cause) -> PadState:
 
 
 def last_cross_prompt(state: PadState) -> Prompt | None:
-    """Return the question for last crosses, if this device has seats that are asked for one."""
+    """The question for last crosses; None unless this device has seats to ask."""
     return Prompt(Question.LAST_CROSS) if state.last_cross_seats else None
 
 
 def roller_changed(before: Game, after: Game) -> bool:
-    """Return whether somebody else rolls now."""
+    """Tell whether another seat rolls now."""
     return before.position.active != after.position.active
 
 
 def _next_front_seat(before: PadState, after: PadState) -> int:
-    """Choose the sheet in front; whoever was given other seats sees one of those."""
+    """Choose the sheet in front; a device that has got other seats shows one of those."""
     seat = before.seat
     table = after.table
     if (
@@ -298,11 +306,11 @@ _ROLL_QUESTIONS = {
     Question.TRACK,
     Question.DOUBLE,
 }
-"""Questions about what may be entered in the present roll."""
+"""Questions about an entry of the present roll."""
 
 
 def _open_prompt(before: PadState, after: PadState) -> Prompt | None:
-    """Keep the open question unless it was answered, by the end of roll or game or others."""
+    """The open question, unless another device or the end of a roll or game has answered it."""
     prompt = before.prompt
     position = after.game.position
     if prompt is None or position.is_settled:
@@ -341,13 +349,16 @@ def _own_entry_change(
 
 
 def _undone_seat(entry: Entry, before: PadState) -> int:
-    """Return whose newest entry one undo for all takes back; else who is in front."""
+    """The seat whose newest entry an undo for all seats takes back; else the seat in front."""
     newest = before.game.applied[-1:] if isinstance(entry.move, Undo) else ()
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 
 
 def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) -> Message | None:
-    """Describe an entry, unless it shows where the finger was; a table has its own bar."""
+    """Describe an entry, unless the tapped cell shows all of it.
+
+    At a table, only a few entries have a message.
+    """
     if isinstance(entry.move, Undo | Redo) or after.game.position.is_over:
         return None
     table = after.table
@@ -366,7 +377,7 @@ def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) 
 
 
 def _is_plain_cross(move: Move, sheet: Sheet) -> bool:
-    """Return whether an entry is one cross in a cell and nothing else, seen without words."""
+    """Tell whether a move is one cross in a blank cell that locks nothing."""
     place = sheet.target_cell(move) if isinstance(move, Cross) else None
     if place is None or sheet.is_crossed(place):
         return False
@@ -374,7 +385,7 @@ def _is_plain_cross(move: Move, sheet: Sheet) -> bool:
 
 
 def _spent_pair_text(entry: Entry, before: Game, tr: Translator) -> str:
-    """Say that a pair was spent for a cross; else empty."""
+    """Say that the entry before, a pair, was spent for this cross; else empty."""
     last = before.applied[-1] if before.applied else None
     if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
         return ""
@@ -399,7 +410,7 @@ def _correction_change(
 
 
 def newest_correction(before: PadState, after: PadState) -> AppliedCorrection | None:
-    """Return the last correction since a state was shown."""
+    """The last correction since a state was shown; None if there is none."""
     newest = after.corrections[-1:]
     return next((made for made in newest if made.start >= len(before.game.log)), None)
 

@@ -35,7 +35,13 @@ from qwixx_pad.ui.text.translator import Translator, Voice
 
 @dataclass(frozen=True, slots=True)
 class BarTitle:
-    """The bar above: two lines, and words that must be seen."""
+    """The texts in the bar.
+
+    Attributes:
+        title: Whose sheet or turn it is.
+        subtitle: Details below it.
+        banner: Takes the place of the subtitle; None for none.
+    """
 
     title: str
     subtitle: str
@@ -44,12 +50,12 @@ class BarTitle:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """The frame of one of several sheets.
+    """What surrounds one of several sheets.
 
     Attributes:
         rolls, out, won: Whether its seat rolls, sits out, has won.
         role: Its chance to win, or what it may do in this roll.
-        note: Words on what was tapped there; empty for none.
+        note: A message about a tap on it; empty for none.
     """
 
     rolls: bool
@@ -65,10 +71,10 @@ class ScreenForm:
 
     Attributes:
         all_sheets: Whether all sheets of a table are on it.
-        facing: Whether two of them face each other, in less room.
-        in_rail: Whether a rail has the place of the bar.
-        message_over_title: Whether words for a while take the place of whose sheet it is.
-        offers_columns: Whether larger cells may be offered.
+        facing: Whether two of them face each other, with less room for the bar.
+        in_rail: Whether a rail replaces the bar.
+        message_over_title: Whether a message covers the name of the sheet's owner.
+        offers_columns: Whether columns may be offered.
     """
 
     all_sheets: bool = False
@@ -80,25 +86,25 @@ class ScreenForm:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that the leaves of a play screen show: one sheet, or all, clockwise from a corner.
+    """Everything that the leaves of a play screen show.
 
     Attributes:
-        sheets: What is seen of each sheet.
-        title: Whose sheet or roll it is, and what has to be known of link, phones or last round.
-        message: Words for a while.
-        undo, redo: Whether something can be taken back, or brought back.
+        sheets: The look of each sheet, in the order of `TableState.seats_clockwise`.
+        title: The texts in the bar.
+        message: A message; None for none.
+        undo, redo: Whether something can be undone, or redone.
         cursor: As in `PadState`.
         last_chance: Whether a single sheet has ended, and the cross of its last roll may still be
             entered.
-        offers_columns: Whether larger cells are offered.
+        offers_columns: Whether columns are offered.
         chips: The standings, in the order in which people sit.
-        button: What the sheet in front does next; None for a seat of another device.
+        button: The next step of the sheet in front; None if it has none.
         back: Leads from one of the sheets of this device to the roller's; None on that one.
-        waiting: What is read while others answer; None otherwise.
+        waiting: Names the players that the table waits for; None if for nobody.
         may_close: Whether this device may end that waiting.
-        white_dice: Those of this roll; None where there are no rolls.
-        roller: First letter and colour of the roller or winner; None where sheets are copied.
-        cards: The frames of several sheets.
+        white_dice: The white dice of this roll; None where there are no rolls.
+        roller: Initial and colour of the roller or winner; None where sheets are copied from paper.
+        cards: What surrounds each of several sheets; empty for one.
     """
 
     sheets: tuple[SheetLook, ...]
@@ -119,7 +125,7 @@ class View:
     cards: tuple[SeatCard, ...] = ()
 
     def with_cells_from(self, other: "View", cells: tuple[tuple[int, CellRef], ...]) -> "View":
-        """Take some cells from another view, by their sheets from 0."""
+        """Take some cells from another view; each is given with its sheet, from 0."""
         sheets = list(self.sheets)
         for index in {sheet for sheet, _ in cells}:
             places = [place for sheet, place in cells if sheet == index]
@@ -128,10 +134,11 @@ class View:
 
 
 ONE_SHEET = ScreenForm()
+"""An upright screen with one sheet."""
 
 
 def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: str = "") -> View:
-    """Make the view of a state; `name` is of whose sheet is in front."""
+    """Make the view of a state; `name` is that of the player in front."""
     choosing = choosing_message(state, voice.tr)
     state = replace(state, message=state.message or choosing)
     if state.table is None:
@@ -142,7 +149,7 @@ def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name:
 
 
 def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
-    """Make the view of one sheet whose others play off the app."""
+    """View a sheet without a table."""
     tr = voice.tr
     position = state.game.position
     last_chance = position.is_over and not position.is_settled
@@ -167,7 +174,7 @@ def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> 
 def _table_view(
     state: PadState, table: TableState, voice: Voice, form: ScreenForm, name: str
 ) -> View:
-    """View one sheet of a table, its reader called You; or all, and the roller's next step."""
+    """View one sheet of a table, whose player is called "You", or all of them."""
     position = state.game.position
     tr = voice.tr
     seats = [state.seat]
@@ -198,7 +205,7 @@ def _table_view(
 
 
 def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Translator) -> View:
-    """Add what surrounds each of all sheets, and after the end who has won."""
+    """Add what surrounds each of several sheets; after the end also who has won."""
     title = view.title
     winners = set[int]()
     if state.game.position.is_settled:
@@ -240,7 +247,7 @@ def _role_text(position: Position, chip: ChipLook, tr: Translator) -> str:
 def _visible_message(
     state: PadState, table: TableState, form: ScreenForm, tr: Translator, name: str
 ) -> Message | None:
-    """Return words for a while; in place of the sheet's name they contain it."""
+    """The message of the bar; where it covers the name of the sheet's owner it begins with it."""
     message = state.message
     if message is None:
         return None
@@ -252,7 +259,7 @@ def _visible_message(
 
 
 def _roll_dice_look(state: PadState, table: TableState) -> WhiteDiceLook | None:
-    """Describe the white dice of this roll, entered by whoever may end it."""
+    """Describe the white dice of this roll; only a device that may end the roll can enter them."""
     position = state.game.position
     if not isinstance(position, Table):
         return None
@@ -288,7 +295,7 @@ def _seat_sheet_look(
 
 
 def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Translator) -> BarTitle:
-    """Write whose roll it is; where that is not plain, whose sheet is shown."""
+    """Write whose turn it is, or whose sheet is in front if that is not plain."""
     position = state.game.position
     turn = roller_text(position, table.names, table.own_seat, tr)
     banner = top_banner(position, table, tr)
