@@ -132,8 +132,9 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
     use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state))
     if screen.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
-        ended = controller.running_review
-        played = PlayedResult(ended, state.table, may_undo, may_redo(state, state.seat))
+        played = PlayedResult(
+            controller.running_review, state.table, may_undo, may_redo(state, state.seat)
+        )
         return result_screen(play, played, context, controller.on_tap, key="result")
     return screen.paint_screen(context, hint)
 
@@ -206,8 +207,7 @@ class _PlayScreenState:
         self._source.publish(view.with_cells_from(self._source.state, later))
         self._timers.stop("cross")
         if later:
-            rest = partial(self._publish_view, view, later[1:], pause)
-            self._timers.start("cross", pause, rest)
+            self._timers.start("cross", pause, partial(self._publish_view, view, later[1:], pause))
 
     def paint_screen(self, context: ScreenContext, hint: HintState) -> ft.Control:
         state = self.controller.state
@@ -233,8 +233,8 @@ class _PlayScreenState:
             self._message = message
             self._timers.stop("message")
             if message is not None:
-                forget = partial(controller.dismiss_message, message.serial)
-                self._timers.start("message", self._times.message, forget)
+                dismiss = partial(controller.dismiss_message, message.serial)
+                self._timers.start("message", self._times.message, dismiss)
         if state.disabled and "deaf" not in self._timers.running:
             self._timers.start("deaf", controller.disabled_for_s, controller.enable_taps)
 
@@ -245,8 +245,11 @@ class _PlayScreenState:
 
 def _is_result_due(state: PadState) -> bool:
     """Tell whether the game has ended and the table has confirmed it; never for a spectator."""
-    pending = state.table is not None and state.table.pending
-    return state.game.position.is_settled and not pending and not state.is_spectator
+    return (
+        state.game.position.is_settled
+        and not (state.table is not None and state.table.pending)
+        and not state.is_spectator
+    )
 
 
 def _may_be_kept(state: PadState) -> bool:
@@ -254,8 +257,12 @@ def _may_be_kept(state: PadState) -> bool:
 
     A browser may show a picture of it until the pad has started again.
     """
-    quiet = state.prompt is None and not is_asked(state)
-    return state.table is None and quiet and not state.game.position.is_over
+    return (
+        state.table is None
+        and state.prompt is None
+        and not is_asked(state)
+        and not state.game.position.is_over
+    )
 
 
 def _use_play_screen_state(

@@ -161,8 +161,7 @@ def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     if frame.geometry.is_narrow(box):
         title = live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
         return ft.Container(title, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
-    bar = hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP))
-    return ft.Container(bar, **box_args(box))
+    return ft.Container(hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP)), **box_args(box))
 
 
 def _bar_text_scale(frame: Frame, box: Box) -> float:
@@ -173,8 +172,9 @@ def _bar_text_scale(frame: Frame, box: Box) -> float:
 def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
     sum_ = frame.geometry.first_sheet.sum
     if frame.geometry.is_narrow(box):
-        note = message_note(message, box, _bar_text_scale(frame, box), key="message")
-        return ft.Container(note, **box_args(box))
+        return ft.Container(
+            message_note(message, box, _bar_text_scale(frame, box), key="message"), **box_args(box)
+        )
     if box != sum_.line or sum_.note is None:
         bar = message_bar(message, box, frame.tap, key="message")
         return ft.Container(bar, **box_args(box))
@@ -234,8 +234,10 @@ def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
         finish.expand = True
         return ft.Row([finish])
     style = TAG.resized(12).capped(theme, LARGE_TEXT_SCALE)
-    label = write(tr.gettext("Last chance this roll"), style, expand=True, max_lines=3)
-    return ft.Column([label, finish], spacing=6)
+    return ft.Column(
+        [write(tr.gettext("Last chance this roll"), style, expand=True, max_lines=3), finish],
+        spacing=6,
+    )
 
 
 def _with_min_height(box: Box, height: float) -> Box:
@@ -250,8 +252,10 @@ def title_bar(frame: Frame) -> list[ft.Control]:
     """Build the bar without undo and redo."""
     boxes = frame.geometry.bar
     if boxes.box is None:
-        menu = frame.leaf(lambda view: view.title, _menu_pill, boxes.menu)
-        return [menu, message_or(_banner_area, frame, boxes.words)]
+        return [
+            frame.leaf(lambda view: view.title, _menu_pill, boxes.menu),
+            message_or(_banner_area, frame, boxes.words),
+        ]
     if not frame.all_sheets:
         return [_menu_button(frame), message_or(_face_and_title, frame, boxes.words)]
     parts = [_menu_button(frame)]
@@ -314,8 +318,11 @@ def _board_title(frame: Frame, box: Box) -> ft.Control:
 def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
     """Build the disc of a player; a pen where sheets are copied from paper."""
     if part is None:
-        pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=frame.theme.ink2)
-        return ft.Container(pen, alignment=ft.Alignment.CENTER, **box_args(box))
+        return ft.Container(
+            ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=frame.theme.ink2),
+            alignment=ft.Alignment.CENTER,
+            **box_args(box),
+        )
     initial, color = part
     return disc(initial, frame.theme.player_color(color), box.width, **corner_args(box))
 

@@ -229,8 +229,9 @@ class Frame:
 
     def focus_stops(self, view: View) -> tuple[FocusStop, ...]:
         rotated = [sheet.rotated for sheet in self.sheets]
-        prefixes = [sheet.prefix for sheet in self.sheets]
-        return focus_map(self.geometry, view.sheets, self.seats, rotated, prefixes)
+        return focus_map(
+            self.geometry, view.sheets, self.seats, rotated, [sheet.prefix for sheet in self.sheets]
+        )
 
 
 def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown by
@@ -270,14 +271,16 @@ def _frame_in_space(
     if _shows_all_sheets(state):
         geometry = _all_sheets_geometry(state, context.space, hint=hint.has_room)
     if geometry is not None:
-        watches = state.is_spectator
-        frame = begin(context, geometry, all_sheets=True, hint=hint.shown, watches=watches)
+        frame = begin(
+            context, geometry, all_sheets=True, hint=hint.shown, watches=state.is_spectator
+        )
     else:
         contents = _pad_contents(state, hints=hint.has_room)
         layout = state.game.setup.layout_of(state.seat)
         geometry = pad_geometry(context.space, context.settings.direction, layout, contents)
-        seats = _shown_seats(state)
-        frame = begin(context, geometry, contents=contents, seats=seats, hint=hint.shown)
+        frame = begin(
+            context, geometry, contents=contents, seats=_shown_seats(state), hint=hint.shown
+        )
     return replace(frame, sheets=_sheet_frames(state, frame))
 
 
@@ -291,8 +294,12 @@ def _pad_contents(state: PadState, *, hints: bool) -> PadContents:
     table = state.table
     if table is None:
         return PadContents(button=game.setup.paper, hint=hints)
-    back = is_off_roller_sheet(game.position, table, state.seat)
-    return PadContents(game.setup.seats, button=not table.is_watching, back=back, hint=hints)
+    return PadContents(
+        game.setup.seats,
+        button=not table.is_watching,
+        back=is_off_roller_sheet(game.position, table, state.seat),
+        hint=hints,
+    )
 
 
 def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:

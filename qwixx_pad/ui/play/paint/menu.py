@@ -48,12 +48,15 @@ def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
         for action in answer_actions(seat, table.name_of(seat), tr)
     ]
     urgent += _free_actions(table, tr)
-    again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
     choices = [
         ("home", tr.gettext("Leave and go home"), True),
         ("correct", tr.gettext("Correct"), table.own_seats or table.is_host),
         ("seats", tr.gettext("Add a phone"), table.code),
-        ("open-again", again, table.closed_code),
+        (
+            "open-again",
+            tr.gettext("Reopen table {code} for phones", code=table.closed_code),
+            table.closed_code,
+        ),
     ]
     others = [SeatAction(identifier, text) for identifier, text, offered in choices if offered]
     others += _who_plays_actions(state, table, tr)
@@ -178,8 +181,10 @@ def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low:
 def finish_card(tr: Translator) -> Card:
     """Ask once before a game ends on every phone."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
-    back = cancel_button(tr.gettext("Back to the game"), **_LINE)
-    return Card(tr.gettext("Finish this game for everyone?"), buttons=[finish, back])
+    return Card(
+        tr.gettext("Finish this game for everyone?"),
+        buttons=[finish, cancel_button(tr.gettext("Back to the game"), **_LINE)],
+    )
 
 
 def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
@@ -187,5 +192,8 @@ def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) 
     finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
     text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
     first = next_sheet_button(blank[0], table, tr)
-    fill = CardButton(first.identifier, first.text, primary_button)
-    return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
+    return Card(
+        tr.gettext("Finish this game?"),
+        [text],
+        [CardButton(first.identifier, first.text, primary_button), finish],
+    )

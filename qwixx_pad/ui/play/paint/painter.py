@@ -125,15 +125,22 @@ def _cursor_layer(frame: Frame) -> ft.Control:
 
 def _cursor_ring(stop: FocusStop | None, frame: Frame, box: Box) -> ft.Control:
     shapes = () if stop is None else cursor_shapes(stop.box, stop.row[-1:], frame.theme)
-    ring = shape_canvas(shapes, width=box.width, height=box.height)
-    return ft.Container(ring, key="cursor", ignore_interactions=True, **box_args(box))
+    return ft.Container(
+        shape_canvas(shapes, width=box.width, height=box.height),
+        key="cursor",
+        ignore_interactions=True,
+        **box_args(box),
+    )
 
 
 def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
     """Wrap everything printed as one stop of Tab."""
-    title = frame.tr.layout_title(frame.first_sheet.layout.name)
     return SemanticsNode(
-        identifier="sheet", label=title, container=True, content=inside, **_EVERYWHERE
+        identifier="sheet",
+        label=frame.tr.layout_title(frame.first_sheet.layout.name),
+        container=True,
+        content=inside,
+        **_EVERYWHERE,
     )
 
 
@@ -226,15 +233,20 @@ def _penalties_label(frame: Frame, box: Box) -> ft.Control:
     theme = frame.theme
     text = frame.tr.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
-        label = write(text, OPTION.capped(theme), height=1.2)
-        return ft.Container(label, alignment=ft.Alignment.TOP_CENTER, **box_args(box))
+        return ft.Container(
+            write(text, OPTION.capped(theme), height=1.2),
+            alignment=ft.Alignment.TOP_CENTER,
+            **box_args(box),
+        )
     style = NAME.fitted_to(theme, text, box.width, box.height, MAX_CELL_TEXT_SCALE)
     lines: list[ft.Control] = [write(text, style, height=1.2)]
     if not theme.has_large_text:
-        cost = frame.tr.gettext("−5 points each")
-        lines.append(write(cost, HINT, color=theme.ink2, height=1.2))
-    middle = ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER)
-    return SemanticsNode(content=middle, container=True, **box_args(box))
+        lines.append(write(frame.tr.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
+    return SemanticsNode(
+        content=ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER),
+        container=True,
+        **box_args(box),
+    )
 
 
 def _sum_parts(frame: Frame, within: Box) -> list[ft.Control]:
@@ -315,9 +327,13 @@ def _card_head(card: SheetFrame) -> list[ft.Control]:
         *extra_and_total(card, card.bounds),
     ]
     if boxes.avatar is not None:
-        color = card.theme.player_color(card.color)
         parts.append(
-            disc(initial(card.name), color, boxes.avatar.width, **corner_args(boxes.avatar))
+            disc(
+                initial(card.name),
+                card.theme.player_color(card.color),
+                boxes.avatar.width,
+                **corner_args(boxes.avatar),
+            )
         )
     return parts
 
@@ -327,9 +343,12 @@ def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
     if not note:
         return ft.Stack([*_owner_parts(card, box)], **box_args(box))
     style = TAG.fitted_to(card.theme, note, box.width, box.height)
-    text = write(note, style, color=card.theme.ink, height=1.1, max_lines=3)
     message = ft.Semantics(
-        content=text, live_region=True, container=True, identifier="message", key="message"
+        content=write(note, style, color=card.theme.ink, height=1.1, max_lines=3),
+        live_region=True,
+        container=True,
+        identifier="message",
+        key="message",
     )
     return ft.Container(message, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
 
@@ -353,8 +372,9 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
     roomy = not (has_extra_field(card.layout) or theme.has_large_text)
     if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text_scale:
         label = write(card.tr.gettext("Penalties"), CHIP, color=theme.ink2, no_wrap=True)
-        place = box_args(boxes.label.relative_to(within))
-        yield ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place)
+        yield ft.Container(
+            label, alignment=ft.Alignment.CENTER_RIGHT, **box_args(boxes.label.relative_to(within))
+        )
 
 
 def _owner_name(card: SheetFrame, box: Box) -> ft.Control:

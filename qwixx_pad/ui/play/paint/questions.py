@@ -162,8 +162,11 @@ def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedCont
     look = frame.source.state.sheets[0].rows[lock.row_index]
     ringed = len(look.cells) - 1 if lock.pending.kind is QuestionKind.LOCK_TOO else None
     at_corner = replace(row, box=row.box.relative_to(row.box))
-    picture = rows_picture([look], [at_corner], (), frame.first_sheet.seed, ringed)
-    bright = ft.Semantics(label=look.spoken, container=True, content=picture)
+    bright = ft.Semantics(
+        label=look.spoken,
+        container=True,
+        content=rows_picture([look], [at_corner], (), frame.first_sheet.seed, ringed),
+    )
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
     in_place = row.box.bottom <= frame.context.space.height - _LOCK_CARD_DP
     return RaisedControl(bright if in_place else framed, row.box.x, row.box.y, in_place)
@@ -189,7 +192,7 @@ def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
     return _about_lock(
         locking_text(ask.letter, names, len(lock.lockers), tr),
         [state.with_seat_name(sentence, ask.seat, tr)],
-        [*_lock_answers(ask, tr), ft.Row([*others], spacing=14, run_spacing=8, wrap=True)],
+        [*_lock_answers(ask, tr), ft.Row(others, spacing=14, run_spacing=8, wrap=True)],
         letter=ask.letter,
         row_label=lock_end_text(ask.letter, state.game, tr, chance=chance),
     )
@@ -202,11 +205,10 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
     white = CardButton(
         f"white-{letter}", tr.gettext("White dice"), primary_button, DECISION_HEIGHT_DP
     )
-    colored = CardButton(f"colored-{letter}", die, height=DECISION_HEIGHT_DP)
     return _about_lock(
         tr.row_text("You lock {colour}", letter),
         [why],
-        [white, colored],
+        [white, CardButton(f"colored-{letter}", die, height=DECISION_HEIGHT_DP)],
         letter=letter,
         row_label=lock_end_text(letter, game, tr),
     )
@@ -214,8 +216,9 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
 
 def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
     """Ask if a roller's lock that looked like a coloured die's was made with white dice."""
-    yes = tr.gettext("Yes, the white dice")
-    confirm = CardButton(f"yes-{letter}", yes, primary_button, DECISION_HEIGHT_DP)
+    confirm = CardButton(
+        f"yes-{letter}", tr.gettext("Yes, the white dice"), primary_button, DECISION_HEIGHT_DP
+    )
     return _about_lock(
         tr.gettext("Was it the white dice?"),
         [tr.gettext("Only a lock with the white dice counts for everyone in this roll.")],
@@ -255,8 +258,10 @@ def _lock_answers(ask: RowQuestion, tr: Translator) -> Sequence[CardButton]:
     no = f"no-{ask.letter}"
     if ask.kind is QuestionKind.JUST_CLOSES:
         return [CardButton(no, tr.gettext("OK"), primary_button, DECISION_HEIGHT_DP)]
-    too = _cross_too_button(ask.lock_cross.text, ask.letter, tr)
-    return [too, CardButton(no, tr.gettext("No thanks"), outlined_button, 52)]
+    return [
+        _cross_too_button(ask.lock_cross.text, ask.letter, tr),
+        CardButton(no, tr.gettext("No thanks"), outlined_button, 52),
+    ]
 
 
 def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
@@ -273,10 +278,9 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
     if seat in lock.lockers:
         label = tr.gettext("locks")
         ink = theme.ink
-    shown = write(label, OPTION, color=ink)
     text = ft.Semantics(
         label=tr.gettext("{name}: {said}", name=name, said=label),
-        content=ft.Semantics(content=shown, exclude_semantics=True),
+        content=ft.Semantics(content=write(label, OPTION, color=ink), exclude_semantics=True),
     )
     return ft.Row([disc(initial(name), color, 26), text], spacing=6, tight=True)
 
@@ -320,8 +324,9 @@ def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> st
 
 def _cross_too_button(token: str, letter: str, tr: Translator) -> CardButton:
     text = tr.gettext("Cross {last} too", last=token.removeprefix(letter))
-    look = {"icon": ft.Icons.CLOSE_ROUNDED}
-    return CardButton(token, text, height=DECISION_HEIGHT_DP, letter=letter, look=look)
+    return CardButton(
+        token, text, height=DECISION_HEIGHT_DP, letter=letter, look={"icon": ft.Icons.CLOSE_ROUNDED}
+    )
 
 
 # the pawn
@@ -403,7 +408,7 @@ def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator
     sum_: ft.Control
     if terms:
         lines = [_term_line(term, last=term is terms[-1]) for term in terms]
-        sum_ = ft.Column([*lines], spacing=6, tight=True)
+        sum_ = ft.Column(lines, spacing=6, tight=True)
     else:
         sum_ = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
     back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
@@ -417,8 +422,10 @@ def _term_line(term: TermLook, *, last: bool) -> ft.Control:
     if term.letter:
         icon = getattr(ft.Icons, theme.bands[term.letter].icon)
         mark = ft.Icon(icon, size=14, color=theme.icon_color(term.letter))
-    text = write(term.text, LABEL if last else BODY, expand=True)
-    line = ft.Row([mark, text, write(term.points, LABEL)], spacing=8)
+    line = ft.Row(
+        [mark, write(term.text, LABEL if last else BODY, expand=True), write(term.points, LABEL)],
+        spacing=8,
+    )
     return ft.Semantics(
         label=f"{term.text}: {term.points}",
         container=True,

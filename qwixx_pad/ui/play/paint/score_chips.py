@@ -107,8 +107,7 @@ def _chip_face(chip: ChipLook, size: float, badge: ft.Control | None, *, die: bo
     """Build the disc of a player with a badge, or the roller's die instead."""
     theme = current_theme()
     if die:
-        color = _chip_ink(chip, theme)
-        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=color)
+        return ft.Icon(ft.Icons.CASINO_ROUNDED, size=size + 3, color=_chip_ink(chip, theme))
     faded = 0.45 if chip.away and not chip.rolls else 1
     layers: list[ft.Control] = [disc(chip.initial, theme.player_color(chip.color), size, faded)]
     if badge is not None:
@@ -168,9 +167,12 @@ def _chip_facts(chip: ChipLook, room: float, *, small: bool) -> ft.Control:
     below += [_lock_badge(letter) for letter in chip.locks]
     facts = below[0] if len(below) == 1 else ft.Row(below, spacing=2)
     style = TAG.resized(12) if small or chip.chance else TAG
-    name = fitted_text(chip.name, style, room, color, lines=1 if chip.chance else 2)
     return ft.Column(
-        [name, facts, *_win_chance(chip, color)],
+        [
+            fitted_text(chip.name, style, room, color, lines=1 if chip.chance else 2),
+            facts,
+            *_win_chance(chip, color),
+        ],
         spacing=0 if chip.chance else 1,
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -209,5 +211,14 @@ def _low_chip_facts(chip: ChipLook) -> ft.Control:
     name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock_badge(letter) for letter in chip.locks]
-    total = write(_total_text(chip), NUMBER, color=color, height=1.1)
-    return ft.Row([name, *away, *locks, *_win_chance(chip, color), total], spacing=4, expand=True)
+    return ft.Row(
+        [
+            name,
+            *away,
+            *locks,
+            *_win_chance(chip, color),
+            write(_total_text(chip), NUMBER, color=color, height=1.1),
+        ],
+        spacing=4,
+        expand=True,
+    )

@@ -54,8 +54,7 @@ def paint_sheet(frame: SheetFrame) -> ft.Control:
     source = frame.source
     index = frame.index
     size = box_args(frame.bounds)
-    blank = blank_rows(frame.layout, frame.tr)
-    shapes = print_shapes(blank, boxes.rows, boxes.links, frame.theme)
+    shapes = print_shapes(blank_rows(frame.layout, frame.tr), boxes.rows, boxes.links, frame.theme)
     # Without `ignore_interactions` a canvas would take every tap on it.
     printed = ft.Container(shape_canvas(shapes), ignore_interactions=True, **size)
     router = TapRouter(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
@@ -110,8 +109,7 @@ def _links_and_rings(
         overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
     )
     if lit:
-        blank = blank_rows(frame.layout, frame.tr)
-        faded = choice_shapes(lit, blank, boxes.rows, frame.theme)
+        faded = choice_shapes(lit, blank_rows(frame.layout, frame.tr), boxes.rows, frame.theme)
         size = size_args(boxes.box)
         drawn = ft.Stack([ft.Container(drawn, **size), shape_canvas(faded, **size)])
     return ft.Container(drawn, ignore_interactions=True, **size_args(boxes.box))
@@ -140,8 +138,9 @@ def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
 
     def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
         look = view.sheets[frame.index]
-        small = view.back is not None
-        drawn = PenaltyBoxes(look.penalties, look.layout.penalties, look.unsent_penalties, small)
+        drawn = PenaltyBoxes(
+            look.penalties, look.layout.penalties, look.unsent_penalties, view.back is not None
+        )
         return drawn, look.spoken_penalties, look.on_paper
 
     box = bounding_box(frame.boxes.penalties)
@@ -170,8 +169,9 @@ def _paint_penalties(
         elif copied and number == shown.taken - 1:
             target = frame.tap_target(TAKEN_PENALTY, text, each, checked=True)
         else:
-            place = box_args(each)
-            target = SemanticsNode(label=text, container=True, content=ft.Stack([]), **place)
+            target = SemanticsNode(
+                label=text, container=True, content=ft.Stack([]), **box_args(each)
+            )
         target.key = "next" if number == shown.taken else f"b{number}"
         targets.append(target)
     return ft.Stack([drawn, *targets], **box_args(box))
@@ -182,8 +182,14 @@ def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
     printed = shape_canvas(
         sum_print_shapes(frame.layout, frame.boxes.sum, line, frame.theme), **size_args(line)
     )
-    digits = frame.leaf(lambda look: (look.fields, look.spoken_sum), _sum_digits, line)
-    return ft.Stack([printed, digits, *extra_and_total(frame, line)], **box_args(line))
+    return ft.Stack(
+        [
+            printed,
+            frame.leaf(lambda look: (look.fields, look.spoken_sum), _sum_digits, line),
+            *extra_and_total(frame, line),
+        ],
+        **box_args(line),
+    )
 
 
 def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
@@ -212,8 +218,11 @@ def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.
 def _extra_field(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
     if part is None:
         return ft.Container(**box_args(box))
-    shapes = extra_shapes(part, box, frame.layout, frame.theme)
-    drawn = shape_canvas(shapes, use_leaf_memo(frame, box), **size_args(box))
+    drawn = shape_canvas(
+        extra_shapes(part, box, frame.layout, frame.theme),
+        use_leaf_memo(frame, box),
+        **size_args(box),
+    )
     return frame.tap_target(part.identifier, part.spoken, box, drawn=drawn)
 
 
@@ -222,8 +231,9 @@ def _total_field(
 ) -> ft.Control:
     """Paint the total; a tap on it explains it if the sum does not."""
     total, spoken, explains = part
-    shapes = total_shapes(total, title, box, frame.theme)
-    drawn = shape_canvas(shapes, use_leaf_memo(frame, box), **size_args(box))
+    drawn = shape_canvas(
+        total_shapes(total, title, box, frame.theme), use_leaf_memo(frame, box), **size_args(box)
+    )
     if explains:
         return frame.tap_target("total", spoken, box, drawn=drawn)
     return tap_target(f"{frame.prefix}total", spoken, None, box, drawn=drawn)

@@ -81,8 +81,9 @@ def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Ch
             cells = forced_crosses(sheet, move, closed)
             if cell is not None:
                 cells = (cell, *cells)
-            gain = move_gain(sheet, move, closed)
-            choices.append(Choice(move, getattr(move, "row", ""), gain, cells))
+            choices.append(
+                Choice(move, getattr(move, "row", ""), move_gain(sheet, move, closed), cells)
+            )
     return tuple(choices)
 
 
@@ -144,8 +145,9 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
     if numbers:
         # Translators: {numbers} is such as "5 or 8"; a pair of X-Change is about to be spent.
         title = tr.gettext("Tap {numbers} on the sheet", numbers=tr.join_or([*map(str, numbers)]))
-    detail = tr.gettext("Tap the pair again to spend it alone.")
-    return Message(title, detail, undo="cancel", seat=seat)
+    return Message(
+        title, tr.gettext("Tap the pair again to spend it alone."), undo="cancel", seat=seat
+    )
 
 
 # cards
@@ -159,9 +161,10 @@ def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     rows = legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
-    title = tr.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
     return ChoiceLook(
-        state.with_seat_name(title, seat, tr),
+        state.with_seat_name(
+            tr.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n), seat, tr
+        ),
         tr.gettext("These rows have the fewest crosses."),
         _choice_buttons(rows, sheet, voice),
         (ChoiceButton("undo", tr.gettext("Undo")),),
@@ -187,11 +190,10 @@ def choice_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | N
 
 def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
     tr = voice.tr
-    found = locking_crosses(state.game, state.seat, prompt.letter)
     return ChoiceLook(
         tr.row_text("Which number locks {colour}?", prompt.letter),
         tr.gettext("Either of them crosses the lock too."),
-        _choice_buttons(found, state.sheet, voice),
+        _choice_buttons(locking_crosses(state.game, state.seat, prompt.letter), state.sheet, voice),
         (_cancel_button(tr),),
         "LOCK_ROUNDED",
     )

@@ -232,9 +232,10 @@ def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
 
 def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
     """Lead to the sheet that is to be copied next."""
-    name = tr.short_name(table.name_of(seat))
     # Translators: leads to the sheet of the next player.
-    return ButtonLook(f"next-{seat}", tr.gettext("Next: {name}", name=name))
+    return ButtonLook(
+        f"next-{seat}", tr.gettext("Next: {name}", name=tr.short_name(table.name_of(seat)))
+    )
 
 
 def next_button(
@@ -316,8 +317,9 @@ def back_button(
 
 
 def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    name = tr.short_name(table.name_of(seat))
-    return ButtonLook("to-pad", tr.gettext("Back to {name}", name=name))
+    return ButtonLook(
+        "to-pad", tr.gettext("Back to {name}", name=tr.short_name(table.name_of(seat)))
+    )
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
@@ -327,8 +329,11 @@ def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
 
 def may_stop_waiting(position: Position, table: TableState) -> bool:
     """Tell whether this device may end the waiting, also for a roller with an absent phone."""
-    instead = bool(table.own_seats) and position.active in table.unattended
-    return instead or table.acts_as_host or position.active in table.own_seats
+    return (
+        (bool(table.own_seats) and position.active in table.unattended)
+        or table.acts_as_host
+        or position.active in table.own_seats
+    )
 
 
 def waiting_text(position: Position, table: TableState, seat: int, tr: Translator) -> str | None:
@@ -340,8 +345,7 @@ def waiting_text(position: Position, table: TableState, seat: int, tr: Translato
         return None
     mine = seat in table.own_seats
     ending = table.answers.ending
-    finished = position.is_over or ending
-    idle = finished and mine and not may_cross_last(position, table, seat)
+    idle = (position.is_over or ending) and mine and not may_cross_last(position, table, seat)
     done = ending and seat in table.answers.ready and may_stop_waiting(position, table)
     others = [table.name_of(each) for each in table.waiting_seats if each not in table.own_seats]
     if not others or not ((mine and seat == position.active) or idle or done):

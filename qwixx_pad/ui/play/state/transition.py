@@ -69,8 +69,9 @@ def announcement(before: PadState, after: PadState, tr: Translator) -> Announcem
         headline = end_look(after.game, table.names, table.colors, tr).headline
         return Announcement(tr.gettext("Game over. {who}", who=headline), urgent=True)
     if new.roll < old.roll:
-        text = tr.gettext("{name} is still rolling", name=table.name_of(new.active))
-        return Announcement(text, shown=True)
+        return Announcement(
+            tr.gettext("{name} is still rolling", name=table.name_of(new.active)), shown=True
+        )
     if old.finished and not new.finished:
         return Announcement(_game_reopened_text(before, after.game, table, tr), shown=True)
     if locked := new.closed_rows - old.closed_rows:
@@ -159,16 +160,16 @@ def _absence_message(before: TableState, after: TableState, tr: Translator) -> M
     for seat in sorted({*after.requested_seats} - {*before.requested_seats}):
         return Message(seat_asked_text(after.name_of(seat), tr))
     names = [after.name_of(seat) for seat in sorted(after.missed - before.missed)]
-    play_on = tr.gettext("Play on. We’ll sync when it’s back.")
-    return Message(away_text(names, tr), play_on) if names else None
+    if not names:
+        return None
+    return Message(away_text(names, tr), tr.gettext("Play on. We’ll sync when it’s back."))
 
 
 def _link_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
     """Describe a change of the link to the table, or a request that failed; else None."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
         title, _ = tr.failure_texts(Failure.NO_LINK)
-        detail = tr.gettext("Your crosses are saved and sent later.")
-        return Message(title, detail, calm=False)
+        return Message(title, tr.gettext("Your crosses are saved and sent later."), calm=False)
     if after.link is Link.UP and before.link is Link.DOWN:
         return Message(tr.gettext("Connected again."))
     if after.refused is not None and before.refused is None:
@@ -187,8 +188,9 @@ def entry_text(  # noqa: PLR0913 - what was entered, where, and in which words
         other_cells = _forced_undone(undone, before, seat)
     else:
         other_cells = forced_cells_by(entry, before)
-    describe = tr.spoken_without_points if hides else tr.spoken_entry
-    return describe(entry, undone, sheet, other_cells)
+    if hides:
+        return tr.spoken_without_points(entry, undone, sheet, other_cells)
+    return tr.spoken_entry(entry, undone, sheet, other_cells)
 
 
 def _forced_undone(undone: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
@@ -367,8 +369,7 @@ def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) 
         forced = forced_cells_by(entry, before)
         if not (spent or forced) and _is_plain_cross(entry.move, before.position.sheets[0]):
             return None
-        done = tr.done_text(entry, before.position.sheets[0], forced)
-        return Message(done, spent, undo="undo")
+        return Message(tr.done_text(entry, before.position.sheets[0], forced), spent, undo="undo")
     if spent:
         return Message(spent)
     if text := seat_entry_text(entry, table.names, tr):

@@ -255,11 +255,12 @@ class PadController(CardControl[PadState]):
     def _current_state(self) -> PadState:
         """The shown state, with the present game and table."""
         play = self._play
-        colors_of = self._context.settings.distinct_colors
         return replace(
             self.state,
             game=play.game,
-            table=table_state(play, colors_of, self._tr, self._overdue),
+            table=table_state(
+                play, self._context.settings.distinct_colors, self._tr, self._overdue
+            ),
             undoable_seats=play.undoable_seats,
             corrections=play.corrections,
         )

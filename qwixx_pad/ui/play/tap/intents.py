@@ -180,9 +180,8 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
             return prompt  # the tap has missed a highlighted cell
     made = _undoable_entry(state, cross, seat)
     if made is not None:
-        prompt_double = Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
         return (
-            prompt_double
+            Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
             if state.game.entry_refusal(entry) is None
             else _undo_single(state, made, seat)
         )
@@ -312,8 +311,11 @@ def _lock_intent(state: PadState, letter: str, seat: int) -> Intent | None:
         return (state.game.setup.seat_entry(Undo(), seat),)
     found = locking_crosses(game, seat, letter)
     if state.table is not None and len(found) > 1:
-        asked = Prompt(Question.LOCK, letter, seat=seat)
-        return _prompt_intent(state, asked, state.game.setup.seat_entry(last[0], seat))
+        return _prompt_intent(
+            state,
+            Prompt(Question.LOCK, letter, seat=seat),
+            state.game.setup.seat_entry(last[0], seat),
+        )
     crossed = next(
         (each for each in last if sheet.sheet_refusal(each) is Refusal.CROSSED), last[-1]
     )
