@@ -81,7 +81,7 @@ class StatusTimers:
     def report_to(
         self, on_overdue: Callable[[Overdue], object], run_in_session: RunInSession
     ) -> StopCallback:
-        """Report each change of `overdue` until the returned function is called."""
+        """Report each change of what is overdue, until the returned function is called."""
         self._on_overdue = on_overdue
         self._schedule()
         unwatch = self._play.watch(run_in_session(self._schedule))

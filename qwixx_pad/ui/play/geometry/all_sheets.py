@@ -81,7 +81,11 @@ class _Spacing:
     inset: float = 5.0
 
 
-_SPACINGS = (_Spacing(12, 10, 6), _Spacing(8, 6, 4), _Spacing(8, 6, 3, 2))
+_SPACINGS = (
+    _Spacing(gap=12, padding=10, rows=6),
+    _Spacing(gap=8, padding=6, rows=4),
+    _Spacing(gap=8, padding=6, rows=3, inset=2),
+)
 """From the widest to the tightest, which is only for sheets of more than `_FEW_ROWS`."""
 _FEW_ROWS = 4
 
@@ -261,9 +265,14 @@ def _card_head_slots(layout: Layout, width: float) -> list[Slot]:
 
 
 def _card_landscape(layout: Layout, width: float, spacing: _Spacing, *, wide: bool) -> Landscape:
-    if wide:
-        return Landscape(layout, width, _WIDE_ENDS, 5.0, spacing.rows, spacing.inset)
-    return Landscape(layout, width, _NARROW_ENDS, 3.0, spacing.rows, spacing.inset)
+    return Landscape(
+        layout,
+        width,
+        ends=_WIDE_ENDS if wide else _NARROW_ENDS,
+        between=5.0 if wide else 3.0,
+        gap=spacing.rows,
+        inset=spacing.inset,
+    )
 
 
 # a board

@@ -350,8 +350,8 @@ def _max_penalties(layout: Layout, contents: PadContents) -> int:
 def _column_measures(space: ScreenSpace, layout: Layout) -> Columns:
     width = min(space.width, 760) - 2 * _EDGE
     if space.height < _ROOMY_SCREEN_DP:
-        return Columns(layout, width, 32.0, 30.0, gain=False)
-    return Columns(layout, width, 44.0, 36.0, gain=not space.has_large_text)
+        return Columns(layout, width, head=32.0, lock=30.0, gain=False)
+    return Columns(layout, width, head=44.0, lock=36.0, gain=not space.has_large_text)
 
 
 def _column_slots(
@@ -402,9 +402,9 @@ def _landscape_geometry(space: ScreenSpace, layout: Layout, contents: PadContent
     measures = Landscape(
         layout,
         width - rail_width - 8,
-        (40, 38, 62),
-        3,
-        _WIDE_GAP,
+        ends=(40, 38, 62),
+        between=3,
+        gap=_WIDE_GAP,
         has_large_text=space.has_large_text,
     )
     foot = _landscape_foot_height(space, table=bool(contents.seats))

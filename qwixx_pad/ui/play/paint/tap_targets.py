@@ -105,9 +105,9 @@ def _links_and_rings(
     """Paint links and rings apart from the rows, so that a cross leaves other rows alone."""
     ringed, lit = part
     boxes = frame.boxes
-    drawn: ft.Control = shape_canvas(
-        overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
-    )
+    leaf_memo = use_leaf_memo(frame)
+    shapes = overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme)
+    drawn: ft.Control = shape_canvas(shapes, leaf_memo)
     if lit:
         faded = choice_shapes(lit, blank_rows(frame.layout, frame.tr), boxes.rows, frame.theme)
         size = size_args(boxes.box)
@@ -154,11 +154,9 @@ def _paint_penalties(
 ) -> ft.Control:
     shown, spoken, copied = part
     boxes = [each.relative_to(whole) for each in frame.boxes.penalties]
-    drawn = shape_canvas(
-        penalty_shapes(shown, boxes, frame.theme, frame.seed),
-        use_leaf_memo(frame),
-        **box_args(whole.relative_to(whole)),
-    )
+    leaf_memo = use_leaf_memo(frame)
+    shapes = penalty_shapes(shown, boxes, frame.theme, frame.seed)
+    drawn = shape_canvas(shapes, leaf_memo, **box_args(whole.relative_to(whole)))
     if shown.is_small:
         text = frame.tr.gettext("Penalties: {n} of {all}", n=shown.taken, all=shown.limit)
         return ft.Stack([drawn, frame.tap_target("penalty", text, boxes[0])], **box_args(box))
@@ -194,11 +192,12 @@ def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
 
 def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
     fields, spoken = part
+    leaf_memo = use_leaf_memo(frame)
     digits = sum_digit_shapes(fields, frame.boxes.sum, line, frame.theme)
     return SemanticsNode(
         label=spoken,
         container=True,
-        content=shape_canvas(digits, use_leaf_memo(frame), **size_args(line)),
+        content=shape_canvas(digits, leaf_memo, **size_args(line)),
         **box_args(line.relative_to(line)),
     )
 
@@ -216,13 +215,11 @@ def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.
 
 
 def _extra_field(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
+    leaf_memo = use_leaf_memo(frame, box)
     if part is None:
         return ft.Container(**box_args(box))
-    drawn = shape_canvas(
-        extra_shapes(part, box, frame.layout, frame.theme),
-        use_leaf_memo(frame, box),
-        **size_args(box),
-    )
+    shapes = extra_shapes(part, box, frame.layout, frame.theme)
+    drawn = shape_canvas(shapes, leaf_memo, **size_args(box))
     return frame.tap_target(part.identifier, part.spoken, box, drawn=drawn)
 
 
@@ -231,9 +228,9 @@ def _total_field(
 ) -> ft.Control:
     """Paint the total; a tap on it explains it if the sum does not."""
     total, spoken, explains = part
-    drawn = shape_canvas(
-        total_shapes(total, title, box, frame.theme), use_leaf_memo(frame, box), **size_args(box)
-    )
+    leaf_memo = use_leaf_memo(frame, box)
+    shapes = total_shapes(total, title, box, frame.theme)
+    drawn = shape_canvas(shapes, leaf_memo, **size_args(box))
     if explains:
         return frame.tap_target("total", spoken, box, drawn=drawn)
     return tap_target(f"{frame.prefix}total", spoken, None, box, drawn=drawn)
