@@ -226,8 +226,8 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
     ft.use_effect(mark_last_seen, [hint, shown, sheet])
     if shown is None:
         return HintState(has_room)
-    title, detail = hint_lines(shown, state.game, state.seat, context.tr)
-    return HintState(has_room, HintLook(title, detail), lambda: mark_seen(shown))
+    look = hint_lines(shown, state.game, state.seat, context.tr)
+    return HintState(has_room, look, lambda: mark_seen(shown))
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:

@@ -106,7 +106,6 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
     `total` dp are the total; without that part the total is a part of its own.
     """
     whole = parts["whole"]
-    seats = parts.get("seats")
     line = parts.get("line")
     penalties = [box for name, box in parts.items() if name.startswith("penalty")]
     sheet = SheetBoxes(
@@ -116,6 +115,9 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
         sum_boxes(line, total, layout) if line else SumBoxes(parts["total"], parts.get("extra")),
         label=parts.get("label"),
     )
+    chips: tuple[Box, ...] = ()
+    if "seats" in parts:
+        chips = split_box(parts["seats"], Axis.ACROSS, [EQUAL_SHARE] * contents.seats, _APART)
     return Geometry(
         mode=mode,
         width=whole.width,
@@ -123,9 +125,7 @@ def _pad_boxes(  # noqa: PLR0913, PLR0917 - a screen and what it is made of
         sheets=(with_links(sheet, layout, measures.gap),),
         bar=bar,
         message=parts.get("message", bar.words),
-        chips=split_box(seats, Axis.ACROSS, [EQUAL_SHARE] * contents.seats, _APART)
-        if seats
-        else (),
+        chips=chips,
         strip=parts.get("strip"),
         foot=parts.get("foot"),
         back=parts.get("back"),

@@ -288,15 +288,14 @@ def _sheet_card(part: tuple[bool, bool, bool], card: SheetFrame, frame: Frame) -
     if won:
         border = ft.Border.all(_WINNER_EDGE_DP, theme.bands["y"].band)
     edge = ft.BoxDecoration(border=border, border_radius=20)
+    scale = card.boxes.scale
     return ft.Container(
         ft.Stack(layers),
         **box_args(card.boxes.box),
         bgcolor=theme.surface,
         border_radius=20,
         foreground_decoration=edge if rolls or won else None,
-        scale=None
-        if card.boxes.scale == 1
-        else ft.Scale(card.boxes.scale, alignment=ft.Alignment.TOP_LEFT),
+        scale=None if scale == 1 else ft.Scale(scale, alignment=ft.Alignment.TOP_LEFT),
         ignore_interactions=frame.watches,
         disabled=frame.watches,
         rotate=math.pi if card.rotated else 0,

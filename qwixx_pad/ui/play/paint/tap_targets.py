@@ -92,11 +92,9 @@ def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) ->
             ink_shapes(look, boxes, theme, frame.seed), shapes.start_build(), **size
         )
 
-    drawn = (
-        leaf_memo.get(("veil", look.is_closed and look.drawing_key), paint_veil),
-        leaf_memo.get(("ink", look.drawing_key), paint_ink),
-    )
-    return row_with_targets(look, router, row, leaf_memo, drawn)
+    veil = leaf_memo.get(("veil", look.is_closed and look.drawing_key), paint_veil)
+    ink = leaf_memo.get(("ink", look.drawing_key), paint_ink)
+    return row_with_targets(look, router, row, leaf_memo, (veil, ink))
 
 
 def _links_and_rings(

@@ -3,6 +3,7 @@
 from collections.abc import Container
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
@@ -304,8 +305,7 @@ _EXPERIENCED_ROLLS = 3
 """After so many crosses a player alone knows how to cross, and may have a roll without one."""
 
 
-@dataclass(frozen=True, slots=True)
-class HintLook:
+class HintLook(NamedTuple):
     """A hint, ready to be shown."""
 
     title: str
@@ -345,40 +345,35 @@ def _may_take_penalty(game: Game, seat: int) -> bool:
     return active == seat and not undoable_moves(game, seat)
 
 
-def hint_lines(hint: Hint, game: Game, seat: int, tr: Translator) -> tuple[str, str]:
-    """Title and detail of a hint.
-
-    How others lock a row depends on whether they use this app.
-    """
+def hint_lines(hint: Hint, game: Game, seat: int, tr: Translator) -> HintLook:
+    """The words of a hint; how others lock a row depends on whether they use this app."""
     if hint is Hint.CROSS:
-        return (
-            tr.gettext("Tap what you’d cross on paper"),
-            tr.gettext("After that, only numbers further right count. Tap it again to undo it."),
+        title = tr.gettext("Tap what you’d cross on paper")
+        detail = tr.gettext(
+            "After that, only numbers further right count. Tap it again to undo it."
         )
+        return HintLook(title, detail)
     if hint is Hint.PENALTY:
-        return (
-            tr.gettext("Nothing fits on your own turn?"),
-            tr.gettext(
-                "Then it’s a penalty: −{n}. When others roll, passing is free.",
-                n=game.setup.layout.penalty_points,
-            ),
+        title = tr.gettext("Nothing fits on your own turn?")
+        detail = tr.gettext(
+            "Then it’s a penalty: −{n}. When others roll, passing is free.",
+            n=game.setup.layout.penalty_points,
         )
-    return _lock_hint_lines(game, seat, tr)
-
-
-def _lock_hint_lines(game: Game, seat: int, tr: Translator) -> tuple[str, str]:
+        return HintLook(title, detail)
     row = _row_near_its_lock(game, seat) or game.setup.layout.rows[0]
     # Translators: {row} is the name of a row, {last} its last number, which crosses its lock too.
     last = tr.join_or([str(number) for number in row.lock_numbers])
     title = tr.row_text("{row} {last} locks the row", row.letter, last=last)
     if game.setup.seats == 1:
-        return title, tr.ngettext(
+        detail = tr.ngettext(
             "It needs {n} cross before it. Has someone else locked a row? Tap its lock.",
             "It needs {n} crosses before it. Has someone else locked a row? Tap its lock.",
             row.crosses_to_lock,
         )
-    return title, tr.ngettext(
-        "It needs {n} cross before it, and closes the row for everyone.",
-        "It needs {n} crosses before it, and closes the row for everyone.",
-        row.crosses_to_lock,
-    )
+    else:
+        detail = tr.ngettext(
+            "It needs {n} cross before it, and closes the row for everyone.",
+            "It needs {n} crosses before it, and closes the row for everyone.",
+            row.crosses_to_lock,
+        )
+    return HintLook(title, detail)

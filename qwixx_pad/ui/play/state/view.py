@@ -235,11 +235,8 @@ def _role_text(position: Position, chip: ChipLook, tr: Translator) -> str:
     if not isinstance(position, Table) or position.is_settled:
         return ""
     if position.is_over:
-        return (
-            tr.gettext("last chance")
-            if position.may_still_cross(chip.seat)
-            else tr.gettext("finished")
-        )
+        may_cross = position.may_still_cross(chip.seat)
+        return tr.gettext("last chance") if may_cross else tr.gettext("finished")
     if chip.out:
         return tr.gettext("sitting out")
     if chip.chance:

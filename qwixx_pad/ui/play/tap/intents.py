@@ -169,8 +169,7 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
     if ask is not None and cross.row == ask.letter:
         seat = ask.seat  # its button is on a question that covers the pad
     entry = state.game.setup.seat_entry(cross, seat)
-    about = prompt and prompt.about
-    if about == cross:
+    if prompt is not None and prompt.about == cross:
         return (entry,)
     place = state.game.position.sheet_of(seat).target_cell(cross)
     if state.chosen_pair is not None and prompt is not None and prompt.seat == seat and ask is None:
@@ -180,11 +179,9 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
             return prompt  # the tap has missed a highlighted cell
     made = _undoable_entry(state, cross, seat)
     if made is not None:
-        return (
-            Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
-            if state.game.entry_refusal(entry) is None
-            else _undo_single(state, made, seat)
-        )
+        again = Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
+        is_legal = state.game.entry_refusal(entry) is None
+        return again if is_legal else _undo_single(state, made, seat)
     card = _correction_intent(state, cross, seat)
     if card is None and isinstance(cross, Cross) and _may_take_colored_lock(state, cross, seat):
         return Prompt(Question.WHITE_DICE, cross.row)
