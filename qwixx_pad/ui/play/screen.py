@@ -72,7 +72,7 @@ class PadKeys:
             self._place_cursor(self._at)
 
     def handle_key(self, key: str) -> bool:
-        """Handle a key; tell whether the pad has a use for it."""
+        """Handle a key; the result is whether the pad has a use for it."""
         keyboard = self._keyboard
         cursor = self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
@@ -160,7 +160,7 @@ class _PlayScreenState:
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
-        """Tell whether the result replaces the pad, which it does a moment after the end."""
+        """Whether the result replaces the pad, which it does a moment after the end."""
         self._result = self._result and _is_result_due(state)
         if _is_result_due(state) and not self._result and "result" not in self._timers.running:
             self._timers.start("result", self._times.result, self._show_result)
@@ -244,7 +244,7 @@ class _PlayScreenState:
 
 
 def _is_result_due(state: PadState) -> bool:
-    """Tell whether the game has ended and the table has confirmed it; never for a spectator."""
+    """Whether the game has ended and the table has confirmed it; never for a spectator."""
     return (
         state.game.position.is_settled
         and not (state.table is not None and state.table.pending)
@@ -253,7 +253,7 @@ def _is_result_due(state: PadState) -> bool:
 
 
 def _may_be_kept(state: PadState) -> bool:
-    """Tell whether it is one person's running sheet without a question.
+    """Whether it is one person's running sheet without a question.
 
     A browser may show a picture of it until the pad has started again.
     """

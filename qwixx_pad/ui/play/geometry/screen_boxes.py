@@ -131,7 +131,7 @@ class Geometry:
         )
 
     def is_narrow(self, box: Box) -> bool:
-        """Tell whether a place has room for text, but not for a button next to it."""
+        """Whether a place has room for text, but not for a button next to it."""
         return box in {self.bar.words, self.banner, self.first_sheet.label}
 
     @property

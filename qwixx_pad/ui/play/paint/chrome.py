@@ -216,7 +216,10 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
 
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
-    """Offer the last cross in little room; next to the penalties it is in the bar, too."""
+    """Build the button that passes the last cross up, where there is little room.
+
+    In a rail a label is above it; elsewhere the bar says the same.
+    """
     theme = frame.theme
     tr = frame.tr
     finish = tappable(
@@ -295,7 +298,7 @@ def _menu_button(frame: Frame) -> ft.Control:
 
 
 def _is_under_hint(box: Box, frame: Frame) -> bool:
-    """Tell whether the hint covers a part of the bar."""
+    """Whether the hint covers a part of the bar."""
     place = frame.geometry.hint
     return frame.hint is not None and place is not None and place.x <= box.x
 

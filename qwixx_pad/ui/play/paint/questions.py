@@ -92,7 +92,7 @@ _LOCK_CARD_DP = 340
 
 
 def is_asked(state: PadState) -> bool:
-    """Tell whether a card covers the pad."""
+    """Whether a card covers the pad."""
     return (
         bool(state.table and state.table.lost)
         or (state.prompt is not None and state.chosen_pair is None)
@@ -125,7 +125,7 @@ def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
 
 
 def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tuple[Card, bool]:
-    """Build the card that a tap asked for; also tell whether it is too high for the screen."""
+    """The card that a tap asked for, and whether it is too high for the screen."""
     tr = frame.tr
     voice = frame.context.voice
     table = state.table

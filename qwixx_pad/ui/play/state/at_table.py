@@ -56,7 +56,7 @@ PendingChange: TypeAlias = PhoneAway | Unsent
 
 
 def may_wait_for(play: SeatSession, seat: int) -> bool:
-    """Tell whether the phone of a seat is absent, and the game may have to wait for it."""
+    """Whether the phone of a seat is absent, and the game may have to wait for it."""
     if play.table_seating is None or play.table_seating.chair_of(seat).device is None:
         return False
     return not (

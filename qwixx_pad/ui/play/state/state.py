@@ -64,7 +64,7 @@ NO_MISTAPS = Mistaps()
 
 
 def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
-    """Tell whether two crosses of a seat are in cells that touch, in one row or in two."""
+    """Whether two crosses of a seat are in cells that touch, in one row or in two."""
     if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
         return False
     first, second = (layout.find_cell(move.row, move.number) for move in (one.move, other.move))
@@ -242,7 +242,7 @@ class PadState(CardState):
         return min(seats, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose_row(self, seat: int) -> bool:
-        """Tell whether a seat owes the choice of a row and may make it now.
+        """Whether a seat owes the choice of a row and may make it now.
 
         It may not after the end, nor while it sits out.
         """
@@ -288,12 +288,12 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 
 def may_redo(state: PadState, seat: int) -> bool:
-    """Tell whether an undone entry of a seat can come back on this device."""
+    """Whether an undone entry of a seat can come back on this device."""
     return seat in state.own_seats and state.game.can_redo(seat)
 
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
-    """Tell whether the last entry of any seat can be undone, and whether one can be redone."""
+    """Whether the last entry of any seat can be undone, and whether one can be redone."""
     table = state.table
     if table is not None and table.is_watching:
         return table.may_reopen or bool(state.undoable_seats), False
@@ -335,7 +335,7 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
-    """Tell whether a roll without a cross can come now, for the first time."""
+    """Whether a roll without a cross can come now, for the first time."""
     sheet = game.position.sheet_of(seat)
     active = game.position.active
     if sheet.penalties or sheet.is_blank:

@@ -305,7 +305,7 @@ class PadController(CardControl[PadState]):
                     self._enter_all(otherwise)
 
     def _is_turn_new(self) -> bool:
-        """Tell whether a roll without an entry is so new that a tap must not end it yet."""
+        """Whether a roll without an entry is so new that a tap must not end it yet."""
         return self.disabled_for_s > 0 and is_idle_roll(self.state)
 
     def _enter_all(self, entries: Sequence[Entry]) -> None:

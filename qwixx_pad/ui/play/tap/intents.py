@@ -149,7 +149,7 @@ def _roll_entries(state: PadState, owner: int | None) -> list[Entry]:
 
 
 def _is_exchange(state: PadState, entries: Sequence[Entry]) -> bool:
-    """Tell whether the last two entries are a pair and the cross that it was spent for."""
+    """Whether the last two entries are a pair and the cross that it was spent for."""
     if len(entries) < 2 or state.game.setup.paper:  # noqa: PLR2004 - a pair and its cross
         return False
     pair, cross = entries[-2:]
@@ -209,7 +209,7 @@ def _undo_single(state: PadState, entry: Entry, seat: int) -> EntriesIntent:
 
 
 def _may_take_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
-    """Tell whether a legal cross locks a row whose lock looked like a coloured die's."""
+    """Whether a legal cross locks a row whose lock looked like a coloured die's."""
     if state.table is None or cross.row not in state.table.unshared_rows:
         return False
     before = state.game.position.sheet_of(seat)
@@ -333,7 +333,7 @@ def _locking_moves(sheet: Sheet, letter: str) -> list[Cross]:
 
 
 def is_idle_roll(state: PadState) -> bool:
-    """Tell whether the roller has entered nothing in this roll."""
+    """Whether the roller has entered nothing in this roll."""
     active = state.game.position.active
     return active is not None and not undoable_moves(state.game, active)
 
