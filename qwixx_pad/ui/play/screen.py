@@ -67,7 +67,10 @@ class PadKeys:
         return self._sheet
 
     def _on_focus_key(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        """Show the cursor: a Tab that is released while the sheets have the focus has led here."""
+        """Show the cursor when Tab has moved the focus to the sheets.
+
+        The sheets then receive the release of that key.
+        """
         if event.key == "Tab":
             self._place_cursor(self._at)
 
@@ -200,9 +203,9 @@ class _PlayScreenState:
     def _publish_view(
         self, view: View, later: tuple[tuple[int, CellRef], ...] = (), pause: float = 0.0
     ) -> None:
-        """Publish a view, with the cells in `later` crossed one after the other.
+        """Publish a view, crossing the cells in `later` one after the other.
 
-        Cells are given by their sheet, from 0. Another view ends this.
+        Each cell is given with the index of its sheet, from 0. The next view cancels the rest.
         """
         self._source.publish(view.with_cells_from(self._source.state, later))
         self._timers.stop("cross")
@@ -253,7 +256,7 @@ def _is_result_due(state: PadState) -> bool:
 
 
 def _may_be_kept(state: PadState) -> bool:
-    """Whether it is one person's running sheet without a question.
+    """Whether the screen is one person's running sheet, without a question.
 
     A browser may show a picture of it until the pad has started again.
     """

@@ -216,9 +216,9 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
 
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
-    """Build the button that passes the last cross up, where there is little room.
+    """Build the button that passes up the last cross, where there is little room.
 
-    In a rail a label is above it; elsewhere the bar says the same.
+    In a rail, a label is above it; elsewhere the bar says the same.
     """
     theme = frame.theme
     tr = frame.tr
@@ -314,7 +314,6 @@ def _face_and_title(frame: Frame, box: Box) -> ft.Control:
 
 
 def _board_title(frame: Frame, box: Box) -> ft.Control:
-    """Build the title of all sheets of a table."""
     return frame.leaf(lambda view: view.title, _bar_title, box)
 
 
@@ -351,7 +350,7 @@ def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
 
 
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
-    """Build a title, and a subtitle or a banner below it."""
+    """A title, and a subtitle or a banner below it."""
     banner = part.banner
     text_scale = _bar_text_scale(frame, box)
     style, lines = _title_letters(part, frame, box)

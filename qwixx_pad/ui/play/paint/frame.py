@@ -159,12 +159,10 @@ class Frame:
 
     @property
     def theme(self) -> Theme:
-        """The colours of the screen."""
         return self.context.theme
 
     @property
     def tr(self) -> Translator:
-        """The language of the screen."""
         return self.context.tr
 
     @property

@@ -15,9 +15,9 @@ from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.theme.tokens import CAPTION, CHIP, NUMBER, TAG, Theme
 
 _MANY_SEATS = 5
-"""From so many seats on, discs are small, and badges are on them."""
+"""From so many seats on, chips have small discs with badges on them."""
 _SLIM_DP = 86
-"""The same holds for chips below this width."""
+"""Chips below this width have them as well."""
 _LINES_DP = 37
 """Height of a name and a total below it; in lower chips they are side by side."""
 _EDGES_DP = 6
@@ -129,7 +129,7 @@ def _chip_badge(chip: ChipLook, *, narrow: bool) -> ft.Control | None:
 
 
 def roller_die(fill: str, color: str) -> ft.Container:
-    """Build the badge of the roller."""
+    """The badge of the roller."""
     die = _round_badge(ft.Icons.CASINO_ROUNDED, fill, color)
     die.border_radius = 4
     return die
