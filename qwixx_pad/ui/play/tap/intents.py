@@ -204,8 +204,9 @@ def _undo_single(state: PadState, entry: Entry, seat: int) -> EntriesIntent:
     newest = _roll_entries(state, None if state.table is None else seat)
     pair = _is_exchange(state, newest[: len(newest) - len(moves) + at + 1])
     later = moves[at + 1 :]
-    again = (*(Undo() for _ in (entry, *later, *[entry] * pair)), *later)
-    return tuple(state.game.setup.seat_entry(move, seat) for move in again)
+    undos = len(later) + (2 if pair else 1)
+    steps: tuple[Move, ...] = (*[Undo()] * undos, *later)
+    return tuple(state.game.setup.seat_entry(move, seat) for move in steps)
 
 
 def _may_take_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
