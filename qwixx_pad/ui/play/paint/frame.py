@@ -252,7 +252,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
-    """Whether to enter the white dice: at a table, if a player of it wants that.
+    """Whether to show buttons for the white dice: at a table, to a player who wants them.
 
     They only serve the chances, which some sheets do not have.
     """

@@ -23,7 +23,7 @@ _LINES_DP = 37
 _EDGES_DP = 6
 """Above and below these two lines, together."""
 _SHORT = 2
-"""The digits of a total that a narrow chip has space for at full size."""
+"""The characters of a total that a narrow chip has space for at full size."""
 _SMALL_TOTAL_SP = 15
 BADGE_DP = 16
 _CORNER_DP = 14

@@ -79,7 +79,7 @@ def pending_changes(
     if unsent is not None and unsent != known.late:
         yield Unsent(unsent), times.unsent
     if shared is None or shared.link is not Link.UP:
-        return  # the link would report absent phones
+        return  # only a link that is up reports absent phones
     for seat in range(1, len(shared.seating.chairs) + 1):
         away = may_wait_for(play, seat)
         if away != (seat in known.missed):
