@@ -253,15 +253,11 @@ def _sum_parts(frame: Frame, within: Box) -> list[ft.Control]:
     """Paint the sum, or only the total if there is no room for it; seen from `within`."""
     geometry = frame.geometry
     if geometry.first_sheet.sum.line is not None:
-        return [message_or(_paint_sum_line, frame, geometry.first_sheet.sum.line)]
+        return [message_or(paint_sum_line, frame, geometry.first_sheet.sum.line)]
     title = ""
     if geometry.mode is RowMode.COLUMNS and not (geometry.button or geometry.back):
         title = frame.tr.gettext("Total")
     return extra_and_total(frame.first_sheet, within, title)
-
-
-def _paint_sum_line(frame: Frame, box: Box) -> ft.Control:
-    return paint_sum_line(frame.first_sheet, box)
 
 
 # cards

@@ -18,7 +18,7 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import Box, bounding_box
-from qwixx_pad.ui.play.paint.frame import SheetFrame
+from qwixx_pad.ui.play.paint.frame import Frame, SheetFrame
 from qwixx_pad.ui.play.state import View
 from qwixx_pad.ui.sheet.canvas import LeafMemo, shape_canvas, use_leaf_memo
 from qwixx_pad.ui.sheet.drawing import (
@@ -173,16 +173,17 @@ def _paint_penalties(
     return ft.Stack([drawn, *targets], **box_args(box))
 
 
-def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
+def paint_sum_line(frame: Frame, line: Box) -> ft.Control:
     """Paint the sum: the fields of the rows, minus the penalties, equals the total."""
+    sheet = frame.first_sheet
     printed = shape_canvas(
-        sum_print_shapes(frame.layout, frame.boxes.sum, line, frame.theme), **size_args(line)
+        sum_print_shapes(sheet.layout, sheet.boxes.sum, line, frame.theme), **size_args(line)
     )
     return ft.Stack(
         [
             printed,
-            frame.leaf(lambda look: (look.fields, look.spoken_sum), _sum_digits, line),
-            *extra_and_total(frame, line),
+            sheet.leaf(attrgetter("fields", "spoken_sum"), _sum_digits, line),
+            *extra_and_total(sheet, line),
         ],
         **box_args(line),
     )

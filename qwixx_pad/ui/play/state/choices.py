@@ -245,7 +245,7 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
 
 
 def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = False) -> str:
-    """Say how the lock of a row brings the end nearer, and if it is the last `chance` to lock it."""
+    """Say how the lock of a row brings the end nearer, and if it is a last `chance` to lock it."""
     left = game.setup.layout.rows_to_end - len(game.position.closed_rows | {letter})
     if left <= 0 and chance:
         return tr.gettext("Last chance: this ends the game")
