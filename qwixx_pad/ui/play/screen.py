@@ -238,8 +238,8 @@ class _PlayScreenState:
             if message is not None:
                 dismiss = partial(controller.dismiss_message, message.serial)
                 self._timers.start("message", self._times.message, dismiss)
-        if state.disabled and "deaf" not in self._timers.running:
-            self._timers.start("deaf", controller.disabled_for_s, controller.enable_taps)
+        if state.disabled and "disabled" not in self._timers.running:
+            self._timers.start("disabled", controller.disabled_for_s, controller.enable_taps)
 
     def stop(self) -> None:
         """Cancel all timers."""

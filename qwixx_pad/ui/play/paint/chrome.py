@@ -114,9 +114,8 @@ _BAR_EDGE_DP = 4
 """Around a button in such a bar; it takes taps there as well."""
 _BAR_DP = 60.0
 """Height of the bar above all sheets at which its text has its designed size."""
-
-
 _select_notices = attrgetter("message", "last_chance", "offers_columns")
+"""Selects the `part` of a view that `_notice_or` shows."""
 
 
 def message_or(quiet: PaintQuiet, frame: Frame, box: Box) -> ft.Control:
