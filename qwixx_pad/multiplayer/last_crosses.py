@@ -88,10 +88,10 @@ def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
         return ()
     answers = answers.for_roll(table.roll)
     return tuple(
-        ask
+        question
         for row in table.layout.rows
         if row.letter in table.locked_this_roll
-        for ask in _row_questions(row.letter, game, table, answers)
+        for question in _row_questions(row.letter, game, table, answers)
     )
 
 
@@ -116,8 +116,8 @@ def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
 
 def waiting_seats(game: Game, answers: RollAnswers) -> tuple[int, ...]:
     """Return the seats whose answer the table waits for."""
-    asked = {ask.seat for ask in open_questions(game, answers)} | unfinished_seats(game, answers)
-    return tuple(sorted(asked))
+    asked = {question.seat for question in open_questions(game, answers)}
+    return tuple(sorted(asked | unfinished_seats(game, answers)))
 
 
 def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
@@ -149,11 +149,12 @@ def is_held_back(game: Game) -> bool:
     return isinstance(table, Table) and table.idle_roll_ends_game
 
 
-def end_roll_entry(game: Game, mine: Collection[int]) -> Entry:
+def end_roll_entry(game: Game, own_seats: Collection[int]) -> Entry:
     """Return the entry that ends the roll on a device with these seats: `-` for a last penalty."""
     active = game.position.active
-    penalty = active in mine and is_held_back(game)
-    return Entry(Penalty(), active) if penalty else Entry(EndRoll())
+    if active in own_seats and is_held_back(game):
+        return Entry(Penalty(), active)
+    return Entry(EndRoll())
 
 
 def must_ask_table(entry: Entry, game: Game) -> bool:
@@ -170,16 +171,20 @@ def reopened_answers(
     The seats of the device that reopened it have answered nothing yet; where it has none,
     all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
     """
-    held = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
-    held = held and after.position.active not in seats
-    declined = frozenset(pair for pair in answers.declined if pair[1] not in seats)
-    done = answers.ready.difference(seats or answers.ready)
-    seen = len(after.log)
-    return replace(answers, ready=done, declined=declined, ending=held, base_length=seen)
+    was_held_back = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
+    return replace(
+        answers,
+        ready=answers.ready.difference(seats) if seats else frozenset(),
+        declined=frozenset(
+            (letter, seat) for letter, seat in answers.declined if seat not in seats
+        ),
+        ending=was_held_back and after.position.active not in seats,
+        base_length=len(after.log),
+    )
 
 
 def current_answers(
-    answers: RollAnswers, game: Game, made: Sequence[AppliedCorrection]
+    answers: RollAnswers, game: Game, corrections: Sequence[AppliedCorrection]
 ) -> RollAnswers:
     """Return the answers of the present roll without those that later entries have cancelled.
 
@@ -191,26 +196,29 @@ def current_answers(
     answers = answers.for_roll(table.roll)
     if not isinstance(table, Table) or not (answers.ready or answers.ending):
         return answers
-    by = _entering_seats(entries_since(game, made, answers.base_length))
+    entered = _entering_seats(entries_since(game, corrections, answers.base_length))
     roller = {None, table.active}
-    end_is_new = not _entering_seats(game.log[answers.base_length :]).isdisjoint(roller)
-    asked_anew = end_is_new and table.is_over and table.penalised
-    done = frozenset() if asked_anew else answers.ready - by
-    ending = answers.ending and table.idle_roll_ends_game and by.isdisjoint(roller)
-    return replace(answers, ready=done, ending=ending)
+    is_end_new = not _entering_seats(game.log[answers.base_length :]).isdisjoint(roller)
+    is_asked_anew = is_end_new and table.is_over and table.penalised
+    return replace(
+        answers,
+        ready=frozenset() if is_asked_anew else answers.ready - entered,
+        ending=answers.ending and table.idle_roll_ends_game and entered.isdisjoint(roller),
+    )
 
 
 def answers_with(signal: RollSignal, game: Game, answers: RollAnswers) -> RollAnswers:
     """Return the answers of a roll with one signal more, sent by somebody who may."""
     match signal:
-        case SetReady(seat, yes):
-            done = answers.ready | {seat} if yes else answers.ready - {seat}
-            answers = replace(answers, ready=done)
+        case SetReady(seat, True):
+            answers = replace(answers, ready=answers.ready | {seat})
+        case SetReady(seat):
+            answers = replace(answers, ready=answers.ready - {seat})
         case Decline(seat, letter):
             answers = replace(answers, declined=answers.declined | {(letter, seat)})
         case DeclareLockDice(letter, True):
             answers = replace(answers, white=answers.white | {letter})
-        case DeclareLockDice(letter, False):
+        case DeclareLockDice(letter):
             answers = replace(answers, colored=answers.colored | {letter})
         case ConfirmWhiteDice(letter):
             answers = replace(answers, confirmed=answers.confirmed | {letter})
@@ -224,19 +232,15 @@ def decline_for_all(game: Game, answers: RollAnswers) -> RollAnswers:
 
     A lock that comes later in the same roll is asked about all the same.
     """
-    asks = open_questions(game, answers)
-    unsaid = {ask.letter for ask in asks if ask.kind is QuestionKind.WHICH_DICE}
+    questions = open_questions(game, answers)
     answers = answers.for_roll(game.position.roll)
-    left = (
-        set(waiting_seats(game, answers))
-        if game.position.is_over
-        else unfinished_seats(game, answers)
-    )
+    find_seats = waiting_seats if game.position.is_over else unfinished_seats
     return replace(
         answers,
-        declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
-        colored=answers.colored | unsaid,
-        ready=answers.ready | left,
+        declined=answers.declined | {(each.letter, each.seat) for each in questions},
+        colored=answers.colored
+        | {each.letter for each in questions if each.kind is QuestionKind.WHICH_DICE},
+        ready=answers.ready.union(find_seats(game, answers)),
     )
 
 
@@ -249,11 +253,11 @@ def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
     table = game.position
     if not isinstance(table, Table):
         return set()
-    done = answers.for_roll(table.roll).ready
+    ready = answers.for_roll(table.roll).ready
     return {
         seat
         for seat in table.seat_numbers
-        if seat not in done and (table.must_choose(seat) or has_last_chance(table, seat, answers))
+        if seat not in ready and (table.must_choose(seat) or has_last_chance(table, seat, answers))
     }
 
 
@@ -267,19 +271,19 @@ def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
 def _row_questions(
     letter: str, game: Game, table: Table, answers: RollAnswers
 ) -> Iterator[RowQuestion]:
-    last = locking_cross(letter, game)
-    if last is None:
+    lock_cross = locking_cross(letter, game)
+    if lock_cross is None:
         return
     if not _is_shared(letter, game, table, answers):
         if _are_dice_unknown(letter, game, table) and letter not in answers.colored:
-            yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, last)
+            yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, lock_cross)
         return
     for seat in table.seat_numbers:
-        answered = seat in answers.ready or (letter, seat) in answers.declined
-        if letter in table.still_open_for(seat) and not answered:
-            may = table.move_refusal(seat, last) is None
-            kind = QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES
-            yield RowQuestion(kind, letter, seat, last)
+        has_answered = seat in answers.ready or (letter, seat) in answers.declined
+        if letter in table.still_open_for(seat) and not has_answered:
+            may_lock = table.move_refusal(seat, lock_cross) is None
+            kind = QuestionKind.LOCK_TOO if may_lock else QuestionKind.JUST_CLOSES
+            yield RowQuestion(kind, letter, seat, lock_cross)
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> bool:
@@ -287,13 +291,15 @@ def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> b
 
     A roller who sits out is asked nothing any more: everybody answers alone.
     """
-    lockers = (
-        seat for seat in table.seats_with_lock(letter) if _lock_cross_of(seat, letter, game, table)
+    others = (seat for seat in table.seats_with_lock(letter) if seat != table.active)
+    if letter in answers.confirmed or any(
+        _lock_cross_of(seat, letter, game, table) for seat in others
+    ):
+        return True
+    is_called_white = letter in answers.white or table.active in table.sitting_out
+    return (
+        is_called_white and letter not in answers.colored and _are_dice_unknown(letter, game, table)
     )
-    by_others = any(seat != table.active for seat in lockers)
-    said_white = letter in answers.white or table.active in table.sitting_out
-    white = said_white and letter not in answers.colored and _are_dice_unknown(letter, game, table)
-    return by_others or white or letter in answers.confirmed
 
 
 def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
@@ -312,12 +318,12 @@ def locking_cross(letter: str, game: Game) -> Cross | None:
     table = game.position
     if not isinstance(table, Table):
         return None
-    made = (_lock_cross_of(seat, letter, game, table) for seat in table.seats_with_lock(letter))
-    return next((cross for cross in made if cross is not None), None)
+    crosses = (_lock_cross_of(seat, letter, game, table) for seat in table.seats_with_lock(letter))
+    return next(filter(None, crosses), None)
 
 
 def _lock_cross_of(seat: int, letter: str, game: Game, table: Table) -> Cross | None:
     row = table.layout.row_index_or_raise(letter)
-    made = game.timeline.moves_this_roll(seat)
-    last = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
-    return next((cross for cross in last if cross in made), None)
+    moves = game.timeline.moves_this_roll(seat)
+    lock_crosses = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
+    return next((cross for cross in lock_crosses if cross in moves), None)

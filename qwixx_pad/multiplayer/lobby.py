@@ -36,7 +36,9 @@ from qwixx_pad.settings import PLAYER_COLOR_COUNT, Settings, clean_name
 from qwixx_pad.storage.summary import name_key
 
 
-def is_stale(entry: Entry, game: Game, made: Sequence[AppliedCorrection], base_length: int) -> bool:
+def is_stale(
+    entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
+) -> bool:
     """Return whether what an entry depends on has changed since its sender last saw the log.
 
     `base_length` is how many entries of the log the sender had seen, `made` the corrections in it.
@@ -44,34 +46,35 @@ def is_stale(entry: Entry, game: Game, made: Sequence[AppliedCorrection], base_l
     """
     if not 0 <= base_length <= len(game.log):
         return True
-    corrections = (each for each in made if each.end > base_length)
     ends_roll = isinstance(entry.move, EndRoll)
-    concerned = any(
+    return any(
         other.seat in {None, entry.seat}
         or (ends_roll and other == Entry(Undo(), game.position.active))
-        for other in _relevant_entries(game, made, base_length)
+        for other in _relevant_entries(game, corrections, base_length)
+    ) or any(
+        _depends_on_correction(entry, each, game) for each in corrections if each.end > base_length
     )
-    return concerned or any(_depends_on_correction(entry, each, game) for each in corrections)
 
 
 def is_duplicate(
-    entry: Entry, game: Game, made: Sequence[AppliedCorrection], base_length: int
+    entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
     """Return whether a stale entry is in the log already: sent again for want of an answer."""
-    since = _relevant_entries(game, made, base_length) if 0 <= base_length <= len(game.log) else ()
+    if not 0 <= base_length <= len(game.log):
+        return False
+    since = _relevant_entries(game, corrections, base_length)
     return next((other for other in since if other.seat == entry.seat), None) == entry
 
 
 def _relevant_entries(
-    game: Game, made: Sequence[AppliedCorrection], base_length: int
+    game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> Iterator[Entry]:
     """Yield the entries behind so much of the log, without white dice, which change nothing."""
-    return (
-        x for x in entries_since(game, made, base_length) if not isinstance(x.move, WhiteDiceSum)
-    )
+    since = entries_since(game, corrections, base_length)
+    return (entry for entry in since if not isinstance(entry.move, WhiteDiceSum))
 
 
-def _depends_on_correction(entry: Entry, made: AppliedCorrection, game: Game) -> bool:
+def _depends_on_correction(entry: Entry, correction: AppliedCorrection, game: Game) -> bool:
     """Return whether a correction has changed what an entry would do.
 
     A cross or a penalty is judged on the corrected sheets like any other. An undo or the end of a
@@ -81,8 +84,11 @@ def _depends_on_correction(entry: Entry, made: AppliedCorrection, game: Game) ->
     if entry.seat is None and not isinstance(entry.move, EndRoll | WhiteDiceSum):
         return True
     seat = game.position.active if entry.seat is None else entry.seat
-    of_its_roll = isinstance(entry.move, Undo | Redo | EndRoll)
-    return of_its_roll and made.change.seat == seat and made.roll == game.position.roll
+    return (
+        isinstance(entry.move, Undo | Redo | EndRoll)
+        and correction.change.seat == seat
+        and correction.roll == game.position.roll
+    )
 
 
 def is_change_current(change: Change, game: Game, base_length: int) -> bool:
@@ -92,8 +98,8 @@ def is_change_current(change: Change, game: Game, base_length: int) -> bool:
     if base_length == len(game.log):
         return True
     then, _ = replay(game.setup, game.log[:base_length])
-    upto = change.index + 1
-    return then.applied[:upto] == game.applied[:upto]
+    end = change.index + 1
+    return then.applied[:end] == game.applied[:end]
 
 
 SeatingOutcome: TypeAlias = Seating | Failure
@@ -120,7 +126,7 @@ def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> Sea
     sheet = lookup_with(seating.own_sheet, sheet)
     try:
         if isinstance(change, SeatRequest):
-            return _apply_seat_request(rights, change, sheet)
+            return _change_seat(rights, change, sheet)
         if isinstance(change, Add):
             return _add_player(seating, rights.device, change, sheet(seating.layout).max_seats)
         return _arrange_table(rights, change, sheet)
@@ -128,7 +134,8 @@ def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> Sea
         return Failure.UNKNOWN_SHEET
 
 
-def _apply_seat_request(rights: Rights, change: SeatRequest, sheet: SheetLookup) -> SeatingOutcome:
+def _change_seat(rights: Rights, change: SeatRequest, sheet: SheetLookup) -> SeatingOutcome:
+    seating = rights.seating
     match change:
         case Sit(seat):
             return _take_seat(rights, seat)
@@ -137,9 +144,7 @@ def _apply_seat_request(rights: Rights, change: SeatRequest, sheet: SheetLookup)
         case RequestSeat(seat):
             if not rights.may_request_seat(seat):
                 return Failure.SEAT_TAKEN
-            return _withdraw_request(rights.seating, rights.device).with_chair(
-                seat, asker=rights.device
-            )
+            return _withdraw_request(seating, rights.device).with_chair(seat, asker=rights.device)
         case AnswerSeatRequest(seat, accepted):
             return _answer_seat_request(rights, seat, accepted=accepted)
         case _:
@@ -170,13 +175,13 @@ def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> Seatin
     A no of that device itself first acknowledges that.
     """
     seating = rights.seating
-    heard = seat in seating.seats_lost_by(rights.device)
-    if not rights.may_assign_seat(seat) and (accepted or not heard):
+    has_lost_it = seat in seating.seats_lost_by(rights.device)
+    if not rights.may_assign_seat(seat) and (accepted or not has_lost_it):
         return Failure.NOT_ALLOWED
     chair = seating.chair_of(seat)
     if accepted:
         return _assign_seat(seating, seat, chair.asker, chair.device)
-    if heard:
+    if has_lost_it:
         return seating.with_chair(seat, previous_device=None)
     return seating.with_chair(seat, asker=None, denied=chair.asker)
 
@@ -185,15 +190,18 @@ def _assign_seat(
     seating: Seating, seat: int, device: str | None, previous_device: str | None
 ) -> Seating:
     """Assign a seat to another device, or to nobody; a request for it is over."""
-    seating = seating if device is None else _withdraw_request(seating, device)
+    if device is not None:
+        seating = _withdraw_request(seating, device)
     return seating.with_chair(
         seat, device=device, previous_device=previous_device, asker=None, denied=None
     )
 
 
 def _withdraw_request(seating: Seating, device: str) -> Seating:
-    chairs = (replace(x, asker=None) if x.asker == device else x for x in seating.chairs)
-    return replace(seating, chairs=tuple(chairs))
+    chairs = tuple(
+        replace(chair, asker=None) if chair.asker == device else chair for chair in seating.chairs
+    )
+    return replace(seating, chairs=chairs)
 
 
 def restore_seats(seating: Seating, device: str) -> Seating:
@@ -209,12 +217,12 @@ def restore_seats(seating: Seating, device: str) -> Seating:
     return seating
 
 
-def _add_player(seating: Seating, by: str, add: Add, most: int) -> SeatingOutcome:
+def _add_player(seating: Seating, by: str, add: Add, max_seats: int) -> SeatingOutcome:
     """Add a player at the end of the row; once a game has begun, for the game after it.
 
     There are `most` seats for all.
     """
-    if len(seating.all_chairs) >= most:
+    if len(seating.all_chairs) >= max_seats:
         return Failure.TABLE_FULL
     if seating.seat_named(add.name) is not None:
         return Failure.NAME_TAKEN
@@ -236,29 +244,35 @@ def _change_player(
         case Recolor(seat):
             may = rights.may_edit_seat(seat)
             return _with_next_color(seating, seat) if may else Failure.NOT_ALLOWED
-        case Rename(seat, name):
-            twin = seating.seat_named(name, except_seat=seat)
-            refused = _refuse_after_start(rights, seat) or (Failure.NAME_TAKEN if twin else None)
-            return refused or seating.with_chair(seat, name=clean_name(name))
-        case Remove(seat):
-            return _refuse_after_start(rights, seat) or seating.without_chair(seat)
         case ChooseSlip(seat, slip):
-            own = sheet(slip)
-            tables = sheet(seating.layout)
-            other = None if own.edition and own.edition == tables.edition else Failure.OTHER_EDITION
-            kept = "" if own.name == tables.name else own.name
-            refused = _refuse_after_start(rights, seat) or other
-            return refused or seating.with_chair(seat, slip=kept)
+            return _choose_slip(rights, seat, sheet(slip), sheet(seating.layout))
+        case _ if refused := _refuse_after_start(rights, change.seat):
+            return refused
+        case Rename(seat, name):
+            is_taken = seating.seat_named(name, except_seat=seat) is not None
+            return (
+                Failure.NAME_TAKEN if is_taken else seating.with_chair(seat, name=clean_name(name))
+            )
+        case Remove(seat):
+            return seating.without_chair(seat)
+
+
+def _choose_slip(rights: Rights, seat: int, slip: Layout, layout: Layout) -> SeatingOutcome:
+    """Put a seat on another slip of the same box; `layout` is the sheet of the table."""
+    if refused := _refuse_after_start(rights, seat):
+        return refused
+    if not slip.edition or slip.edition != layout.edition:
+        return Failure.OTHER_EDITION
+    return rights.seating.with_chair(seat, slip="" if slip.name == layout.name else slip.name)
 
 
 def _with_next_color(seating: Seating, seat: int) -> Seating:
     """Give a player the next colour that nobody has."""
-    mine = seating.chair_of(seat).color
-    others = {chair.color for chair in seating.all_chairs} - {mine}
-    candidates = ((mine + step) % PLAYER_COLOR_COUNT for step in range(1, PLAYER_COLOR_COUNT + 1))
-    return seating.with_chair(
-        seat, color=next(color for color in candidates if color not in others)
-    )
+    own = seating.chair_of(seat).color
+    others = {chair.color for chair in seating.all_chairs} - {own}
+    candidates = ((own + step) % PLAYER_COLOR_COUNT for step in range(1, PLAYER_COLOR_COUNT + 1))
+    color = next(color for color in candidates if color not in others)
+    return seating.with_chair(seat, color=color)
 
 
 def _arrange_table(
@@ -306,11 +320,11 @@ def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Seati
 def start_refusal(rights: Rights) -> Failure | None:
     """Return why a device cannot begin the game, None if it can."""
     chairs = rights.seating.chairs
+    if refused := _refuse_unless_host(rights):
+        return refused
     if len(chairs) < 2:  # noqa: PLR2004 - one player needs no table
-        return _refuse_unless_host(rights) or Failure.TOO_FEW
-    return _refuse_unless_host(rights) or (
-        Failure.NOBODY_ROLLS if chairs[0].device is None else None
-    )
+        return Failure.TOO_FEW
+    return Failure.NOBODY_ROLLS if chairs[0].device is None else None
 
 
 def _refuse_unless_host(rights: Rights) -> Failure | None:
@@ -366,8 +380,8 @@ def new_table_seating(settings: Settings, sheet: Layout, last: PlayedGame | None
         own = tuple(map(Chair, names, settings.distinct_colors(names), [UNOPENED_DEVICE]))
         return Seating("", UNOPENED_DEVICE, sheet.name, own, settings.finish_turn)
     seating = replace(next_game_seating(last, settings)[0], finish_turn=settings.finish_turn)
-    on_it = _with_sheet(seating, sheet, finish_turn=settings.finish_turn)
-    return seating if isinstance(on_it, Failure) else on_it
+    after = _with_sheet(seating, sheet, finish_turn=settings.finish_turn)
+    return seating if isinstance(after, Failure) else after
 
 
 def chairs_for_phones(seating: Seating, device: str, name: str) -> tuple[Chair, ...]:

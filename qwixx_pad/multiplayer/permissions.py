@@ -141,9 +141,10 @@ class Rights:
 
     def may_end_roll(self, table: Table) -> bool:
         """Return whether it is the roller's or leads; if the roller sits out, any that plays."""
-        rolls = table.active in self.own_seats or self.acts_as_host
-        return rolls or (
-            table.active in table.sitting_out and not table.sitting_out.issuperset(self.own_seats)
+        if table.active in self.own_seats or self.acts_as_host:
+            return True
+        return table.active in table.sitting_out and not table.sitting_out.issuperset(
+            self.own_seats
         )
 
     @property
@@ -157,20 +158,21 @@ class Rights:
         """
         if self.game is None or (ended := ended_position(self.game)) is None:
             return False
-        plays = ended.active in self.own_seats
-        entered = last_seat_to_enter(self.game, self.own_seats) is not None
-        if not self.game.position.is_over:
-            may = plays
-        elif self.game.applied[-1] == Entry(Finish()) and not ended.is_over:
-            return self.acts_as_host or entered
-        else:
-            done = self.seating.answers.for_roll(ended.roll).ready
-            left = {x for x in ended.seat_numbers if ended.may_still_cross(x)}
-            by_itself = ended.idle_roll_ends_game or (ended.is_over and left <= done)
-            own = plays or entered or (by_itself and bool(self.own_seats))
-            may = self.acts_as_host or own
+        has_entered = last_seat_to_enter(self.game, self.own_seats) is not None
+        if self.game.position.is_over:
+            if self.acts_as_host or has_entered:
+                return True
+            if self.game.applied[-1] == Entry(Finish()) and not ended.is_over:
+                return False
+            ready = self.seating.answers.for_roll(ended.roll).ready
+            unfinished = {seat for seat in ended.seat_numbers if ended.may_still_cross(seat)}
+            is_automatic = ended.idle_roll_ends_game or (ended.is_over and unfinished <= ready)
+            if is_automatic and self.own_seats:
+                return True
+        if ended.active in self.own_seats:
+            return True
         sits_out = ended.active in ended.sitting_out or not self.own_seats
-        return may or ((sits_out or self.is_unattended(ended.active)) and self.may_end_roll(ended))
+        return (sits_out or self.is_unattended(ended.active)) and self.may_end_roll(ended)
 
 
 def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
@@ -205,8 +207,5 @@ def ended_position(game: Game) -> Table | None:
 
 def count_trailing_white(game: Game) -> int:
     """Count the newest entries that only record the white dice."""
-    told = takewhile(lambda entry: isinstance(entry.move, WhiteDiceSum), reversed(game.applied))
-    return len([*told])
-
-
-# who is away
+    newest = takewhile(lambda entry: isinstance(entry.move, WhiteDiceSum), reversed(game.applied))
+    return sum(1 for _ in newest)

@@ -44,7 +44,9 @@ class Presence:
     """
 
     def __init__(self, now: Callable[[], datetime], absence: Absence = DEFAULT_ABSENCE) -> None:
-        self._now, self._started, self._away_after = now, now(), absence.timeout
+        self._now = now
+        self._started = now()
+        self._away_after = absence.timeout
         self._left: dict[str, datetime] = {}
         self.present: frozenset[str] = frozenset()
 

@@ -88,7 +88,8 @@ class GameTable(Observable):
         self._sheet = sheet
         self.seating = seating
         self.opened = opened
-        self._locks, self._locks_after = OpenLocks(), RollAnswers()
+        self._locks = OpenLocks()
+        self._locks_after = RollAnswers()
         self._locks_of: object = None
 
     @abstractmethod
@@ -205,9 +206,11 @@ class GameTable(Observable):
         """
         if self.opened is None or self.is_closed or self.numbered:
             return False
-        before = entry.seat is None and self.seating.is_member(by)  # the roll was ended
-        might = before or self.rights_of(by).may_enter(entry)
-        return might and is_duplicate(entry, self.opened.game, self.opened.corrections, base_length)
+        # the roll has ended since: whoever ended it may not be allowed to end the next one
+        may_have_ended_roll = entry.seat is None and self.seating.is_member(by)
+        if not may_have_ended_roll and not self.rights_of(by).may_enter(entry):
+            return False
+        return is_duplicate(entry, self.opened.game, self.opened.corrections, base_length)
 
     def precheck_entry(self, by: str, entry: Entry, base_length: int) -> Failure | None:
         """Return why an entry is refused before the rules see it; None where it is not.
@@ -218,5 +221,6 @@ class GameTable(Observable):
             return Failure.NO_GAME
         if not self.rights_of(by).may_enter(entry):
             return Failure.NOT_YOURS
-        late = is_stale(entry, self.opened.game, self.opened.corrections, base_length)
-        return Failure.CHANGED_ELSEWHERE if late else None
+        if is_stale(entry, self.opened.game, self.opened.corrections, base_length):
+            return Failure.CHANGED_ELSEWHERE
+        return None
