@@ -71,10 +71,10 @@ def read_invitation(text: str, length: int) -> Invitation:
 
 def _site_before(text: str) -> str:
     """Return the address of a pad at the end of a text; empty if there is none."""
-    found = _SITE.search(text)
-    if found is None:
+    match = _SITE.search(text)
+    if match is None:
         return ""
-    scheme, host, folder, fragment = found.groups("")
+    scheme, host, folder, fragment = match.groups("")
     host = host.lower()
     if not scheme and not {".", ":"} & {*host}:
         return ""
@@ -85,12 +85,11 @@ def _site_before(text: str) -> str:
 def _code_in_message(text: str, length: int) -> str:
     """Return the word that looks most like a code: with digits, in capitals, the last of them."""
     words = [word for word in re.findall(r"[^\W_]+", text) if len(word) == length]
-    codes = [word for word in words if not {*word.upper()} - {*CODE_ALPHABET}]
-    likely = [
-        (not code.isalpha(), code.isupper(), place, code.upper())
-        for place, code in enumerate(codes)
-    ]
-    return max(likely)[-1] if likely else ""
+    codes = [word for word in words if {*word.upper()} <= {*CODE_ALPHABET}]
+    likeliest = max(
+        reversed(codes), key=lambda code: (not code.isalpha(), code.isupper()), default=""
+    )
+    return likeliest.upper()
 
 
 def route_code(part: str) -> tuple[str, str]:
@@ -98,6 +97,8 @@ def route_code(part: str) -> tuple[str, str]:
 
     A messenger may have put anything behind. `guest.js` reads it likewise.
     """
-    found = _ROUTE_CODE.match(part)
-    code, game = found.groups("") if found else ("", "")
+    match = _ROUTE_CODE.match(part)
+    if match is None:
+        return "", ""
+    code, game = match.groups("")
     return "".join(letter for letter in code.upper() if letter in CODE_ALPHABET), game

@@ -71,15 +71,6 @@ class OpenLocks:
     waiting_seats: tuple[int, ...] = ()
     unshared_rows: frozenset[str] = frozenset()
 
-    @classmethod
-    def from_game(cls, game: Game, answers: RollAnswers) -> "OpenLocks":
-        """Return what is open in a game after these answers."""
-        return cls(
-            open_questions(game, answers),
-            waiting_seats(game, answers),
-            unshared_locks(game, answers),
-        )
-
 
 def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
     """Return all questions that are open in this roll, by row and seat."""

@@ -97,10 +97,11 @@ class NetworkAccess(Observable):
             return False
         if wanted == self.state.opens_at_start:
             return True
+        service = self._service
         saved = (
-            self._service.save_note(OPENS_AT_START, "yes")
+            service.save_note(OPENS_AT_START, "yes")
             if wanted
-            else self._service.delete_note(OPENS_AT_START)
+            else service.delete_note(OPENS_AT_START)
         )
         if saved:
             self._publish(replace(self.state, opens_at_start=wanted))

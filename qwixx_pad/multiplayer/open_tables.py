@@ -84,13 +84,14 @@ class TableRegistry(Observable):
 
     def _load_tables(self) -> Iterator[SharedTable]:
         """Yield the tables of an earlier process, in order of opening; delete old ones."""
-        texts = self.service.read_notes(SHARED_TABLE_NOTE)
-        read = {key: Seating.read(text) for key, text in texts.items()}
-        known = [
-            s for key, s in read.items() if s is not None and key == SHARED_TABLE_NOTE + s.code
+        notes = self.service.read_notes(SHARED_TABLE_NOTE)
+        seatings = [
+            seating
+            for key, text in notes.items()
+            if (seating := Seating.read(text)) and key == SHARED_TABLE_NOTE + seating.code
         ]
         now = self.service.now()
-        for seating in sorted(known, key=lambda seating: seating.opened):
+        for seating in sorted(seatings, key=lambda seating: seating.opened):
             if now - parse_timestamp(seating.opened, now) > TABLE_LIFETIME:
                 self.service.delete_note(SHARED_TABLE_NOTE + seating.code)
             else:
@@ -136,8 +137,8 @@ class TableRegistry(Observable):
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
         """Set the present addresses of this computer; the one that was offered first stays so."""
-        first = [address for address in self.addresses[:1] if address in addresses]
-        self._publish_addresses(tuple(dict.fromkeys((*first, *addresses))))
+        offered = [address for address in self.addresses[:1] if address in addresses]
+        self._publish_addresses(tuple(dict.fromkeys((*offered, *addresses))))
 
     def offer_next_address(self) -> None:
         """Offer the next of the addresses first."""
@@ -162,10 +163,18 @@ class TableRegistry(Observable):
         """Open a new table, online where there is a relay; else under a code that no other has."""
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
-        code = next(c for c in iter(self._new_code, None) if c not in self._tables)
-        opened = self.service.now().isoformat()
-        best_of = self.service.settings.best_of
-        seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
+        code = self._new_code()
+        while code in self._tables:
+            code = self._new_code()
+        seating = Seating(
+            code,
+            opener,
+            layout,
+            chairs,
+            finish_turn,
+            opened=self.service.now().isoformat(),
+            best_of=self.service.settings.best_of,
+        )
         if not self.service.save_note(SHARED_TABLE_NOTE + code, seating.text):
             return Failure.SEATING_NOT_SAVED
         self._tables[code] = self._make_table(seating)
@@ -185,19 +194,15 @@ class TableRegistry(Observable):
 
     def closed_table(self, game: str, by: str) -> KnownTable | None:
         """Return the table that a device has closed in the middle of a game."""
-        closed = (
-            table for table in self._all_tables if table.seating.closed and table.gone is None
-        )
+        closed = (x for x in self._all_tables if x.seating.closed and x.gone is None)
         return next((x for x in closed if x.seating.host == by and x.seating.game == game), None)
 
     def reopen_table(self, by: str, game: str) -> KnownTable | Reason:
         """Let the phones back to a game whose table was closed, each to its seat."""
         table = self.closed_table(game, by)
-        return (
-            Failure.NOT_ALLOWED
-            if table is None
-            else table.submit_request(by, ReopenTable()) or table
-        )
+        if table is None:
+            return Failure.NOT_ALLOWED
+        return table.submit_request(by, ReopenTable()) or table
 
     def find(
         self, code: str, device: str, address: str
@@ -228,11 +233,11 @@ class TableRegistry(Observable):
 
     def unstarted_table(self, opener: str, since: datetime | None) -> KnownTable | None:
         """Return the table that a device has opened since a time, and where nobody plays yet."""
-        tables = (table for table in self.tables_of(opener) if table.seating.host == opener)
-        found = next((table for table in tables if table.seating.game is None), None)
-        if found and since and parse_timestamp(found.seating.opened, EPOCH) <= since:
-            return None
-        return found
+        for table in self.tables_of(opener):
+            if table.seating.host == opener and table.seating.game is None:
+                is_older = since and parse_timestamp(table.seating.opened, EPOCH) <= since
+                return None if is_older else table
+        return None
 
     def known_table(self, code: str, device: str) -> KnownTable | None:
         """Return the table of a code, if this device opened it, sits at it, or has it online.
@@ -240,8 +245,10 @@ class TableRegistry(Observable):
         That counts as no guess. A closed one too: its players return as soon as it is opened again.
         """
         table = self._table_by_code(code)
-        online = isinstance(table, RemoteTable) and device == THIS_DEVICE
-        return table if table and (online or table.seating.is_expected(device)) else None
+        if table is None:
+            return None
+        is_own = isinstance(table, RemoteTable) and device == THIS_DEVICE
+        return table if is_own or table.seating.is_expected(device) else None
 
     def tables_of(self, device: str) -> tuple[KnownTable, ...]:
         """Return the tables that a device opened or sits at, newest first."""
@@ -262,6 +269,5 @@ class TableRegistry(Observable):
 
     def table_of_game(self, game: str) -> KnownTable | None:
         """Return the table at which a game is played, if it is at one."""
-        return next(
-            (x for x in self._all_tables if x.seating.game == game and not x.is_closed), None
-        )
+        tables = (table for table in self._all_tables if table.seating.game == game)
+        return next((table for table in tables if not table.is_closed), None)

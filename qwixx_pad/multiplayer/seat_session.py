@@ -220,8 +220,8 @@ class SeatSession:
     def may_reopen(self) -> bool:
         """True if an undo on this device takes back the end of the last roll."""
         if self.shared is None:
-            copied = self.game.setup.paper and self.game.position.is_over
-            return copied or ended_position(self.game) is not None
+            is_finished_copy = self.game.setup.paper and self.game.position.is_over
+            return is_finished_copy or ended_position(self.game) is not None
         return replace(self.shared.rights_of(self._device), game=self.game).may_reopen
 
     def table_state(
@@ -238,14 +238,14 @@ class SeatSession:
         `missed`, `announced_away` and `late` come from the caller, which watches the time.
         """
         shared = self.shared
-        mine = self.own_seats
+        own_seats = self.own_seats
         locks = self.open_locks
         seats = tuple(range(1, self.game.setup.seats + 1))
         state = TableState(
             names,
             colors,
-            mine,
-            present=tuple(seat in mine or self.is_present(seat) for seat in seats),
+            own_seats,
+            present=tuple(seat in own_seats or self.is_present(seat) for seat in seats),
             managed_seats=seats,
             answers=self.roll_answers,
             questions=locks.questions,
@@ -283,26 +283,26 @@ class SeatSession:
 
     def send_request(self, request: TableRequest) -> Reason | None:
         """Send a request to the table, at which a rematch may have begun; it may refuse."""
-        plays = self._is_requesting = isinstance(request, LogRequest)
+        if not isinstance(request, LogRequest):
+            return self._handle_request(request)
+        self._is_requesting = True
         try:
-            reason = (
-                self._handle_alone(request)
-                if self.shared is None
-                else self._request_from_table(request)
-            )
+            reason = self._handle_request(request)
         finally:
             self._is_requesting = False
-        if plays and reason is not None:
+        if reason is not None:
             self._notify()
         return reason
 
-    def _request_from_table(self, request: TableRequest) -> Reason | None:
-        if self.shared is None or (isinstance(request, LogRequest) and self.is_past):
-            return Failure.CHANGED_ELSEWHERE
+    def _handle_request(self, request: TableRequest) -> Reason | None:
+        if self.shared is None:
+            return self._handle_alone(request)
+        if isinstance(request, LogRequest):
+            if self.is_past:
+                return Failure.CHANGED_ELSEWHERE
+            return self.shared.submit_request(self._device, request)
         reason = self.shared.submit_request(self._device, request)
-        if reason is None or isinstance(request, LogRequest):
-            return reason
-        return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
+        return None if reason is None else _FAILURES.get(reason, Refusal.NOT_ACTIVE)
 
     def _handle_alone(self, request: TableRequest) -> Reason | None:
         """Handle a request where this device has all the seats."""
@@ -315,10 +315,11 @@ class SeatSession:
 
     def _close_alone(self) -> Reason | None:
         """Enter `end` once all seats have made their last cross or are ready."""
-        closing = closing_entry(self.game, self.roll_answers) if self.roll_answers.ready else None
-        if closing is not None and isinstance(self._opened, OpenGame):
-            return self._opened.enter(closing)
-        return None
+        answers = self.roll_answers
+        entry = closing_entry(self.game, answers) if answers.ready else None
+        if entry is None or not isinstance(self._opened, OpenGame):
+            return None
+        return self._opened.enter(entry)
 
     def _play_alone(self, request: LogRequest) -> Reason | None:
         opened = self._opened
@@ -332,8 +333,8 @@ class SeatSession:
             case Correct(change):
                 return opened.correct_entry(change)
             case UndoCorrection():
-                back = opened.correction_to_undo(None)
-                return Refusal.NOTHING_TO_UNDO if back is None else opened.correct_entry(back)
+                latest = opened.correction_to_undo(None)
+                return Refusal.NOTHING_TO_UNDO if latest is None else opened.correct_entry(latest)
 
     @property
     def corrections(self) -> tuple[AppliedCorrection, ...]:

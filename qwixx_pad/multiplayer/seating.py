@@ -138,7 +138,7 @@ class Seating:
 
     def seats_of(self, device: str) -> tuple[int, ...]:
         """Return the seats that a device plays."""
-        return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.device == device)
+        return tuple(seat for seat, chair in enumerate(self.chairs, 1) if chair.device == device)
 
     def has_seat(self, seat: int) -> bool:
         """Return whether there is such a seat."""
@@ -174,24 +174,25 @@ class Seating:
     def free_seat_named(self, name: str) -> int | None:
         """Return the seat of a player of this name that waits for a device, or None."""
         wanted = name_key(clean_name(name))
-        waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
-        return next((s for s in waiting if name_key(self.chair_of(s).name) == wanted), None)
+        waiting = (seat for seat, chair in enumerate(self.chairs, 1) if chair.device is None)
+        named = (seat for seat in waiting if name_key(self.chair_of(seat).name) == wanted)
+        return next(named, None)
 
-    def seat_named(self, name: str, except_seat: int = 0) -> int | None:
+    def seat_named(self, name: str, except_seat: int | None = None) -> int | None:
         """Return the seat of a player of this name, except one seat; None without one."""
         wanted = name_key(clean_name(name))
-        same = (
+        named = (
             seat
             for seat, chair in enumerate(self.all_chairs, 1)
             if seat != except_seat and name_key(chair.name) == wanted
         )
-        return next(same, None) if wanted else None
+        return next(named, None) if wanted else None
 
     def numbered_name(self, name: str) -> str:
         """Make a name for one more player of this name, such as `Ben 2`."""
         endings = (f" {number}" for number in count(2))
         names = (clean_text(name, MAX_PLAYER_NAME_CHARS - len(end)) + end for end in endings)
-        return next(other for other in names if self.seat_named(other) is None)
+        return next(numbered for numbered in names if self.seat_named(numbered) is None)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
         """Return the seating with one seat changed."""
@@ -253,10 +254,10 @@ class Seating:
 
 
 def _read_results(plain: list[list[Any]]) -> GameResults:
-    read = tuple(PlayerResult(clean_name(name), int(points)) for name, points in plain)
-    if not read or any(abs(result.points) > _MAX_POINTS for result in read):
+    results = tuple(PlayerResult(clean_name(name), int(points)) for name, points in plain)
+    if not results or any(abs(result.points) > _MAX_POINTS for result in results):
         raise ValueError("no game")
-    return read
+    return results
 
 
 def _read_own_sheet(plain: dict[str, Any]) -> SheetText:

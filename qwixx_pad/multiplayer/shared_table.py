@@ -145,13 +145,13 @@ class SharedTable(GameTable):
 
     def connect_device(self, device: str) -> Callable[[], None]:
         """Count a device as present, until the returned function is called."""
-        here = object()
-        self._present_devices[here] = device
+        connection = object()
+        self._present_devices[connection] = device
         self.welcome_back(device)
         self._update_presence()
 
         def disconnect() -> None:
-            self._present_devices.pop(here, None)
+            self._present_devices.pop(connection, None)
             self._update_presence()
 
         return disconnect
@@ -193,8 +193,8 @@ class SharedTable(GameTable):
         if answer is not None:
             return answer
         match request:
-            case Enter(entry, seen):
-                answer = self._apply_entry(by, entry, seen)
+            case Enter(entry, base_length):
+                answer = self._apply_entry(by, entry, base_length)
             case Correct() | UndoCorrection():
                 answer = self._apply_correction(by, request)
             case Start():
@@ -246,9 +246,11 @@ class SharedTable(GameTable):
             )
         except StorageError:
             return Failure.SEATING_NOT_SAVED
-        seating = with_last_game(seating, self.opened, opened)
-        self.earlier |= {self.opened.head.id} if self.opened else frozenset()
-        before, self.opened = self.opened, opened  # nobody learns of one without the other
+        before = self.opened
+        seating = with_last_game(seating, before, opened)
+        if before is not None:
+            self.earlier |= {before.head.id}
+        self.opened = opened  # before the seating is announced, which names this game
         refused = self._save_seating(replace(seating, game=opened.head.id, answers=RollAnswers()))
         if refused is None:
             self._store.remember_players(
@@ -297,8 +299,8 @@ class SharedTable(GameTable):
     def _hold_back_end(self, opened: OpenGame) -> Failure | None:
         """Ask for last crosses before a `/` that ends the game by the roller's last penalty."""
         if not self.roll_answers.ending:
-            seen = len(opened.game.log)
-            answers = replace(self.roll_answers, ready=frozenset(), ending=True, base_length=seen)
+            length = len(opened.game.log)
+            answers = replace(self.roll_answers, ready=frozenset(), ending=True, base_length=length)
             if self._write_seating(replace(self.seating, answers=answers)) is not None:
                 return Failure.NOT_SAVED
         self._close_if_answered()
@@ -330,14 +332,11 @@ class SharedTable(GameTable):
         opened = self.opened
         if opened is None:
             return Failure.NOT_ALLOWED
-        if (
-            isinstance(signal, ConfirmWhiteDice)
-            and signal.letter not in self.open_locks.unshared_rows
-        ):
-            return None  # a shared lock needs none, and of a first cross the roller is asked
-        answers = replace(
-            answers_with(signal, opened.game, self.roll_answers), base_length=len(opened.game.log)
-        )
+        match signal:
+            case ConfirmWhiteDice(letter) if letter not in self.open_locks.unshared_rows:
+                return None  # it is shared already, or the roller has yet to say which dice
+        answers = answers_with(signal, opened.game, self.roll_answers)
+        answers = replace(answers, base_length=len(opened.game.log))
         refused = self._write_seating(replace(self.seating, answers=answers))
         if refused is None:
             self._close_if_answered()

@@ -10,7 +10,13 @@ from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.games.played_game import PlayedGame
 from qwixx_pad.games.session import Failure, Reason
-from qwixx_pad.multiplayer.last_crosses import OpenLocks, current_answers
+from qwixx_pad.multiplayer.last_crosses import (
+    OpenLocks,
+    current_answers,
+    open_questions,
+    unshared_locks,
+    waiting_seats,
+)
 from qwixx_pad.multiplayer.lobby import (
     SeatingOutcome,
     SheetLookup,
@@ -137,7 +143,11 @@ class GameTable(Observable):
         if self._locks_of is not game or self._locks_after != answers:
             self._locks_of = game
             self._locks_after = answers
-            self._locks = OpenLocks.from_game(game, answers)
+            self._locks = OpenLocks(
+                open_questions(game, answers),
+                waiting_seats(game, answers),
+                unshared_locks(game, answers),
+            )
         return self._locks
 
     @property

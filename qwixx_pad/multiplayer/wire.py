@@ -179,8 +179,8 @@ REQUEST_CODEC = Codec(
 
 def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
     """Encode a request for JSON: its word under `do`, its fields and its number."""
-    counted = REQUEST_CODEC.encode(request_id) if request_id else {}
-    return {"do": _REQUEST_WORDS[type(request)][0], **counted, **REQUEST_CODEC.encode(request)}
+    identity = REQUEST_CODEC.encode(request_id) if request_id else {}
+    return {"do": _REQUEST_WORDS[type(request)][0], **identity, **REQUEST_CODEC.encode(request)}
 
 
 def read_request(plain: dict[str, Any]) -> WireRequest:

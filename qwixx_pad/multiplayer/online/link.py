@@ -121,7 +121,7 @@ class TableLink:
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._out: asyncio.Queue[str] = asyncio.Queue()
-        self._answer_due_s: float | None = None  # None while nothing was asked
+        self._answer_due_s: float | None = None  # None while no answer is due
 
     def keep_open(self) -> Callable[[], None]:
         """Keep the link for a screen, until the returned function is called."""
@@ -186,14 +186,15 @@ class TableLink:
                 self._table.on_disconnected()
                 socket = answer = None
                 await asyncio.sleep(wait)
-                await self._wait_unless_checked(pause * (1 + secrets.randbelow(100) / 100) - wait)
+                jittered = pause * (1 + secrets.randbelow(100) / 100)
+                await self._wait_unless_woken(jittered - wait)
                 pause = min(2 * pause, longest_pause)
         except GoneError as error:
             self._table.mark_gone(error.gone)
         finally:
             self._table.on_disconnected()
 
-    async def _wait_unless_checked(self, seconds: float) -> None:
+    async def _wait_unless_woken(self, seconds: float) -> None:
         self._woken.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -201,27 +202,26 @@ class TableLink:
 
     async def _run_connection(self, socket: Socket | None, answer: RelayMessage | None) -> float:
         """Run one connection until the relay ends it; return the seconds until the next try."""
-        made = socket
-        if made is None:
+        if socket is None:
             async with asyncio.timeout(self._times.dial_s):
-                made = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
+                socket = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
         self._out = asyncio.Queue()
         self._answer_due_s = None
-        writing = asyncio.ensure_future(_send_queued(made, self._out))
+        writing = asyncio.ensure_future(_send_queued(socket, self._out))
         self._table.on_connected(self._send)
         if answer is None:
             hello = hello_message(self._secret, self._table.relay, self._table.join_message)
             self._out.put_nowait(hello)
         try:
-            message = answer or await self._receive_or_ping(made)
+            message = answer or await self._receive_or_ping(socket)
             while "error" not in message:
                 self._table.receive(message)
-                message = await self._receive_or_ping(made)
+                message = await self._receive_or_ping(socket)
             return self._handle_error(message)
         finally:
             writing.cancel()
             with suppress(LinkError):
-                await made.close()
+                await socket.close()
 
     def _send(self, message: RelayMessage) -> None:
         self._send_by(message, self._times.answer_s)
@@ -240,7 +240,7 @@ class TableLink:
         """
         listening = asyncio.ensure_future(receive_message(socket))
         try:
-            while not await self._is_heard(
+            while not await self._has_arrived(
                 listening, self._answer_due_s or self._times.ping_after_s
             ):
                 if not self._woken.is_set():
@@ -253,14 +253,14 @@ class TableLink:
         finally:
             listening.cancel()
 
-    async def _is_heard(self, listening: "asyncio.Future[RelayMessage]", seconds: float) -> bool:
-        """Wait for a message, so long at most, and no longer than until something was asked."""
-        asking = asyncio.ensure_future(self._woken.wait())
+    async def _has_arrived(self, listening: "asyncio.Future[RelayMessage]", seconds: float) -> bool:
+        """Wait for a message; end sooner if the link is woken, as by a request with a deadline."""
+        woken = asyncio.ensure_future(self._woken.wait())
         try:
-            both: tuple[asyncio.Future[Any], ...] = (listening, asking)
-            await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            either: tuple[asyncio.Future[Any], ...] = (listening, woken)
+            await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            asking.cancel()
+            woken.cancel()
         return listening.done()
 
     def _handle_error(self, message: dict[str, Any]) -> float:

@@ -76,7 +76,8 @@ class JoinAttempt(Observable):
 
     def set_table(self, table: RemoteTable) -> None:
         """Complete the attempt with its table."""
-        self.table, self.code = table, table.seating.code
+        self.table = table
+        self.code = table.seating.code
         self._notify_watchers()
 
 
@@ -146,8 +147,8 @@ class OnlineTables(Observable):
     @property
     def sites(self) -> tuple[str, ...]:
         """The pads whose links lead to the relay for new tables, up to `/join/CODE`."""
-        relay = [relay_site(self.relay_url)] if self.has_relay else []
-        return tuple(filter(None, (self._site, *relay)))
+        relays_own = relay_site(self.relay_url) if self.has_relay else ""
+        return tuple(filter(None, (self._site, relays_own)))
 
     def site_address(self, table: RemoteTable) -> str:
         """Return the link of a table up to `/join/CODE`."""
@@ -158,7 +159,7 @@ class OnlineTables(Observable):
     def _load_tables(self) -> Iterator[RemoteTable]:
         """Yield the tables of an earlier run, the newest last; delete old ones."""
         records = map(OnlineTableRecord.read, self._service.read_notes(TABLE_NOTE).values())
-        for record in sorted(filter(None, records), key=lambda kept: kept.updated):
+        for record in sorted(filter(None, records), key=lambda record: record.updated):
             if self._service.now() - parse_timestamp(record.updated, EPOCH) > TABLE_MEMORY:
                 code = record.seating.code
                 if self._service.delete_note(UNSENT_NOTE + code):
@@ -181,36 +182,41 @@ class OnlineTables(Observable):
 
         It carries the text of a sheet of one's own, one at most.
         """
-        seats = tuple(
-            OpeningChair(x.name, x.color, x.slip, x.device == THIS_DEVICE) for x in chairs
-        )
         attempt = JoinAttempt()
-        own = {*filter(is_custom, (layout, *(x.slip for x in chairs)))}
-        if len(own) > 1:
+        custom = {name for name in (layout, *(chair.slip for chair in chairs)) if is_custom(name)}
+        if len(custom) > 1:
             attempt.set_failed(Failure.ONE_OWN_SHEET)
             return attempt
-        sheet = next((SheetText.from_layout(self._service.layout(name)) for name in own), None)
-        return self._start_attempt(
-            attempt, REQUEST_CODEC.encode(Opening(layout, finish_turn, seats, sheet))
+        seats = tuple(
+            OpeningChair(chair.name, chair.color, chair.slip, chair.device == THIS_DEVICE)
+            for chair in chairs
         )
+        sheet = SheetText.from_layout(self._service.layout(custom.pop())) if custom else None
+        opening = REQUEST_CODEC.encode(Opening(layout, finish_turn, seats, sheet))
+        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, opening))
+        return attempt
 
     def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""
-        return self._start_attempt(JoinAttempt(code))
+        attempt = JoinAttempt(code)
+        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, None))
+        return attempt
 
     # the links
 
     def _device_secret(self) -> str | None:
         """Return the secret that identifies this phone; None if its disk does not take it."""
-        known = self._service.read_notes(_SECRET_NOTE).get(_SECRET_NOTE)
-        made = known or self._given_secret or secrets.token_urlsafe(32)
-        return made if known or self._service.save_note(_SECRET_NOTE, made) else None
+        saved = self._service.read_notes(_SECRET_NOTE).get(_SECRET_NOTE)
+        if saved:
+            return saved
+        secret = self._given_secret or secrets.token_urlsafe(32)
+        return secret if self._service.save_note(_SECRET_NOTE, secret) else None
 
     def _keep_link(self, table: RemoteTable) -> Callable[[], None]:
-        connection = self._link_for(table)
-        return (
-            connection.keep_open() if connection and table.link is not Link.GONE else lambda: None
-        )
+        link = self._link_for(table)
+        if link is None or table.link is Link.GONE:
+            return lambda: None
+        return link.keep_open()
 
     def _link_for(self, table: RemoteTable) -> TableLink | None:
         code = table.seating.code
@@ -229,13 +235,7 @@ class OnlineTables(Observable):
         for link in self._links.values():
             link.try_now()
 
-    def _start_attempt(
-        self, attempt: JoinAttempt, table: RelayMessage | None = None
-    ) -> JoinAttempt:
-        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, table))
-        return attempt
-
-    async def _run_attempt(self, attempt: JoinAttempt, table: RelayMessage | None) -> None:
+    async def _run_attempt(self, attempt: JoinAttempt, opening: RelayMessage | None) -> None:
         """Join a table, a new one as soon as the relay has sent its code."""
         secret = self._device_secret()
         relay = self.relay_url
@@ -245,16 +245,14 @@ class OnlineTables(Observable):
         code = attempt.code
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
-                if table is not None:
-                    socket, answer = await self._connect_to(
-                        relay, hello_message(secret, relay, {"open": table})
-                    )
+                if opening is not None:
+                    first = hello_message(secret, relay, {"open": opening})
+                    socket, answer = await self._connect_to(relay, first)
                     await socket.close()
                     code = str(answer.get("code", ""))
                 if code:
-                    first = hello_message(
-                        secret, relay, {"join": code, "game": None, "base_length": 0}
-                    )
+                    joining = {"join": code, "game": None, "base_length": 0}
+                    first = hello_message(secret, relay, joining)
                     socket, answer = await self._connect_to(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
             attempt.set_failed(Failure.NO_LINK)
@@ -288,14 +286,16 @@ class OnlineTables(Observable):
         except GoneError as error:
             attempt.set_failed(error.gone)
             return
-        except (ValueError, CannotKeepError) as error:
-            disk = isinstance(error, CannotKeepError)
-            attempt.set_failed(Failure.SEATING_NOT_SAVED if disk else Failure.VERSION)
+        except CannotKeepError:
+            attempt.set_failed(Failure.SEATING_NOT_SAVED)
+            return
+        except ValueError:
+            attempt.set_failed(Failure.VERSION)
             return
         self._tables[seating.code] = table
-        connection = self._link_for(table)
-        if connection is not None:
-            connection.ensure_running(socket, answer)
+        link = self._link_for(table)
+        if link is not None:
+            link.ensure_running(socket, answer)
         self._notify_watchers()
         attempt.set_table(table)
 
@@ -324,7 +324,8 @@ def relay_address(text: str) -> str | None:
     if scheme not in {"ws", "wss"} or not parts.hostname or parts.username is not None:
         return None
     try:
-        parts.port, parts.hostname.encode("idna")
+        _ = parts.port  # a ValueError if it is no port
+        parts.hostname.encode("idna")
     except ValueError:
         return None
     path = parts.path.rstrip("/").removesuffix(_RELAY_PATH)
@@ -335,6 +336,4 @@ def relay_site(relay: str) -> str:
     """Return the address of the site that a relay serves itself, up to `/#`."""
     parts = urlsplit(relay)
     scheme = {"wss": "https", "ws": "http"}[parts.scheme]
-    return (
-        urlunsplit((scheme, parts.netloc, parts.path.removesuffix(_RELAY_PATH) + "/", "", "")) + "#"
-    )
+    return f"{scheme}://{parts.netloc}{parts.path.removesuffix(_RELAY_PATH)}/#"

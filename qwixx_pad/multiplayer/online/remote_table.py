@@ -61,8 +61,13 @@ from qwixx_pad.storage import StorageError
 RelayMessage = dict[str, Any]
 _NEWS_KEYS = frozenset({"table", "here", "away", "game", "log"})
 _FINAL_ANSWERS = {
-    *(None, *Refusal, Failure.CHANGED_ELSEWHERE, Failure.UNREADABLE, Failure.NOT_YOURS),
-    *(Failure.NO_GAME, Failure.GAME_FULL),
+    None,
+    *Refusal,
+    Failure.CHANGED_ELSEWHERE,
+    Failure.UNREADABLE,
+    Failure.NOT_YOURS,
+    Failure.NO_GAME,
+    Failure.GAME_FULL,
 }
 """Answers that settle an entry for good; after any other it is sent again."""
 _UNSURE_ANSWERS = {Failure.SEATING_NOT_SAVED, Failure.NOT_SAVED, Failure.DISK_FULL}
@@ -76,7 +81,7 @@ class _SentRequest:
 
     number: int
     request: WireRequest
-    which: RequestId | None
+    request_id: RequestId | None
 
 
 def _printed_sheet(service: GameService, name: str) -> Layout:
@@ -95,7 +100,7 @@ class RemoteTable(GameTable):
         service: Holds the games and notes of this phone.
         relay: Address of the owner of the table.
         seating: As saved, or as received.
-        stay: Keeps the link until the returned function is called.
+        keep_link: Holds its link open until the returned function is called.
     """
 
     online = True
@@ -107,22 +112,21 @@ class RemoteTable(GameTable):
         service: GameService,
         relay: str,
         seating: Seating,
-        stay: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
+        keep_link: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
     ) -> None:
         super().__init__(seating, None, partial(_printed_sheet, service))
         self.relay = relay
         self.link = Link.CONNECTING
         self._service = service
-        self._keep_link = stay
+        self._keep_link = keep_link
         self._present_seats: frozenset[int] = frozenset()
         self._send: SendMessage | None = None
         self._own_id = ""
         self._requests = count(1)
         self._unshown: dict[int, _SentRequest] = {}
         self._unsure: _SentRequest | None = None
-        self._awaited: dict[
-            int, int | None
-        ] = {}  # the number of an unsent entry, None for all else
+        self._awaited: dict[int, int | None] = {}
+        """By its number, a request on its way: the number of its unsent entry, or None."""
         self._pending = PendingState.read(
             service.read_notes(UNSENT_NOTE).get(UNSENT_NOTE + seating.code, "")
         )
@@ -172,8 +176,8 @@ class RemoteTable(GameTable):
             not, when the relay has answered.
         """
         match request:
-            case Enter(entry, seen):
-                return self._try_entry(by, entry, seen)
+            case Enter(entry, base_length):
+                return self._try_entry(by, entry, base_length)
             case Correct() | UndoCorrection():
                 return self._request_correction(by, request)
             case AcknowledgeLoss():
@@ -202,25 +206,25 @@ class RemoteTable(GameTable):
         return not is_custom(name) or (carried is not None and carried.name == name)
 
     def post_request(
-        self, request: WireRequest, which: RequestId | None = None, unsent: int | None = None
+        self, request: WireRequest, request_id: RequestId | None = None, unsent: int | None = None
     ) -> Failure | None:
         """Send a request, if there is a link.
 
         Args:
             request: The request.
-            which: Of this phone's requests for the log, if it is one.
+            request_id: Of a request for the log.
             unsent: The number of the unsent entry that is on its way now.
         """
         if self._send is None or self.link is not Link.UP:
             return Failure.NO_LINK
-        sent = _SentRequest(next(self._requests), request, which)
+        sent = _SentRequest(next(self._requests), request, request_id)
         if unsent is None:
             self.refused = None
             if self._unsure is not None and self._unsure.request == request:
                 sent = self._unsure
             self._unshown[sent.number] = sent
         self._awaited[sent.number] = unsent
-        self._send({"n": sent.number, **encode_request(request, sent.which)})
+        self._send({"n": sent.number, **encode_request(request, sent.request_id)})
         return None
 
     def _clear_rejected(self) -> Failure | None:
@@ -248,9 +252,9 @@ class RemoteTable(GameTable):
 
     def _show_entry(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
         """Save and show an entry on this phone, then send it."""
-        left = self._with_next_number(opened)
-        item = UnsentEntry(entry, len(opened.confirmed.game.log), left.last_number)
-        if not self._save_pending(replace(left, unsent=(*left.unsent, item))):
+        pending = self._with_next_number(opened)
+        item = UnsentEntry(entry, len(opened.confirmed.game.log), pending.last_number)
+        if not self._save_pending(replace(pending, unsent=(*pending.unsent, item))):
             return Failure.NOT_SAVED
         opened.show_game(after)
         self._send_next_unsent()
@@ -269,23 +273,27 @@ class RemoteTable(GameTable):
         opened = self.opened
         if isinstance(change, Failure):
             return change
-        waits = bool(self._pending.unsent)
-        if opened is None or change is None or waits or not change.applies_to(opened.game.applied):
+        if (
+            opened is None
+            or change is None
+            or self._pending.unsent
+            or not change.applies_to(opened.game.applied)
+        ):
             return Failure.CHANGED_ELSEWHERE if self.link is Link.UP else Failure.NO_LINK
         correction = correction_for(opened.game, change)
         if correction.refused is not None:
             return correction.refused.reason
-        reason = play_entries(opened.game, correction.entries)[1]
+        _, reason = play_entries(opened.game, correction.entries)
         return reason or self._request_unshown(request, opened)
 
     def _request_unshown(self, request: LogRequest, opened: RemoteGame) -> Failure | None:
         """Send a request for the log without showing it before the relay has answered."""
         if self._pending.unsent:
             return Failure.CHANGED_ELSEWHERE
-        left = self._with_next_number(opened)
-        if not self._save_pending(left):
+        pending = self._with_next_number(opened)
+        if not self._save_pending(pending):
             return Failure.NOT_SAVED
-        return self.post_request(request, RequestId(left.game, left.last_number))
+        return self.post_request(request, RequestId(pending.game, pending.last_number))
 
     # calls of the link
 
@@ -293,9 +301,11 @@ class RemoteTable(GameTable):
     def join_message(self) -> RelayMessage:
         """The first message of a link, without the version and the secret of this phone."""
         opened = self.opened
-        game = opened.head.id if opened else None
-        seen = len(opened.confirmed.game.log) if opened else 0
-        return {"join": self.seating.code, "game": game, "base_length": seen}
+        return {
+            "join": self.seating.code,
+            "game": opened.head.id if opened else None,
+            "base_length": len(opened.confirmed.game.log) if opened else 0,
+        }
 
     def on_connected(self, send: SendMessage) -> None:
         """Set the sender; until the first answer has come, nothing else is sent."""
@@ -367,8 +377,8 @@ class RemoteTable(GameTable):
         """Send the first unsent entry; the next one when that is accepted or rejected."""
         if self._pending.unsent and not any(self._awaited.values()):
             first = self._pending.unsent[0]
-            which = RequestId(self._pending.game, first.number)
-            self.post_request(Enter(first.entry, first.base_length), which, first.number)
+            request_id = RequestId(self._pending.game, first.number)
+            self.post_request(Enter(first.entry, first.base_length), request_id, first.number)
 
     def _handle_answer(self, number: int, reason: Reason | None) -> None:
         if number not in self._awaited:
@@ -394,14 +404,14 @@ class RemoteTable(GameTable):
             self._rebase_game(self.seating, opened)
         if news.head is not None:
             require_carried_sheets(seating, sheet_names_in(news.head.setup).split(","))
-            kept = open_replica(self._service, news.head, news.corner)
-            opened = opened if opened and opened.confirmed is kept else RemoteGame(kept)
+            replica = open_replica(self._service, news.head, news.corner)
+            opened = opened if opened and opened.confirmed is replica else RemoteGame(replica)
         if opened is not None and news.entries is not None:
             opened.append_confirmed(news.start, news.entries)
         if replace(seating, answers=NO_ANSWERS) != replace(self.seating, answers=NO_ANSWERS):
             self.save_seating(seating)
         if news.seating is not None:
-            self._unsure = None  # whether it was done is seen now
+            self._unsure = None  # the news shows whether it was done
         self._present_seats = self._present_seats if news.here is None else news.here
         self.away_devices = self.away_devices if news.away is None else news.away
         if opened is None:
@@ -440,24 +450,24 @@ class RemoteTable(GameTable):
         Raises:
             CannotKeepError: The disk does not take what is rejected; all is shown as before.
         """
-        kept = opened.confirmed
+        confirmed = opened.confirmed
         unsent = self._pending.unsent
-        same = self._pending.game == opened.head.id
-        if same and not seating.closed:
+        is_same = self._pending.game == opened.head.id
+        if is_same and not seating.closed:
             first = RejectedEntry(unsent[0].entry, refused) if refused else None
-            game, stands, lost = rebase_unsent(
-                kept.game, kept.corrections, unsent[1:] if first else unsent, first
+            game, valid, lost = rebase_unsent(
+                confirmed.game, confirmed.corrections, unsent[1:] if first else unsent, first
             )
         else:
-            why = Failure.NO_GAME if seating.closed else Failure.CHANGED_ELSEWHERE
-            game = kept.game
-            stands = ()
-            lost = tuple(RejectedEntry(x.entry, why) for x in unsent)
-        last = self._pending.last_number if same else 0
-        left = PendingState(opened.head.id, stands, (*self._pending.lost, *lost), last)
-        if not self._save_pending(left, write=bool(lost)):
+            reason = Failure.NO_GAME if seating.closed else Failure.CHANGED_ELSEWHERE
+            game = confirmed.game
+            valid = ()
+            lost = tuple(RejectedEntry(item.entry, reason) for item in unsent)
+        last_number = self._pending.last_number if is_same else 0
+        pending = PendingState(opened.head.id, valid, (*self._pending.lost, *lost), last_number)
+        if not self._save_pending(pending, write=bool(lost)):
             raise CannotKeepError
-        known = {None, *(item.number for item in stands)}
+        known = {None, *(item.number for item in valid)}
         self._awaited = {n: each for n, each in self._awaited.items() if each in known}
         opened.show_game(game)
         self.opened = opened

@@ -105,13 +105,16 @@ class PendingState:
     @classmethod
     def read(cls, text: str) -> "PendingState":
         """Parse its text, without entries that are unknown here; an empty one if it is none."""
-        read = _NOTE_CODEC.from_text(cls, text) or cls()
-        unsent = tuple(filter(_entry_of, read.unsent))
-        return replace(read, unsent=unsent, lost=tuple(filter(_entry_of, read.lost)))
+        pending = _NOTE_CODEC.from_text(cls, text) or cls()
+        return replace(
+            pending,
+            unsent=tuple(filter(_entry_of, pending.unsent)),
+            lost=tuple(filter(_entry_of, pending.lost)),
+        )
 
 
 _entry_of = attrgetter("entry")
-"""Gets an entry; None if the notation has no such token."""
+"""Gets an entry; None if this version cannot read its token."""
 _NOTE_CODEC = Codec(
     {
         OnlineTableRecord: ("relay", "table", "changed_at"),
@@ -141,11 +144,11 @@ class RemoteGame(PlayedGame):
         confirmed: The relay's log, as saved on this phone.
     """
 
-    def __init__(self, kept: OpenGame) -> None:
-        super().__init__(kept.head, kept.game)
-        self.confirmed = kept
-        self.first_corner = kept.first_corner
-        self.corrections = kept.corrections
+    def __init__(self, confirmed: OpenGame) -> None:
+        super().__init__(confirmed.head, confirmed.game)
+        self.confirmed = confirmed
+        self.first_corner = confirmed.first_corner
+        self.corrections = confirmed.corrections
 
     def append_confirmed(self, start: int, entries: Sequence[SavedEntry]) -> None:
         """Save new entries of the relay's log; `show_game` shows them.
@@ -190,14 +193,14 @@ def open_replica(service: GameService, head: GameHead, corner: int) -> OpenGame:
         CannotKeepError: The disk does not take it.
     """
     try:
-        kept = service.open(head.id)
+        opened = service.open(head.id)
     except UnknownGame:
         return _adopt_game(service, head, corner)
     except StorageError as error:
         raise CannotKeepError from error
-    if kept.head != normalized_head(head, kept.game.setup):
+    if opened.head != normalized_head(head, opened.game.setup):
         raise GoneError(Failure.LOG_DIFFERS)
-    return kept
+    return opened
 
 
 def _adopt_game(service: GameService, head: GameHead, corner: int) -> OpenGame:
@@ -224,22 +227,22 @@ def rebase_unsent(
         that are not.
     """
     game = confirmed
-    left = list[UnsentEntry]()
-    known_length = 0
+    valid: list[UnsentEntry] = []
     lost = [refused] if refused else []
+    known_length = 0
     for each in unsent:
         item = replace(each, base_length=max(each.base_length, known_length))
-        at = _index_in_log(confirmed, corrections, item)
-        if at is not None:
-            known_length = at + 1  # the sender of the next one knew this one
+        index = _index_in_log(confirmed, corrections, item)
+        if index is not None:
+            known_length = index + 1  # the sender of the next one knew this one
             continue
         reason = _unsent_refusal(item, confirmed, corrections, game, lost)
         if reason is not None:
             lost.append(RejectedEntry(item.entry, reason))
             continue
         game = game.with_entry(item.entry)
-        left.append(replace(item, base_length=len(confirmed.log)))
-    return game, tuple(left), tuple(lost)
+        valid.append(replace(item, base_length=len(confirmed.log)))
+    return game, tuple(valid), tuple(lost)
 
 
 def _index_in_log(
@@ -247,11 +250,12 @@ def _index_in_log(
 ) -> int | None:
     """Return the index of an unsent entry in the log: as the first of its seat since then."""
     spans = [range(each.start, each.end) for each in corrections]
-    since = (
-        at for at in range(item.base_length, len(confirmed.log)) if not any(at in s for s in spans)
-    )
-    first = next((at for at in since if confirmed.log[at].seat == item.entry.seat), None)
-    return first if first is not None and confirmed.log[first] == item.entry else None
+    for index in range(item.base_length, len(confirmed.log)):
+        if any(index in span for span in spans):
+            continue
+        if confirmed.log[index].seat == item.entry.seat:
+            return index if confirmed.log[index] == item.entry else None
+    return None
 
 
 def _unsent_refusal(
@@ -263,9 +267,9 @@ def _unsent_refusal(
 ) -> Reason | None:
     """Return why an entry is valid no more; one built on a rejected one is rejected with it."""
     seat = item.entry.seat
-    for before in lost:
-        if seat == before.entry.seat or None in {seat, before.entry.seat}:
-            return before.reason
+    for earlier in lost:
+        if earlier.entry.seat == seat or None in {seat, earlier.entry.seat}:
+            return earlier.reason
     if is_stale(item.entry, confirmed, corrections, item.base_length):
         return Failure.CHANGED_ELSEWHERE
     return game.entry_refusal(item.entry)
