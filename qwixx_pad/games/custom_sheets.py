@@ -75,7 +75,7 @@ class SheetText:
             return None
         lines = descriptions if isinstance(descriptions, Mapping) else {}
         title, description = (
-            lines[k] if isinstance(lines.get(k), str) else "" for k in DESCRIPTION_KEYS
+            line if isinstance(line := lines.get(key), str) else "" for key in DESCRIPTION_KEYS
         )
         return cls.from_layout(replace(layout, title=title, description=description))
 
@@ -93,11 +93,9 @@ class SheetText:
     def layout(self) -> Layout | None:
         """The sheet; None if its text does not match its name."""
         layout = read_custom(self.name, self.text)
-        return (
-            None
-            if layout is None
-            else replace(layout, title=self.title, description=self.description)
-        )
+        if layout is None:
+            return None
+        return replace(layout, title=self.title, description=self.description)
 
 
 def layout_from_file(content: bytes, file: str = "") -> Layout:
@@ -128,8 +126,8 @@ def custom_texts(sheets: Iterable[str], settings: Mapping[str, str]) -> Iterator
 
 def offered_sheets(settings: Mapping[str, str]) -> tuple[str, ...]:
     """Return the names of the custom sheets that are offered, in the order they were added."""
-    orders = {key: place for key, place in settings.items() if key.startswith(_OFFER_PREFIX)}
-    ordered = sorted(orders, key=lambda key: (orders[key], key))
+    keys = (key for key in settings if key.startswith(_OFFER_PREFIX))
+    ordered = sorted(keys, key=lambda key: (settings[key], key))
     return tuple(key.removeprefix(_OFFER_PREFIX) for key in ordered)
 
 
@@ -145,10 +143,8 @@ def offer_settings(
     current = offered_sheets(settings)
     last = max((settings[f"{_OFFER_PREFIX}{sheet}"] for sheet in current), default="")
     first = int(last) + 1 if _ORDER_NUMBER.fullmatch(last) else 1
-    added = islice(
-        (s for s in dict.fromkeys(sheets) if s not in current),
-        max(0, MAX_CUSTOM_SHEETS - len(current)),
-    )
+    new = (sheet for sheet in dict.fromkeys(sheets) if sheet not in current)
+    added = islice(new, max(0, MAX_CUSTOM_SHEETS - len(current)))
     return tuple(
         (f"{_OFFER_PREFIX}{sheet}", f"{number:09}") for number, sheet in enumerate(added, first)
     )
@@ -207,9 +203,9 @@ class SheetCatalog(ExtendedLayouts):
         self._lent: dict[str, SheetText] = {}
         self.reload_settings()
         self._session_layouts = {
-            s: session_layouts[s]
-            for s in session_layouts
-            if self.add_refusal(session_layouts[s]) is not SheetRefusal.CLASH
+            name: layout
+            for name, layout in session_layouts.items()
+            if self.add_refusal(layout) is not SheetRefusal.CLASH
         }
 
     def __getitem__(self, name: str) -> Layout:
@@ -224,11 +220,12 @@ class SheetCatalog(ExtendedLayouts):
 
     def _stored_text(self, sheet: str) -> SheetText | None:
         """Return a stored custom sheet; another program may have just added it."""
-        found = next(custom_texts([sheet], self._settings), None)
-        if found is None:
-            with suppress(StorageError):
-                self._settings = self._storage.read_settings()
-        return found or next(custom_texts([sheet], self._settings), self._lent.get(sheet))
+        stored = next(custom_texts([sheet], self._settings), None)
+        if stored is not None:
+            return stored
+        with suppress(StorageError):
+            self._settings = self._storage.read_settings()
+        return next(custom_texts([sheet], self._settings), self._lent.get(sheet))
 
     def lend(self, sheet: SheetText) -> bool:
         """Find a checked sheet from elsewhere while this program runs, unoffered and unstored.
@@ -247,21 +244,17 @@ class SheetCatalog(ExtendedLayouts):
     @property
     def custom_layouts(self) -> tuple[Layout, ...]:
         """The custom sheets that are offered: stored ones, then given ones."""
-        return (
-            *(
-                self[sheet]
-                for sheet in offered_sheets(self._settings)
-                if sheet not in self._session_layouts and sheet in self
-            ),
-            *self._session_layouts.values(),
+        offered = (
+            sheet for sheet in offered_sheets(self._settings) if sheet not in self._session_layouts
         )
+        stored = (self[sheet] for sheet in offered if sheet in self)
+        return (*stored, *self._session_layouts.values())
 
     def find_choosable(self, sheet: str) -> Layout | None:
         """Return a sheet that may be chosen; None if there is none, or it is no longer offered."""
-        is_withdrawn = (
-            is_custom(sheet) and sheet not in self._session_layouts and not self.is_offered(sheet)
-        )
-        return None if is_withdrawn else self.get(sheet)
+        if is_custom(sheet) and sheet not in self._session_layouts and not self.is_offered(sheet):
+            return None
+        return self.get(sheet)
 
     def is_offered(self, sheet: str) -> bool:
         """Return whether a custom sheet is offered until somebody removes it."""
@@ -320,14 +313,11 @@ class SheetCatalog(ExtendedLayouts):
             StorageError: The disk refuses them.
         """
         for sheet in sheets:
-            description = (
-                f"{_DESCRIPTION_PREFIX}{sheet.name}",
-                f"{sheet.title}\n{sheet.description}",
-            )
-            added = (
-                [description] if sheet.descriptions and description[0] not in self._settings else []
-            )
-            self._save_settings([*added, (f"{_TEXT_PREFIX}{sheet.name}", sheet.text)])
+            settings = [(f"{_TEXT_PREFIX}{sheet.name}", sheet.text)]
+            key = f"{_DESCRIPTION_PREFIX}{sheet.name}"
+            if sheet.descriptions and key not in self._settings:
+                settings.insert(0, (key, f"{sheet.title}\n{sheet.description}"))
+            self._save_settings(settings)
 
     def _save_settings(self, settings: Iterable[tuple[str, str]]) -> None:
         changed = [(key, text) for key, text in settings if self._settings.get(key) != text]

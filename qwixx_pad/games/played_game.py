@@ -116,9 +116,11 @@ def _read_names(names: object) -> tuple[str, ...]:
 # played to its end, undone completely, and be declared finished.
 
 MAX_AFTER_CORRECTION = 4_000
+"""Entries of a log after a correction, at most."""
 MAX_AFTER_ENTRY = 5_000
+"""Entries of a log after an entry that is neither a correction nor an undo, at most."""
 MAX_AFTER_UNDO = 10_000
-"""Entries that a log has at most after a correction, after another entry, after an undo."""
+"""Entries of a log after an undo, at most."""
 MAX_ROLL_ENTRIES = 32
 """Entries after the last `/` at a table: an undo replays them in front of others' entries."""
 MAX_LOG_ENTRIES = MAX_AFTER_UNDO + 2
@@ -128,16 +130,17 @@ MAX_LOG_ENTRIES = MAX_AFTER_UNDO + 2
 def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
     """Return whether the log of a game has room for these entries of one action."""
     moves = [entry.move for entry in entries]
+    length = len(game.log) + len(moves)
     if all(isinstance(move, Finish) for move in moves):
         return True
-    is_undo = all(isinstance(move, Undo) for move in moves)
-    is_single = len(moves) == 1
-    limit = MAX_AFTER_UNDO if is_undo else MAX_AFTER_ENTRY if is_single else MAX_AFTER_CORRECTION
-    extends_roll = is_single and not is_undo and not isinstance(moves[0], EndRoll)
+    if all(isinstance(move, Undo) for move in moves):
+        return length <= MAX_AFTER_UNDO
+    if len(moves) > 1:
+        return length <= MAX_AFTER_CORRECTION
     is_roll_full = (
         isinstance(game.position, Table) and game.timeline.count_this_roll >= MAX_ROLL_ENTRIES
     )
-    return len(game.log) + len(moves) <= limit and not (extends_roll and is_roll_full)
+    return length <= MAX_AFTER_ENTRY and (isinstance(moves[0], EndRoll) or not is_roll_full)
 
 
 def is_correctable(game: Game, index: int) -> bool:
@@ -180,11 +183,9 @@ def read_first_corner(saved: str, game: str, seats: int) -> int:
 
 def add_first_corner(saved: str, game: str, corner: int) -> str:
     """Return the text to store after one more game whose seat 1 has this corner."""
-    others = {known: other for known, other in _saved_corners(saved).items() if known != game}
-    newest = {game: str(corner)} | others
-    return "\n".join(
-        f"{known} {other}" for known, other in islice(newest.items(), _MAX_SAVED_CORNERS)
-    )
+    others = {other: text for other, text in _saved_corners(saved).items() if other != game}
+    newest = islice(({game: str(corner)} | others).items(), _MAX_SAVED_CORNERS)
+    return "\n".join(f"{each} {text}" for each, text in newest)
 
 
 def _saved_corners(saved: str) -> dict[str, str]:

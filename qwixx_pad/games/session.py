@@ -167,8 +167,7 @@ class OpenGame(PlayedGame):
     def _stroke_time(self) -> datetime:
         """Return the time of a new action: never that of the one before it."""
         now = self._now()
-        same = bool(self._times) and self._times[-1] == now
-        return now + timedelta(microseconds=1) if same else now
+        return now + timedelta(microseconds=1) if now in self._times[-1:] else now
 
     def _save_entries(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
         """Write entries to the disk, then show them here and on every screen."""
@@ -246,12 +245,15 @@ class GameService(Observable):
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
         newest = None if always_new else self._storage.newest_game()
-        blank = newest.head if newest and not newest.entries else None
-        opened = (
-            self.open(blank.id)
-            if blank and (blank.setup, blank.names) == (setup.text, names)
-            else self._save_head(GameHead(self._new_id(), setup.text, names, self.now()), setup)
-        )
+        if (
+            newest is not None
+            and not newest.entries
+            and (newest.head.setup, newest.head.names) == (setup.text, names)
+        ):
+            opened = self.open(newest.head.id)
+        else:
+            head = GameHead(self._new_id(), setup.text, names, self.now())
+            opened = self._save_head(head, setup)
         self._save_changed(self.settings.with_recent_sheet(setup.layout.name))
         return self._set_corner(opened, corner)
 
@@ -297,9 +299,9 @@ class GameService(Observable):
             UnknownGame: There is none with this identifier, or none of a known layout.
             StorageError: It cannot be read now.
         """
-        already = self._open_games.get(game_id)
-        if already is not None:
-            return already
+        opened = self._open_games.get(game_id)
+        if opened is not None:
+            return opened
         saved = self._storage.load(game_id)
         try:
             return self._register_game(saved, read_setup(saved.head.setup, self.sheets))
@@ -344,9 +346,9 @@ class GameService(Observable):
     @property
     def last_sheet(self) -> Layout:
         """The sheet of a new game: that of the last one, if it is known."""
-        known = (self.sheets.find_choosable(name) for name in self.settings.recent_sheets)
+        recent = (self.sheets.find_choosable(name) for name in self.settings.recent_sheets)
         default = next(layout for layout in self.sheets.values() if layout.default)
-        return next(filter(None, known), default)
+        return next(filter(None, recent), default)
 
     @property
     def offered_layouts(self) -> tuple[Layout, ...]:
@@ -425,18 +427,12 @@ class Preferences(Observable):
 
     def _evict_oldest_devices(self) -> None:
         notes = self._service.read_notes(_DEVICE_PREFIX)
-        last_visits: dict[str, str] = {}
-        for key, text in notes.items():
-            device, _, name = key.removeprefix(_DEVICE_PREFIX).partition("/")
-            last_visits[device] = max(
-                last_visits.get(device, ""), text if name == _LAST_VISIT_KEY else ""
-            )
+        prefixes = {"/".join(key.split("/", 2)[:2]) + "/" for key in notes}
         others = sorted(
-            device for device in last_visits if f"{_DEVICE_PREFIX}{device}/" != self._prefix
+            prefixes - {self._prefix},
+            key=lambda prefix: (notes.get(prefix + _LAST_VISIT_KEY, ""), prefix),
         )
-        for device in sorted(others, key=last_visits.__getitem__)[
-            : max(0, len(others) + 1 - _MAX_DEVICES)
-        ]:
+        for prefix in others[: max(0, len(others) + 1 - _MAX_DEVICES)]:
             for key in notes:
-                if key.startswith(f"{_DEVICE_PREFIX}{device}/"):
+                if key.startswith(prefix):
                     self._service.delete_note(key)

@@ -16,6 +16,8 @@ from qwixx_pad.observable import Observable
 
 _KEY_CHARS = 32
 _MAX_LANGUAGES = 12
+_QUALITY = re.compile(r"([01](\.[0-9]{1,3})?)?")
+"""The quality of an accepted language, from 0 to 1; it is 1 where it is left out."""
 _NETWORK_BITS = 64
 """Bits of an IPv6 address that name the network; a device chooses the rest."""
 WIDE_PREFIX_BITS = 48
@@ -78,14 +80,13 @@ def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
 
 def accepted_languages(header: str) -> tuple[str, ...]:
     """Parse a header such as `de-at,de;q=0.9,en;q=0.8` into codes in order of preference."""
-    wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
-    ranked = sorted(wanted, key=lambda part: -_language_quality(part[2] or "1"))
+    parts = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
+    ranked = sorted(
+        parts,
+        key=lambda part: float(part[2] or 1) if _QUALITY.fullmatch(part[2]) else 0.0,
+        reverse=True,
+    )
     return tuple(code for code, _, _ in ranked if code)
-
-
-def _language_quality(quality: str) -> float:
-    """Parse the quality of a language; an unreadable one is 0."""
-    return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +139,8 @@ class Browser(Observable):
         }
         if word == "rests":  # the page may keep a picture of its screen
             screen = self.find_kept_screen()
-            kept = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
-            self._send_word(f"screen{kept}")
+            address = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
+            self._send_word(f"screen{address}")
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()

@@ -46,7 +46,7 @@ class KeyedCounter(Generic[_Value]):
 
     def __iter__(self) -> Iterator[_Value]:
         """Iterate over all that is open."""
-        return (each for of_key in self._values.values() for each in of_key)
+        return (value for values in self._values.values() for value in values)
 
     def values_of(self, key: str) -> Collection[_Value]:
         """Return what is open under a key."""
@@ -64,11 +64,11 @@ class KeyedCounter(Generic[_Value]):
 
     def remove(self, key: str, closed: _Value) -> None:
         """Stop counting it, if it was counted."""
-        of_key = self._values.get(key, set())
-        if closed in of_key:
-            of_key.remove(closed)
+        values = self._values.get(key, set())
+        if closed in values:
+            values.remove(closed)
             self.total -= 1
-        if not of_key:
+        if not values:
             self._values.pop(key, None)
 
     @contextmanager
@@ -99,8 +99,9 @@ class DailyQuota:
     def wait_s(self, key: str, now: datetime) -> float:
         """Return the seconds until a key should retry; 0 if it may spend."""
         began, spent = self._spending.get(key, (now, 0))
-        rest_s = (began + _DAY - now).total_seconds()
-        return max(0.0, min(rest_s, _MAX_REST_S)) if key and spent >= self._limit else 0.0
+        if not key or spent < self._limit:
+            return 0.0
+        return max(0.0, min((began + _DAY - now).total_seconds(), _MAX_REST_S))
 
     def spend(self, key: str, count: int, now: datetime) -> None:
         """Record what was spent."""
@@ -153,11 +154,9 @@ class Backoff:
     def _counted_failures(self, key: str, now: datetime) -> tuple[datetime, ...]:
         """Return the failures that still count; none if the clock was put back before them."""
         failures = self._failures.get(key, ())
-        return (
-            failures
-            if failures and _MIN_CLOCK_JUMP <= now - failures[-1] <= _FORGIVEN_AFTER
-            else ()
-        )
+        if failures and _MIN_CLOCK_JUMP <= now - failures[-1] <= _FORGIVEN_AFTER:
+            return failures
+        return ()
 
 
 _FREE_PER_DEVICE = 3
@@ -180,8 +179,10 @@ class CodeGuessLimiter:
     """
 
     def __init__(self) -> None:
-        self._backoffs = tuple(
-            map(Backoff, (_FREE_PER_DEVICE, _FREE_PER_ADDRESS, _FREE_PER_NETWORK))
+        self._backoffs = (
+            Backoff(_FREE_PER_DEVICE),
+            Backoff(_FREE_PER_ADDRESS),
+            Backoff(_FREE_PER_NETWORK),
         )
 
     def wait_s(self, device: str, address: str, now: datetime) -> float:
@@ -201,11 +202,8 @@ class CodeGuessLimiter:
             backoff.forgive_last(key)
 
     def _keyed_backoffs(self, device: str, address: str) -> Iterator[tuple[Backoff, str]]:
-        return zip(
-            self._backoffs,
-            (device, address, client_network(address, WIDE_PREFIX_BITS)),
-            strict=True,
-        )
+        keys = (device, address, client_network(address, WIDE_PREFIX_BITS))
+        return zip(self._backoffs, keys, strict=True)
 
 
 def _store_newest(values: OrderedDict[str, _Value], key: str, value: _Value) -> None:

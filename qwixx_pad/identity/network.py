@@ -37,16 +37,16 @@ def lan_addresses() -> tuple[str, ...]:
     interfaces = dict.fromkeys(outgoing, "") | dict(_interface_addresses())
     known = {each: ipaddress.ip_address(each) for each in filter(_is_reachable, interfaces)}
     version_4 = {each: ip for each, ip in known.items() if isinstance(ip, ipaddress.IPv4Address)}
-    plain = {interfaces[each] for each, ip in version_4.items() if not ip.is_link_local}
+    with_version_4 = {interfaces[each] for each, ip in version_4.items() if not ip.is_link_local}
 
     def preference(address: str) -> tuple[bool, int, bool, bool]:
         ip = known[address]
-        no_wifi = _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
+        is_virtual = _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
         # a computer assigns itself a link-local one while it has no other
-        return ip.is_link_local, ip.version, no_wifi, address not in outgoing
+        return ip.is_link_local, ip.version, is_virtual, address not in outgoing
 
-    reachable = [each for each in known if each in version_4 or interfaces[each] not in plain]
-    return tuple(sorted(reachable, key=preference))
+    listed = (each for each in known if each in version_4 or interfaces[each] not in with_version_4)
+    return tuple(sorted(listed, key=preference))
 
 
 def url_host(address: str) -> str:
@@ -59,7 +59,10 @@ def host_names() -> tuple[str, ...]:
 
     Empty if it has no name of its own.
     """
-    name = _host_name().lower()
+    try:
+        name = socket.gethostname().lower()
+    except (OSError, UnicodeError):
+        return ()
     if name in {"", "localhost"} or name.startswith("localhost."):
         return ()
     return (name, f"{name.removesuffix('.local')}.local")
@@ -81,12 +84,12 @@ def lan_command() -> str:
     """
     if "--lan" in sys.argv:
         return ""
-    started = ["qwixx-pad"]
+    command = ["qwixx-pad"]
     if Path(sys.argv[0]).stem == "qwixx-pad":
-        started = sys.argv
+        command = sys.argv
     elif sys.orig_argv[1:3] == ["-m", "qwixx_pad"]:
-        started = sys.orig_argv
-    words = [word for word in started if word != "--window"] + ["--lan"]
+        command = sys.orig_argv
+    words = [word for word in command if word != "--window"] + ["--lan"]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
@@ -122,14 +125,9 @@ def _interface_addresses() -> Iterator[tuple[str, str]]:
                 yield each.ip if isinstance(each.ip, str) else each.ip[0], adapter.nice_name
 
 
-def _host_name() -> str:
-    with suppress(OSError, UnicodeError):
-        return socket.gethostname()
-    return ""
-
-
 def _is_reachable(address: str) -> bool:
     """Return whether others can open it: no browser opens a link-local IPv6 address."""
-    known = ipaddress.ip_address(address)
-    only_linked = known.version == 6 and known.is_link_local  # noqa: PLR2004 - IPv6
-    return not (known.is_loopback or known.is_unspecified or only_linked)
+    ip = ipaddress.ip_address(address)
+    if isinstance(ip, ipaddress.IPv6Address) and ip.is_link_local:
+        return False
+    return not ip.is_loopback and not ip.is_unspecified
