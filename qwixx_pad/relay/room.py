@@ -8,7 +8,8 @@ Everybody at a table has the same news, so each change is encoded once for all o
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
 from qwixx_pad.multiplayer.presence import Presence
@@ -74,12 +75,12 @@ class Phone:
         """Queue an error as the last message, and end the connection."""
         self.end_with(error, {"error": error} | (more or {}))
 
-    def end_with(self, why: str, message: dict[str, Any]) -> None:
+    def end_with(self, reason: str, message: dict[str, Any]) -> None:
         """Queue the last message, and end the connection with a reason of `CLOSE_CODES`."""
         if self.end_reason:
             return
-        self.end_reason = why
-        while why == "slow" and not self._queue.empty():
+        self.end_reason = reason
+        while reason == "slow" and not self._queue.empty():
             self._queued_chars -= len(self._queue.get_nowait())
         self._queue.put_nowait(json.dumps(message))
 
@@ -95,8 +96,23 @@ class Phone:
 
 
 SavedEntries = tuple[SavedEntry, ...]
-_UnsureRequest: TypeAlias = tuple[int, WireRequest, SavedTable]
-"""The number of a request and what it asks for, and the seating that may be saved or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _UnsureRequest:
+    """A request whose effect is unknown: the store failed while it saved a seating.
+
+    Attributes:
+        number: Its number on the link.
+        request: The request.
+        seating: What it tried to save, and perhaps has saved.
+    """
+
+    number: int
+    request: WireRequest
+    seating: SavedTable
+
+
 _Result = TypeVar("_Result")
 _MAX_TRIES = 5
 """Tries of a request to a table that other relays keep changing."""
@@ -190,8 +206,9 @@ class Room:
         A request for the log that is in it already (`request_id`) counts as done, and so does one
         whose seating, `unsure` as `unsure_seating` gave it, was saved after all.
         """
-        in_log = isinstance(request, LogRequest)
-        failed: Reason | None = Failure.NOT_SAVED if in_log else Failure.SEATING_NOT_SAVED
+        failed: Reason | None = Failure.SEATING_NOT_SAVED
+        if isinstance(request, LogRequest):
+            failed = Failure.NOT_SAVED
         self._store.unsure = unsure
         if unsure is not None:
             try:
@@ -208,14 +225,14 @@ class Room:
         A signal may always come again: it changes nothing twice.
         """
         if self._store.unsure is not None and not isinstance(request, RollSignal):
-            self._phones[phone] = (number, request, self._store.unsure)
+            self._phones[phone] = _UnsureRequest(number, request, self._store.unsure)
 
     def unsure_seating(self, phone: Phone, number: int, request: WireRequest) -> SavedTable | None:
         """Return what a request tried to save when it came before; None if it did not."""
-        match self._phones.get(phone):
-            case before, same, unsure if (before, same) == (number, request):
-                return unsure
-        return None
+        unsure = self._phones.get(phone)
+        if unsure is None or (unsure.number, unsure.request) != (number, request):
+            return None
+        return unsure.seating
 
     def welcome_back(self, device: str) -> None:
         """Give a returning device back the seats that others released for it and are free.
@@ -247,7 +264,8 @@ class Room:
             return Failure.NOT_ALLOWED
         if unsure is not None and unsure.version <= self._store.saved.version:
             return None if unsure == self._store.saved else Failure.NOT_ALLOWED
-        self._store.request_mark = self._store.unsure = None
+        self._store.request_mark = None
+        self._store.unsure = None
         self._store.own_sheet = self._table.seating.own_sheet
         if request_id is not None and isinstance(request, LogRequest):
             return self._apply_once(RequestMark(by, request_id.number), request, request_id.game)
@@ -310,8 +328,9 @@ class Room:
             "game": _game_json(self._table.opened),
             "last_number": self._store.last_number(phone.device),
             **self._log_from(start),
-            **({} if missed is None else {"rest": NEWS_CODEC.encode(missed)}),
         }
+        if missed is not None:
+            first["rest"] = NEWS_CODEC.encode(missed)
         phone.queue_text(_encode_json(first))
 
     def leave(self, phone: Phone) -> None:
@@ -373,8 +392,9 @@ class Room:
         news = {part: now[part] for part in _NEWS_PARTS if now[part] != before[part]}
         if now["game"] != before["game"]:
             return news | {"game": _game_json(self._table.opened)} | self._log_from(0)
-        grown = now["entries"] != before["entries"]
-        return news | self._log_from(before["entries"]) if grown else news
+        if now["entries"] != before["entries"]:
+            return news | self._log_from(before["entries"])
+        return news
 
     @property
     def _shared_state(self) -> dict[str, Any]:

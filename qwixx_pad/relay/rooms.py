@@ -80,7 +80,8 @@ class Rooms:
         self._run = run
         self._rooms: dict[str, Room] = {}
         self._guess_limiter = CodeGuessLimiter()
-        self._openings, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
+        self._openings = Backoff(_FREE_TABLES)
+        self._newcomers = Backoff(_FREE_NEWCOMERS)
         self._entry_quota = DailyQuota(entries)
         self._peer_devices: dict[str, frozenset[str]] = {}
         self._presences: dict[str, Presence] = {}
@@ -109,9 +110,8 @@ class Rooms:
             code = new_code(ONLINE_CODE_LENGTH)
             device = fingerprint(f"{code}/{secret}")
             try:
-                seating = _new_seating(
-                    device, code, REQUEST_CODEC.read(Opening, wanted), self._sheets, now
-                )
+                opening = REQUEST_CODEC.read(Opening, wanted)
+                seating = _new_seating(device, code, opening, self._sheets, now)
             except (KeyError, ValueError) as error:
                 raise AdmissionError("bad") from error
             with suppress(Conflict):
@@ -241,7 +241,8 @@ class Rooms:
         if isinstance(news, TablePresence):
             await self._set_peer_devices(news)
             return
-        for code in (news.code,) if news.code else tuple(self._rooms):
+        codes = (news.code,) if news.code else tuple(self._rooms)
+        for code in codes:
             await self._reload_room(code)
 
     async def _set_peer_devices(self, news: TablePresence) -> None:
@@ -279,14 +280,15 @@ class Rooms:
         Raises:
             StorageError: None was deleted.
         """
-        self._presences = {x: y for x, y in self._presences.items() if x in self._rooms}
+        self._presences = {
+            code: presence for code, presence in self._presences.items() if code in self._rooms
+        }
         before = self._last_cleanup
         self._last_cleanup = self._now()
         if before is None:
             return
-        for code in await self._run(
-            self._store.drop_old_tables, min(before, self._last_cleanup) - TABLE_LIFETIME
-        ):
+        limit = min(before, self._last_cleanup) - TABLE_LIFETIME
+        for code in await self._run(self._store.drop_old_tables, limit):
             room = self._rooms.get(code)
             if room is not None:
                 async with room.lock:
@@ -316,9 +318,9 @@ def _new_seating(
     device: str, code: str, wanted: Opening, sheets: PrintedSheets, now: datetime
 ) -> Seating:
     """Make the seating of a new table, as a device wants it; raises KeyError for unknown sheets."""
-    carried = _check_own_sheet(wanted)
-    chosen = lookup_with(carried, sheets.__getitem__)(wanted.layout).name
-    seating = Seating(code, device, chosen, opened=now.isoformat(), own_sheet=carried)
+    own_sheet = _check_own_sheet(wanted)
+    layout = lookup_with(own_sheet, sheets.__getitem__)(wanted.layout).name
+    seating = Seating(code, device, layout, opened=now.isoformat(), own_sheet=own_sheet)
     for seat, chair in enumerate(wanted.chairs, 1):
         taken = seating.seat_named(chair.name) is not None
         name = seating.numbered_name(chair.name) if taken else chair.name
@@ -335,10 +337,8 @@ def _check_own_sheet(wanted: Opening) -> SheetText | None:
     if wanted.own_sheet is None:
         return None
     checked = wanted.own_sheet.checked()
-    if checked is None or checked.name not in {
-        wanted.layout,
-        *(chair.slip for chair in wanted.chairs),
-    }:
+    names = {wanted.layout, *(chair.slip for chair in wanted.chairs)}
+    if checked is None or checked.name not in names:
         raise AdmissionError("bad-sheet")
     return checked
 

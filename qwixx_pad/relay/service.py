@@ -72,8 +72,9 @@ _MAX_CONNECTIONS = 4000
 _MAX_PER_ADDRESS = 256
 """Connections of one address: a pub behind one router."""
 _REQUEST_BURST = 120.0
+"""Requests of a connection that may come at once."""
 _REQUESTS_PER_S = 12.0
-"""Requests of a connection that may come at once, and a second in the long run."""
+"""Requests of a connection in the long run."""
 _STORE_THREADS = 32
 """How many tables use the store at once."""
 _PAGE_FILE = "index.html"
@@ -115,12 +116,12 @@ class OriginPolicy:
         """
         peer = client_address(scope)
         if not self._is_proxy(peer):
-            own = peer in OWN_ADDRESSES and not self.has_unnamed_proxy(scope)
-            return "" if own else client_network(peer)
-        named = ",".join(headers_named(scope, b"x-forwarded-for")).split(",")
-        passed = (each.strip() for each in reversed(named))
-        strangers = (each for each in passed if each and not self._is_proxy(each))
-        return client_network(next(strangers, peer))
+            is_this_computer = peer in OWN_ADDRESSES and not self.has_unnamed_proxy(scope)
+            return "" if is_this_computer else client_network(peer)
+        forwarded = ",".join(headers_named(scope, b"x-forwarded-for")).split(",")
+        nearest_first = (address.strip() for address in reversed(forwarded))
+        callers = (each for each in nearest_first if each and not self._is_proxy(each))
+        return client_network(next(callers, peer))
 
     def has_unnamed_proxy(self, scope: AsgiScope) -> bool:
         """Return whether a call comes by a proxy on this computer that was not named."""
@@ -142,10 +143,10 @@ class OriginPolicy:
 
     def _is_proxy(self, address: str) -> bool:
         try:
-            known = ipaddress.ip_address(address)
+            ip = ipaddress.ip_address(address)
         except ValueError:
             return False
-        return any(known in network for network in self.proxies)
+        return any(ip in network for network in self.proxies)
 
 
 def _last_header(scope: AsgiScope, name: bytes) -> str:
@@ -168,10 +169,10 @@ class Relay:
     """The ASGI app of a relay; `notices` report on the terminal what goes wrong."""
 
     def __init__(
-        self, store: Store, doors: OriginPolicy, notices: ThrottledLog, times: RelayTimes
+        self, store: Store, origin_policy: OriginPolicy, notices: ThrottledLog, times: RelayTimes
     ) -> None:
         self._store = store
-        self._origin_policy = doors
+        self._origin_policy = origin_policy
         self._notices = notices
         self._times = times
         self._threads = ThreadPoolExecutor(_STORE_THREADS, "table")
@@ -201,17 +202,15 @@ class Relay:
                 loop.call_soon_threadsafe(self._handle_news, news)
 
         self._store.follow_peers(on_news)
-        watch = [
-            asyncio.ensure_future(turn)
-            for turn in (self._clean_up_hourly(), self._watch_absences())
-        ]
+        cleanup = asyncio.ensure_future(self._clean_up_hourly())
+        absences = asyncio.ensure_future(self._watch_absences())
         try:
-            for word in ("startup", "shutdown"):
+            for phase in ("startup", "shutdown"):
                 await receive()
-                await send({"type": f"lifespan.{word}.complete"})
+                await send({"type": f"lifespan.{phase}.complete"})
         finally:
-            for each in watch:
-                each.cancel()
+            cleanup.cancel()
+            absences.cancel()
             self._threads.shutdown(wait=True)
 
     def _handle_news(self, news: PeerNews) -> None:
@@ -325,10 +324,10 @@ class Relay:
                 phone.queue_text(json.dumps({"re": number}))
                 return
             request = read_request(message)
-            which = read_request_id(message) if isinstance(request, LogRequest) else None
+            request_id = read_request_id(message) if isinstance(request, LogRequest) else None
         except ValueError as error:
             raise AdmissionError("bad") from error
-        await self.rooms.answer_request(room, phone, number, request, which)
+        await self.rooms.answer_request(room, phone, number, request, request_id)
 
 
 def _read_join(first: dict[str, Any]) -> JoinRequest:
@@ -337,13 +336,15 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
     Raises:
         AdmissionError: The message does not say it.
     """
-    opens = isinstance(first.get("open"), dict)
-    message = {"base_length": 0, **first, **({"join": ""} if opens else {})}
+    is_opening = isinstance(first.get("open"), dict)
+    message = {"base_length": 0} | first
+    if is_opening:
+        message["join"] = ""
     try:
         joining = REQUEST_CODEC.read(JoinRequest, message)
     except ValueError as error:
         raise AdmissionError("bad") from error
-    if not _SECRET.fullmatch(joining.secret) or not (opens or joining.code):
+    if not _SECRET.fullmatch(joining.secret) or not (is_opening or joining.code):
         raise AdmissionError("bad")
     return joining
 
@@ -362,12 +363,15 @@ async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
 
 def _code_and_status(path: str) -> tuple[str, int]:
     """Return the code in a path, in capitals, empty without one; and the HTTP status for it."""
-    found = _PATH.fullmatch(path)
-    said = (found and found["code"]) or ""
-    code = said.upper()
-    if found is None or (found["code"] is not None and not _CODE.fullmatch(code)):
+    match = _PATH.fullmatch(path)
+    if match is None:
         return "", _MISSING
-    return code, _OK if said == code else _REDIRECT
+    if match["code"] is None:
+        return "", _OK
+    code = match["code"].upper()
+    if not _CODE.fullmatch(code):
+        return "", _MISSING
+    return code, _OK if code == match["code"] else _REDIRECT
 
 
 async def _answer_http(
@@ -379,8 +383,9 @@ async def _answer_http(
     if status == _REDIRECT:
         headers.append((b"location", code.encode()))
     await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
-    shown = b"" if scope.get("method") == "HEAD" else body
-    await send({"type": f"{kind}.response.body", "body": shown})
+    await send(
+        {"type": f"{kind}.response.body", "body": b"" if scope.get("method") == "HEAD" else body}
+    )
 
 
 async def _wait_for_disconnect(receive: AsgiReceive) -> None:
@@ -388,10 +393,10 @@ async def _wait_for_disconnect(receive: AsgiReceive) -> None:
         pass
 
 
-def serve_relay(given: argparse.Namespace, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or a termination signal, as the arguments of the command say.
+def serve_relay(given: argparse.Namespace, report: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or a termination signal, with these arguments of the command line.
 
-    `say` is told the address, once it can be reached.
+    Once the relay accepts connections, `report` gets a sentence with its address.
 
     Raises:
         StorageError: The tables cannot be stored.
@@ -401,10 +406,10 @@ def serve_relay(given: argparse.Namespace, say: Callable[[str], None]) -> None:
     with closing(open_store(given.data or data_folder(), given.database)) as store:
         notices = ThrottledLog()
         config = relay_config(given, store, notices, raise_file_limit())
-        doors = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
-        host, port = doors[0].getsockname()[:2]
+        listeners = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
+        host, port = listeners[0].getsockname()[:2]
         text = f"Qwixx Pad hosts tables on {host}:{port} (press Ctrl-C to stop)"
-        asyncio.run(Server(config, partial(say, text)).serve(doors))
+        asyncio.run(Server(config, partial(report, text)).serve(listeners))
 
 
 def relay_config(
@@ -416,16 +421,17 @@ def relay_config(
 ) -> uvicorn.Config:
     """Configure the web server of the relay for so many open files; None: any number."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers send anything
-    near = _MAX_CONNECTIONS if given.behind_proxy else _MAX_PER_ADDRESS
     limits = Limits(
-        request_s=_REQUEST_TIMEOUT_S, connections=_MAX_CONNECTIONS, connections_of_address=near
+        request_s=_REQUEST_TIMEOUT_S,
+        connections=_MAX_CONNECTIONS,
+        connections_of_address=_MAX_CONNECTIONS if given.behind_proxy else _MAX_PER_ADDRESS,
     )
-    doorkeeper = ConnectionLimiter(limits.within_files(files), notices)
-    doors = OriginPolicy(frozenset(given.origin), tuple(given.behind_proxy))
-    relay = Relay(store, doors, notices, times)
+    limiter = ConnectionLimiter(limits.within_files(files), notices)
+    origin_policy = OriginPolicy(frozenset(given.origin), tuple(given.behind_proxy))
+    relay = Relay(store, origin_policy, notices, times)
     app = with_site(relay, given.site) if given.site else relay
-    # Messages are small, and packing them would want a buffer each.
-    return doorkeeper.uvicorn_config(app, doorkeeper.sweep, _MAX_MESSAGE_BYTES, compressed=False)
+    # messages are small, and to compress them would take a buffer for each connection
+    return limiter.uvicorn_config(app, limiter.sweep, _MAX_MESSAGE_BYTES, compressed=False)
 
 
 class CannotServeError(Exception):
@@ -442,15 +448,16 @@ def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
     """
     try:
         version = _site_version(folder)
-        found = [path for path in folder.rglob("*") if path.is_file() and path.name[0] != "."]
-        names = {path.relative_to(folder).as_posix(): path for path in found}
-        files = {
-            name.removeprefix(f"{version}/"): File.from_source(name, names[name]) for name in names
-        }
+        files = {}
+        for path in folder.rglob("*"):
+            if path.is_file() and not path.name.startswith("."):
+                name = path.relative_to(folder).as_posix()
+                files[name.removeprefix(f"{version}/")] = File.from_source(name, path)
         files[""] = files[_PAGE_FILE]
     except (OSError, LookupError, ValueError) as error:
-        said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
-        raise CannotServeError(said) from error
+        raise CannotServeError(
+            f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
+        ) from error
     bundle = Bundle(files, f"/{version}/")
     content = files[""].read()
     page = Page(_PAGE_HEADERS, lambda _: content)  # it has all languages itself

@@ -58,14 +58,14 @@ class StoredTable:
         Raises:
             StorageError: It cannot be read now, or by this version.
         """
-        kept = self._store.find_table(self.code)
-        if kept is None:
+        saved = self._store.find_table(self.code)
+        if saved is None:
             return None
-        corner, _, text = kept.text.partition(" ")
+        corner, _, text = saved.text.partition(" ")
         seating = Seating.read(text)
         if seating is None or not corner.isdigit():
             raise StorageError(f"the table {self.code} cannot be read")
-        self.saved = kept
+        self.saved = saved
         self._corner = self._saved_corner = int(corner)
         self.own_sheet = seating.own_sheet
         return seating

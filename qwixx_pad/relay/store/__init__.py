@@ -45,6 +45,7 @@ def open_store(folder: Path, database: str = "") -> Store:
     try:
         from qwixx_pad.relay.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ImportError as error:
-        said = "for a PostgreSQL install the extra: pip install 'qwixx-pad[relay]'"
-        raise CannotWrite(f"{said} ({error})") from error
+        raise CannotWrite(
+            f"for a PostgreSQL install the extra: pip install 'qwixx-pad[relay]' ({error})"
+        ) from error
     return PostgresStore(database)

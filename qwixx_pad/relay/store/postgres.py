@@ -178,8 +178,8 @@ class PeerPresence:
 
     def devices_at(self, code: str) -> frozenset[str]:
         """Return the devices that are at a table by way of other relays."""
-        told = (devices for (_, table), devices in self._present_devices.items() if table == code)
-        return frozenset().union(*told)
+        present = self._present_devices.items()
+        return frozenset().union(*(devices for (_, table), devices in present if table == code))
 
 
 POOL_TIMEOUT_S = 5.0

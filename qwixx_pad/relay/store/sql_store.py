@@ -187,12 +187,11 @@ class Store(ABC):
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be saved.
         """
-        names = json.dumps(head.names)
         row = (
             _storable_text(head.id),
             _storable_text(table),
             _storable_text(head.setup),
-            names,
+            json.dumps(head.names),
             iso_timestamp(head.started),
         )
         insert = "INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s, 0, %s)"
@@ -232,8 +231,8 @@ class Store(ABC):
                 raise Conflict(f"game {game} has {length} entries, number {number} is not next")
             for row in rows:
                 connection.execute(_INSERT_ENTRY, (game, *row))
-            grown = length + len(rows), _rows_checksum(*rows, before=checksum), game
-            connection.execute(_UPDATE_GAME_LENGTH, grown)
+            checksum = _rows_checksum(*rows, before=checksum)
+            connection.execute(_UPDATE_GAME_LENGTH, (length + len(rows), checksum, game))
             self._notify_changed(connection, code)
 
         self._write_change(insert_entries)
@@ -280,12 +279,12 @@ class Store(ABC):
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be saved.
         """
-        row = (_storable_text(code), _storable_text(text), version + 1, iso_timestamp(at))
-        summed = (*row, _rows_checksum(row))
+        values = (_storable_text(code), _storable_text(text), version + 1, iso_timestamp(at))
+        row = (*values, _rows_checksum(values))
         with self._write_transaction() as connection:
             if version == 0:
-                connection.execute("INSERT INTO relay_table VALUES (%s, %s, %s, %s, %s)", summed)
-            elif not connection.execute(_UPDATE_TABLE, (*summed[1:], code, version)).rowcount:
+                connection.execute("INSERT INTO relay_table VALUES (%s, %s, %s, %s, %s)", row)
+            elif not connection.execute(_UPDATE_TABLE, (*row[1:], code, version)).rowcount:
                 raise Conflict(f"table {code} has no version {version} any more")
             self._notify_changed(connection, code)
         return version + 1

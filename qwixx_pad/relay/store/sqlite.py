@@ -38,8 +38,9 @@ BUSY_TIMEOUT_S = 5.0
 LOCK_FILE = "relay.lock"
 """The file next to it that is locked as long as a relay runs."""
 _CHECKPOINT_AFTER_S = 5.0
+"""Seconds until a change is in the file itself."""
 _CHECKPOINT_SHARE = 0.02
-"""Seconds until a change is in the file itself, and the share of the time that may take."""
+"""The share of the time that checkpoints may take."""
 
 
 class _SqliteConnection(sqlite3.Connection):
