@@ -1,8 +1,8 @@
-"""Questions to seats when a row is locked or a game ends, and whom a table waits for. Pure.
+"""Questions about locks and last crosses, and the seats whose answers a table waits for.
 
-A lock made with the white dice can be shared: everybody has those. A second cross of the active
-seat was made with a coloured die unless somebody says otherwise; of its first one only the roller
-knows.
+Everybody can use the white dice, so a lock that was made with them can be shared. The second cross
+of the active seat was made with a coloured die unless somebody contradicts. About its first cross
+only the roller knows.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -37,18 +37,22 @@ class QuestionKind(Enum):
     """The kinds of questions to a seat about a row."""
 
     WHICH_DICE = auto()
-    """The roller: was the lock crossed with the white dice?"""
+    """Asks the roller whether the lock was crossed with the white dice."""
     LOCK_TOO = auto()
-    """Five crosses and the last cell free: do you lock it too?"""
+    """The seat has five crosses and the last cell is free: it may lock the row too."""
     JUST_CLOSES = auto()
-    """Too few crosses: the row closes for you."""
+    """The seat has too few crosses: the row closes for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowQuestion:
-    """A question that waits for the answer of one seat about one row.
+    """A question to one seat about one row.
 
-    `last` is the cross that has locked the row, and may lock it too.
+    Attributes:
+        kind: What is asked.
+        letter: Of the row.
+        seat: The seat that has to answer.
+        lock_cross: The cross that has locked the row; the seat may make it too.
     """
 
     kind: QuestionKind
@@ -62,9 +66,9 @@ class OpenLocks:
     """The questions that the locks of a roll leave open.
 
     Attributes:
-        questions: All open questions, by row and seat.
-        waiting_seats: The seats whose answer the table waits for.
-        unshared_rows: Letters of the rows whose lock was, it seems, a coloured die's.
+        questions: By row and seat.
+        waiting_seats: Seats whose answers the table waits for, also those of `unfinished_seats`.
+        unshared_rows: Letters of the rows that were probably locked with a coloured die.
     """
 
     questions: tuple[RowQuestion, ...] = ()
@@ -73,7 +77,7 @@ class OpenLocks:
 
 
 def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
-    """Return all questions that are open in this roll, by row and seat."""
+    """The questions about locks that are open in this roll, by row and seat."""
     table = game.position
     if not isinstance(table, Table) or table.is_settled:
         return ()
@@ -87,10 +91,10 @@ def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
 
 
 def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
-    """Return the letters of the rows locked in this roll with a coloured die, as far as is known.
+    """The letters of the rows locked in this roll with a coloured die, as far as is known.
 
-    The line takes the last cross of another seat there until `/` (rule 9); the screens ask first
-    whether it was the white dice.
+    By rule 9 other seats may still enter their last cross there until `/`. The screens ask first
+    whether the lock was made with the white dice.
     """
     table = game.position
     if not isinstance(table, Table):
@@ -106,15 +110,14 @@ def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
 
 
 def waiting_seats(game: Game, answers: RollAnswers) -> tuple[int, ...]:
-    """Return the seats whose answer the table waits for."""
     asked = {question.seat for question in open_questions(game, answers)}
     return tuple(sorted(asked | unfinished_seats(game, answers)))
 
 
 def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
-    """Return the entry that closes the last action once each seat has made its cross or wants none.
+    """The entry that closes the last action once every seat has made its cross or wants none.
 
-    It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
+    It is `end` after the end of the game, and `/` where a roll is `ending`. None if neither is due.
     """
     table = game.position
     if (
@@ -128,20 +131,20 @@ def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
 
 
 def _entering_seats(entries: Iterable[Entry]) -> set[int | None]:
-    """Return the seats of some entries, None for one that belongs to no seat."""
+    """The seats that entered something; None for entries without a seat, such as `/`."""
     return {
         entry.seat for entry in entries if not isinstance(entry.move, (*TABLE_MOVES, WhiteDiceSum))
     }
 
 
 def is_held_back(game: Game) -> bool:
-    """Return whether a `/` waits for last crosses: it would give the roller the last penalty."""
+    """Whether a `/` waits for last crosses, since it gives the roller the last penalty (rule 6)."""
     table = game.position
     return isinstance(table, Table) and table.idle_roll_ends_game
 
 
 def end_roll_entry(game: Game, own_seats: Collection[int]) -> Entry:
-    """Return the entry that ends the roll on a device with these seats: `-` for a last penalty."""
+    """The entry with which a device of these seats ends the roll; `-` for its own last penalty."""
     active = game.position.active
     if active in own_seats and is_held_back(game):
         return Entry(Penalty(), active)
@@ -149,7 +152,10 @@ def end_roll_entry(game: Game, own_seats: Collection[int]) -> Entry:
 
 
 def must_ask_table(entry: Entry, game: Game) -> bool:
-    """Return whether only the table can tell what becomes of an entry: another one, or none yet."""
+    """Whether a device cannot show an entry before the table has accepted it.
+
+    The table may answer these with another entry, or with none yet.
+    """
     undoes_end = entry == Entry(Undo()) and game.position.is_over
     return undoes_end or (entry == Entry(EndRoll()) and is_held_back(game))
 
@@ -157,10 +163,10 @@ def must_ask_table(entry: Entry, game: Game) -> bool:
 def reopened_answers(
     answers: RollAnswers, seats: Collection[int], ended: Game, after: Game
 ) -> RollAnswers:
-    """Return the answers with which a game is open again `after` it had `ended`.
+    """The answers after a game that had `ended` was reopened and is now `after`.
 
-    The seats of the device that reopened it have answered nothing yet; where it has none,
-    all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
+    The answers of the reopening device's `seats` are dropped, and all of them if it has no seats. A
+    `/` that was held back is held back again, unless its own roller has reopened the game.
     """
     was_held_back = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
     return replace(
@@ -177,11 +183,11 @@ def reopened_answers(
 def current_answers(
     answers: RollAnswers, game: Game, corrections: Sequence[AppliedCorrection]
 ) -> RollAnswers:
-    """Return the answers of the present roll without those that later entries have cancelled.
+    """The answers of the present roll without those that later entries have cancelled.
 
-    A seat that has entered something is not ready any more. A roller's penalty that ends the game
-    asks everybody anew (rule 6), and a roll whose roller has entered something is not `ending`.
-    `made` are the corrections in the log.
+    A seat that has entered something is not ready any more. A penalty of the roller that ends the
+    game cancels the answers of all seats (rule 6). A roll is not `ending` any more once its roller
+    has entered something.
     """
     table = game.position
     answers = answers.for_roll(table.roll)
@@ -199,7 +205,7 @@ def current_answers(
 
 
 def answers_with(signal: RollSignal, game: Game, answers: RollAnswers) -> RollAnswers:
-    """Return the answers of a roll with one signal more, sent by somebody who may."""
+    """The answers of a roll after one more signal, from a device that may send it."""
     match signal:
         case SetReady(seat, True):
             answers = replace(answers, ready=answers.ready | {seat})
@@ -219,9 +225,9 @@ def answers_with(signal: RollSignal, game: Game, answers: RollAnswers) -> RollAn
 
 
 def decline_for_all(game: Game, answers: RollAnswers) -> RollAnswers:
-    """Return the answers with a no of everybody who has not answered.
+    """The answers with a no from every seat that has not answered.
 
-    A lock that comes later in the same roll is asked about all the same.
+    A lock that is made later in the same roll is still asked about.
     """
     questions = open_questions(game, answers)
     answers = answers.for_roll(game.position.roll)
@@ -236,10 +242,10 @@ def decline_for_all(game: Game, answers: RollAnswers) -> RollAnswers:
 
 
 def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
-    """Return the seats waited for without a question about a lock, and not declining.
+    """The seats that may still enter something before the roll or the game ends, and are not ready.
 
-    They have won crosses and are still to choose their row, which `/` would forfeit; or they may
-    enter their one cross in the last action (rules 6 and 10).
+    They have to choose the row of a cross that they have won, which `/` would forfeit, or may make
+    one cross in the last action (rules 6 and 10). Questions about locks are not considered here.
     """
     table = game.position
     if not isinstance(table, Table):
@@ -253,7 +259,7 @@ def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
 
 
 def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
-    """Return whether a seat may enter its one cross before the game is closed."""
+    """Whether a seat may enter its one cross before the game is closed (rules 6 and 10)."""
     if answers.ending and not table.is_over:
         return seat != table.active and table.has_first_action(seat)
     return table.may_still_cross(seat)
@@ -278,9 +284,9 @@ def _row_questions(
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> bool:
-    """Return whether the lock was made with the white dice, as far as the table knows.
+    """Whether a row was locked with the white dice, as far as the table knows.
 
-    A roller who sits out is asked nothing any more: everybody answers alone.
+    A roller who sits out is not asked: the lock counts as made with the white dice.
     """
     others = (seat for seat in table.seats_with_lock(letter) if seat != table.active)
     if letter in answers.confirmed or any(
@@ -294,7 +300,7 @@ def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> b
 
 
 def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
-    """Return whether the active seat locked the row with its first cross: it knows the dice."""
+    """Whether the active seat locked the row with its first cross, which may be of any dice."""
     crosses = [
         move for move in game.timeline.moves_this_roll(table.active) if isinstance(move, Cross)
     ]
@@ -302,9 +308,9 @@ def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
 
 
 def locking_cross(letter: str, game: Game) -> Cross | None:
-    """Return the cross that was made with dice in this roll and has locked a row.
+    """The cross of this roll, made with dice, that has locked a row; None without one.
 
-    A lock that another cross has forced was in nobody's dice, and nobody can share it.
+    A lock that was forced by another cross was not made with dice, and cannot be shared.
     """
     table = game.position
     if not isinstance(table, Table):

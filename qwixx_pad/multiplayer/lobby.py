@@ -1,4 +1,4 @@
-"""Seatings: how a table begins, what devices may change in it, which entries are stale. Pure."""
+"""How a table begins, what devices may change at it, and which entries come too late."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -39,10 +39,15 @@ from qwixx_pad.storage.summary import name_key
 def is_stale(
     entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
-    """Return whether what an entry depends on has changed since its sender last saw the log.
+    """Whether something that an entry depends on has changed since its sender last saw the log.
 
-    `base_length` is how many entries of the log the sender had seen, `made` the corrections in it.
-    The end of a roll depends on what its roller undoes, for without a cross it is a penalty.
+    The end of a roll also depends on the roller's undos: without a cross it would be a penalty.
+
+    Args:
+        entry: The entry.
+        game: The game as it is now.
+        corrections: The corrections in its log.
+        base_length: How many entries of the log the sender had seen.
     """
     if not 0 <= base_length <= len(game.log):
         return True
@@ -59,7 +64,7 @@ def is_stale(
 def is_duplicate(
     entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
-    """Return whether a stale entry is in the log already: sent again for want of an answer."""
+    """Whether a stale entry is in the log already: its sender got no answer and sent it again."""
     if not 0 <= base_length <= len(game.log):
         return False
     since = _relevant_entries(game, corrections, base_length)
@@ -69,17 +74,17 @@ def is_duplicate(
 def _relevant_entries(
     game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> Iterator[Entry]:
-    """Yield the entries behind so much of the log, without white dice, which change nothing."""
+    """The entries after the first `base_length`, without white dice, which change nothing."""
     since = entries_since(game, corrections, base_length)
     return (entry for entry in since if not isinstance(entry.move, WhiteDiceSum))
 
 
 def _depends_on_correction(entry: Entry, correction: AppliedCorrection, game: Game) -> bool:
-    """Return whether a correction has changed what an entry would do.
+    """Whether a correction has changed the effect of an entry.
 
-    A cross or a penalty is judged on the corrected sheets like any other. An undo or the end of a
-    roll depends on what its seat has entered in this roll; an entry for the whole game depends on
-    all of it. Nothing depends on the white dice of a roll.
+    A cross or a penalty is checked on the corrected sheet like any other. An undo and the end of a
+    roll depend on the entries of their seat in this roll. An entry for the whole game depends on
+    all entries. White dice depend on nothing.
     """
     if entry.seat is None and not isinstance(entry.move, EndRoll | WhiteDiceSum):
         return True
@@ -92,7 +97,7 @@ def _depends_on_correction(entry: Entry, correction: AppliedCorrection, game: Ga
 
 
 def is_change_current(change: Change, game: Game, base_length: int) -> bool:
-    """Return whether the log up to a change is still as it was when the change was requested."""
+    """Whether the log up to a change has stayed the same since the change was requested."""
     if not 0 <= base_length <= len(game.log) or not change.applies_to(game.applied):
         return False
     if base_length == len(game.log):
@@ -104,11 +109,11 @@ def is_change_current(change: Change, game: Game, base_length: int) -> bool:
 
 SeatingOutcome: TypeAlias = Seating | Failure
 SheetLookup: TypeAlias = Callable[[str], Layout]
-"""Finds the sheet of a name; raises KeyError where there is none."""
+"""Finds the sheet of a name; raises KeyError if there is none."""
 
 
 def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
-    """Return a lookup that also finds the sheet of its own that a table carries, if it does."""
+    """Extend a lookup by the custom sheet that a table carries; None if it carries none."""
 
     def find(name: str) -> Layout:
         carried = own_sheet.layout if own_sheet and own_sheet.name == name else None
@@ -118,7 +123,7 @@ def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
 
 
 def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> SeatingOutcome:
-    """Return the seating after a change that a device requests, or why it is refused.
+    """The seating after a change that a device requests, or the reason to refuse it.
 
     `sheet` finds the sheets that everybody has.
     """
@@ -152,7 +157,7 @@ def _change_seat(rights: Rights, change: SeatRequest, sheet: SheetLookup) -> Sea
 
 
 def _take_seat(rights: Rights, seat: int) -> SeatingOutcome:
-    """Give a device a seat that waits for one, also while the game runs."""
+    """Give the device a seat that waits for one, also during the game."""
     seating = rights.seating
     if not seating.has_seat(seat) or seating.chair_of(seat).device not in {None, rights.device}:
         return Failure.SEAT_TAKEN
@@ -161,7 +166,7 @@ def _take_seat(rights: Rights, seat: int) -> SeatingOutcome:
 
 
 def _free_seat(rights: Rights, seat: int) -> SeatingOutcome:
-    """Let a seat wait for a device again; unless given up, it stays reserved for its own device."""
+    """Let a seat wait for a device. If others free it, its own device can still get it back."""
     if not rights.may_manage_seat(seat):
         return Failure.NOT_ALLOWED
     chair = rights.seating.chair_of(seat)
@@ -170,9 +175,9 @@ def _free_seat(rights: Rights, seat: int) -> SeatingOutcome:
 
 
 def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> SeatingOutcome:
-    """Give a seat to the device that requests it, or refuse; its own learns of it on return.
+    """Give a seat to the device that asks for it, or refuse.
 
-    A no of that device itself first acknowledges that.
+    The seat's own device learns of that when it returns, and acknowledges it with a refusal.
     """
     seating = rights.seating
     has_lost_it = seat in seating.seats_lost_by(rights.device)
@@ -189,7 +194,7 @@ def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> Seatin
 def _assign_seat(
     seating: Seating, seat: int, device: str | None, previous_device: str | None
 ) -> Seating:
-    """Assign a seat to another device, or to nobody; a request for it is over."""
+    """Give a seat to a device, or to none; a request for the seat is settled by that."""
     if device is not None:
         seating = _withdraw_request(seating, device)
     return seating.with_chair(
@@ -205,9 +210,9 @@ def _withdraw_request(seating: Seating, device: str) -> Seating:
 
 
 def restore_seats(seating: Seating, device: str) -> Seating:
-    """Give a returning device back the seats that others released for it and are still free.
+    """Give a returning device the seats that others have freed and nobody has taken.
 
-    Requests for its seats are over.
+    Requests for the seats that it still has are dropped.
     """
     for seat, chair in enumerate(seating.chairs, 1):
         if chair.device is None and chair.previous_device == device:
@@ -218,10 +223,7 @@ def restore_seats(seating: Seating, device: str) -> Seating:
 
 
 def _add_player(seating: Seating, by: str, add: Add, max_seats: int) -> SeatingOutcome:
-    """Add a player at the end of the row; once a game has begun, for the game after it.
-
-    There are `most` seats for all.
-    """
+    """Add a player after the last seat; once a game has begun, for the game after it."""
     if len(seating.all_chairs) >= max_seats:
         return Failure.TABLE_FULL
     if seating.seat_named(add.name) is not None:
@@ -278,7 +280,7 @@ def _with_next_color(seating: Seating, seat: int) -> Seating:
 def _arrange_table(
     rights: Rights, change: MoveSeat | SetFirstRoller | ChooseSheet | BestOf, sheet: SheetLookup
 ) -> SeatingOutcome:
-    """Change what concerns everybody at a table."""
+    """Change something for all seats."""
     seating = rights.seating
     match change:
         case BestOf(games):
@@ -296,7 +298,7 @@ def _arrange_table(
 
 
 def _choose_sheet(seating: Seating, change: ChooseSheet, sheet: SheetLookup) -> SeatingOutcome:
-    """Put a table on another sheet; the text of a sheet of one's own is checked first."""
+    """Change the sheet of a table; the text of a custom sheet is checked first."""
     if change.own_sheet is None:
         return _with_sheet(seating, sheet(change.layout), finish_turn=change.finish_turn)
     carried = change.own_sheet.checked()
@@ -308,7 +310,7 @@ def _choose_sheet(seating: Seating, change: ChooseSheet, sheet: SheetLookup) -> 
 
 
 def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> SeatingOutcome:
-    """Put a table on another sheet, with the house option of rule 10 or without."""
+    """Change the sheet of a table, with or without the house option of rule 10."""
     if len(seating.chairs) > layout.max_seats:
         return Failure.TABLE_FULL
     if layout.name != seating.layout:
@@ -318,7 +320,7 @@ def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Seati
 
 
 def start_refusal(rights: Rights) -> Failure | None:
-    """Return why a device cannot begin the game, None if it can."""
+    """Why a device cannot begin the game; None if it can."""
     chairs = rights.seating.chairs
     if refused := _refuse_unless_host(rights):
         return refused
@@ -343,18 +345,18 @@ def _refuse_after_start(rights: Rights, seat: int) -> Failure | None:
 # those who play together once more
 
 UNOPENED_DEVICE = ""
-"""The id of the device at the seats of a table that is not open yet."""
+"""The device id in the seats of a table that is not open yet."""
 _SAME_DAY_LIMIT = timedelta(hours=12)
-"""A game that begins so long after the one before it belongs to another day."""
+"""A game that begins so long after the last one belongs to another day."""
 
 
 def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
-    """Seat the same people on fresh sheets: the next one has the first roll.
+    """Seat the same people for another game, in which seat 2 has the first roll.
 
-    Where the last game has not come to its end, or has no result, the same player keeps it.
+    If the last game is not over, or nothing was entered in it, seat 1 has the first roll again.
 
     Returns:
-        Who sits where, on which slip; and the corner of the first seat.
+        The seating, and the corner of its first seat.
     """
     setup = last.game.setup
     names = tuple(map(settings.current_name, last.head.names))
@@ -371,9 +373,9 @@ def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, in
 
 
 def new_table_seating(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Seating:
-    """Return the seating with which a new table begins: everybody of the last game, or its owner.
+    """The seating of a new table: the people of the last game, or else the owner of this device.
 
-    Its sheet is `sheet`, which was played on last, if it has room for all of them.
+    The sheet is `sheet` if it has enough seats, else the one of the last game.
     """
     if last is None:
         names = [settings.name] if settings.name else []
@@ -385,9 +387,9 @@ def new_table_seating(settings: Settings, sheet: Layout, last: PlayedGame | None
 
 
 def chairs_for_phones(seating: Seating, device: str, name: str) -> tuple[Chair, ...]:
-    """Return the seats of a table of phones: each waits for one, but for the device's own player.
+    """The chairs of a new shared table: each waits for a device, except the one named `name`.
 
-    That player is called `name`; empty if the device has none.
+    That one is played on `device`. If `name` is empty, all of them wait.
     """
     return tuple(
         replace(chair, device=device if name and name_key(chair.name) == name_key(name) else None)
@@ -396,15 +398,15 @@ def chairs_for_phones(seating: Seating, device: str, name: str) -> tuple[Chair, 
 
 
 def game_results(names: Sequence[str], game: Game) -> GameResults:
-    """Return the points of everybody in a game; the names are in the order of the seats."""
+    """The points of all players in a game; the names are in seat order."""
     sheets = zip(names, game.position.sheets, strict=True)
     return tuple(PlayerResult(name, sheet.total) for name, sheet in sheets)
 
 
 def with_last_game(seating: Seating, last: PlayedGame | None, following: PlayedGame) -> Seating:
-    """Add the result of the last game, if it has one, to the earlier results of a table.
+    """Add the results of the last game, if it has any, to a table where another game has begun.
 
-    Games of another day do not count any more.
+    The results of an earlier day are dropped.
     """
     if last is None or following.head.started - last.head.started > _SAME_DAY_LIMIT:
         return replace(seating, earlier_results=())
@@ -414,11 +416,11 @@ def with_last_game(seating: Seating, last: PlayedGame | None, following: PlayedG
 
 
 def seating_before(seating: Seating, ended: GameResults) -> Seating | None:
-    """Return a table as it was at the end of an earlier game; None if that counts no longer.
+    """The table as it was at the end of an earlier game; None if its results are no longer there.
 
     Args:
         seating: As it is now.
-        ended: The points of everybody in that game.
+        ended: The results of that game.
     """
     games = seating.earlier_results
     if ended not in games:

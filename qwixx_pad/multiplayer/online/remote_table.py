@@ -1,7 +1,7 @@
 """A table that a relay owns, as this phone has it.
 
-An entry is checked here by the rules of the table itself, saved on this phone's disk, shown and
-sent. News of the relay is saved first too, so that the phone has all of it without a link.
+An entry is checked here by the rules of the table, saved on this phone, shown, and sent. News of
+the relay is saved before it is shown too, so that the phone has the whole game without a link.
 """
 
 from collections.abc import Callable
@@ -69,15 +69,24 @@ _FINAL_ANSWERS = {
     Failure.NO_GAME,
     Failure.GAME_FULL,
 }
-"""Answers that settle an entry for good; after any other it is sent again."""
+"""Answers that settle an entry; after any other it is sent again."""
 _UNSURE_ANSWERS = {Failure.SEATING_NOT_SAVED, Failure.NOT_SAVED, Failure.DISK_FULL}
-"""Answers to what was perhaps done all the same: asked again by its number, it is done once."""
+"""Answers after which the relay may have done a request nevertheless.
+
+It is sent again under the same number, and so done only once.
+"""
 SendMessage = Callable[[RelayMessage], object]
 
 
 @dataclass(frozen=True, slots=True)
 class _SentRequest:
-    """A request on a link by its number there; `which` is that of a request for the log."""
+    """A request on its way.
+
+    Attributes:
+        number: Its number on this link.
+        request: The request.
+        request_id: Of a request for the log; None for any other.
+    """
 
     number: int
     request: WireRequest
@@ -85,22 +94,26 @@ class _SentRequest:
 
 
 def _printed_sheet(service: GameService, name: str) -> Layout:
-    """Return a sheet that every phone has; raises KeyError for any other."""
+    """Find a sheet that every phone has.
+
+    Raises:
+        KeyError: It is a custom one, or unknown.
+    """
     if is_custom(name):
         raise KeyError(name)
     return service.layout(name)
 
 
 class RemoteTable(GameTable):
-    """One table: its state on this phone, and its messages to and from the relay.
+    """An online table: its state on this phone, and its messages to and from the relay.
 
-    Its link calls `on_connected`, `receive`, `on_disconnected` and `mark_gone`.
+    The link calls `on_connected`, `receive`, `on_disconnected` and `mark_gone`.
 
     Args:
-        service: Holds the games and notes of this phone.
-        relay: Address of the owner of the table.
+        service: Stores the games and notes of this phone.
+        relay: Address of the relay.
         seating: As saved, or as received.
-        keep_link: Holds its link open until the returned function is called.
+        keep_link: Opens its link until the returned function is called.
     """
 
     online = True
@@ -125,8 +138,8 @@ class RemoteTable(GameTable):
         self._requests = count(1)
         self._unshown: dict[int, _SentRequest] = {}
         self._unsure: _SentRequest | None = None
+        # numbers of requests on their way, each with that of its unsent entry, if it has one
         self._awaited: dict[int, int | None] = {}
-        """By its number, a request on its way: the number of its unsent entry, or None."""
         self._pending = PendingState.read(
             service.read_notes(UNSENT_NOTE).get(UNSENT_NOTE + seating.code, "")
         )
@@ -137,12 +150,12 @@ class RemoteTable(GameTable):
             self._open_saved_game()
 
     def _has_clash(self, seating: Seating) -> bool:
-        """Find the sheet that a table carries from now on; return whether another has its name."""
+        """Make the custom sheet of a table available; return True if another sheet has its name."""
         sheet = seating.own_sheet
         return sheet is not None and not self._service.sheets.lend(sheet)
 
     def _open_saved_game(self) -> None:
-        """Show the game as it is on the disk; the unsent may belong to the one before it."""
+        """Show the saved game, and settle the unsent entries, which may be of the game before it."""
         for game in dict.fromkeys(filter(None, (self._pending.game, self.seating.game))):
             with suppress(StorageError, CannotKeepError):
                 self._rebase_game(self.seating, RemoteGame(self._service.open(game)))
@@ -153,27 +166,27 @@ class RemoteTable(GameTable):
 
     @property
     def is_closed(self) -> bool:
-        """True if its game goes on elsewhere: it was closed, or will never be reached again."""
+        """Whether it was closed during its game, or can never be reached again."""
         return self.seating.closed or self.gone is not None
 
     def connect_device(self, _: str) -> Callable[[], None]:
-        """Have a link, if possible, until the returned function is called."""
+        """Open the link until the returned function is called."""
         return self._keep_link(self)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat was connected at the last report."""
+        """Whether the device of a seat was connected at the last report."""
         return seat in self._present_seats
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what this phone requests, or ask the relay for it without waiting for an answer.
+        """Do what this phone requests, or send the request to the relay.
 
         Args:
             by: `THIS_DEVICE`.
             request: The request.
 
         Returns:
-            Why it is refused; else an entry is shown on this phone, and all else follows, or does
-            not, when the relay has answered.
+            The reason if it is refused here. Otherwise an entry is shown at once; any other request
+            takes effect when the relay has accepted it.
         """
         match request:
             case Enter(entry, base_length):
@@ -194,26 +207,26 @@ class RemoteTable(GameTable):
         return refused or self.post_request(request)
 
     def _with_own_sheet(self, request: ChooseSheet) -> ChooseSheet:
-        """Add the text of a sheet of one's own, which the table is to carry."""
+        """Add the text of a custom sheet, unless the table carries it already."""
         if self._may_carry(request.layout):
             return request
         layout = self._service.sheets.get(request.layout)
         return replace(request, own_sheet=None if layout is None else SheetText.from_layout(layout))
 
     def _may_carry(self, name: str) -> bool:
-        """Return whether everybody at the table has a sheet: a printed one, or what it carries."""
+        """Whether everybody at the table has a sheet: a printed one, or the one that it carries."""
         carried = self.seating.own_sheet
         return not is_custom(name) or (carried is not None and carried.name == name)
 
     def post_request(
         self, request: WireRequest, request_id: RequestId | None = None, unsent: int | None = None
     ) -> Failure | None:
-        """Send a request, if there is a link.
+        """Send a request if there is a link.
 
         Args:
             request: The request.
-            request_id: Of a request for the log.
-            unsent: The number of the unsent entry that is on its way now.
+            request_id: Of a request for the log; None for any other.
+            unsent: The number of the unsent entry that is sent; None for any other request.
         """
         if self._send is None or self.link is not Link.UP:
             return Failure.NO_LINK
@@ -234,7 +247,7 @@ class RemoteTable(GameTable):
         return None
 
     def _try_entry(self, by: str, entry: Entry, base_length: int) -> Reason | None:
-        """Check an entry as the table will, save it, show it, and send it when there is a link."""
+        """Check an entry as the table will; then show it, or ask the table first."""
         if self.is_repeated_entry(by, entry, base_length):
             return None
         failure = self.precheck_entry(by, entry, base_length)
@@ -251,7 +264,7 @@ class RemoteTable(GameTable):
         return self._show_entry(entry, after, opened)
 
     def _show_entry(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
-        """Save and show an entry on this phone, then send it."""
+        """Save an entry on this phone, show it, and send it."""
         pending = self._with_next_number(opened)
         item = UnsentEntry(entry, len(opened.confirmed.game.log), pending.last_number)
         if not self._save_pending(replace(pending, unsent=(*pending.unsent, item))):
@@ -262,13 +275,13 @@ class RemoteTable(GameTable):
         return None
 
     def _with_next_number(self, opened: RemoteGame) -> PendingState:
-        """Return the pending state with one request more for the log numbered."""
+        """The pending state with the number of the next request for the log."""
         game = opened.head.id
         last = self._pending.last_number if self._pending.game == game else 0
         return replace(self._pending, game=game, last_number=last + 1)
 
     def _request_correction(self, by: str, request: Correct | UndoCorrection) -> Reason | None:
-        """Request a correction of the relay's log; return at once what speaks against it."""
+        """Request a correction of the relay's log, unless it would be refused."""
         change = self.requested_change(by, request)
         opened = self.opened
         if isinstance(change, Failure):
@@ -287,7 +300,7 @@ class RemoteTable(GameTable):
         return reason or self._request_unshown(request, opened)
 
     def _request_unshown(self, request: LogRequest, opened: RemoteGame) -> Failure | None:
-        """Send a request for the log without showing it before the relay has answered."""
+        """Send a request for the log that is not shown before the relay has answered."""
         if self._pending.unsent:
             return Failure.CHANGED_ELSEWHERE
         pending = self._with_next_number(opened)
@@ -308,19 +321,19 @@ class RemoteTable(GameTable):
         }
 
     def on_connected(self, send: SendMessage) -> None:
-        """Set the sender; until the first answer has come, nothing else is sent."""
+        """Set the sender. It is used for nothing but the first message until the first answer."""
         self._send = send
 
     def receive(self, message: RelayMessage) -> None:
         """Handle a message of the relay.
 
         Args:
-            message: A first answer, an update, the answer to a request, or both of these.
+            message: A first answer, an update, the answer to a request, or the last two in one.
 
         Raises:
             ValueError: It is none of these.
-            GoneError: The table will never be reached again.
-            CannotKeepError: This phone's disk, or the relay's, does not write for now.
+            GoneError: The table can never be reached again.
+            CannotKeepError: The disk of this phone or of the relay does not save something now.
         """
         if _NEWS_KEYS & message.keys():
             self._own_id = str(message.get("you", self._own_id))
@@ -334,7 +347,7 @@ class RemoteTable(GameTable):
         self._notify_watchers()
 
     def on_disconnected(self) -> None:
-        """Note that there is no link for now."""
+        """Set the link as lost; requests that are not entries have failed."""
         self._send = None
         if None in self._awaited.values():
             self.refused = Failure.NO_LINK
@@ -345,17 +358,17 @@ class RemoteTable(GameTable):
         self._notify_watchers()
 
     def drop_unreadable(self) -> None:
-        """Drop the oldest unanswered request, which the relay cannot read.
+        """Reject the oldest unanswered request, which the relay cannot read.
 
         Raises:
-            CannotKeepError: The disk does not take that it is rejected.
+            CannotKeepError: The rejection is not saved.
         """
         oldest = next(iter(self._awaited), None)
         if oldest is not None:
             self._handle_answer(oldest, Refusal.SYNTAX)
 
     def mark_closed(self) -> None:
-        """Mark the table as closed until its host opens it again."""
+        """Set the table as closed until its host opens it again."""
         seating = replace(self.seating, closed=True)
         with suppress(CannotKeepError):
             self.save_seating(seating)
@@ -364,7 +377,7 @@ class RemoteTable(GameTable):
         self.seating = seating
 
     def mark_gone(self, gone: Failure) -> None:
-        """Mark the table as lost for ever: what is unsent is rejected."""
+        """Set the table as lost for ever; unsent entries are rejected."""
         self.gone = gone
         self.link = Link.GONE
         lost = tuple(RejectedEntry(item.entry, Failure.NO_GAME) for item in self._pending.unsent)
@@ -374,7 +387,7 @@ class RemoteTable(GameTable):
         self.on_disconnected()
 
     def _send_next_unsent(self) -> None:
-        """Send the first unsent entry; the next one when that is accepted or rejected."""
+        """Send the first unsent entry, if no other is on its way."""
         if self._pending.unsent and not any(self._awaited.values()):
             first = self._pending.unsent[0]
             request_id = RequestId(self._pending.game, first.number)
@@ -423,12 +436,12 @@ class RemoteTable(GameTable):
         )
 
     def save_seating(self, seating: Seating) -> None:
-        """Save a seating on the disk.
+        """Save a seating.
 
         Raises:
-            ValueError: It is of another table, or of sheets that this version does not know.
-            GoneError: Another sheet here has the name of the one that it carries.
-            CannotKeepError: The disk does not take it.
+            ValueError: It is that of another table, or has sheets that this version does not know.
+            GoneError: The sheet that it carries has the name of another sheet of this phone.
+            CannotKeepError: The disk refuses it.
         """
         if self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
@@ -440,15 +453,15 @@ class RemoteTable(GameTable):
     def _rebase_game(
         self, seating: Seating, opened: RemoteGame, refused: Reason | None = None
     ) -> None:
-        """Show a game, and behind it the unsent entries that are still valid.
+        """Show a game, and after it the unsent entries that are still valid.
 
         Args:
-            seating: Of the table, as it is from now on.
-            opened: The game, with all of the relay's log that is known.
-            refused: Why the relay has rejected the first unsent entry.
+            seating: The new seating of the table.
+            opened: The game, with all that is known of the relay's log.
+            refused: Why the relay has rejected the first unsent entry; None if it has not.
 
         Raises:
-            CannotKeepError: The disk does not take what is rejected; all is shown as before.
+            CannotKeepError: The rejected entries cannot be saved; nothing has changed.
         """
         confirmed = opened.confirmed
         unsent = self._pending.unsent
@@ -474,7 +487,10 @@ class RemoteTable(GameTable):
         self.seating = seating
 
     def _save_pending(self, pending: PendingState, *, write: bool = True) -> bool:
-        """Save the pending state; accepted entries may stay in it: they are recognized later."""
+        """Save the pending state, unless it may be saved later; return whether it is in use now.
+
+        The saved one may still have accepted entries: they are recognized later.
+        """
         if write and not self._service.save_note(UNSENT_NOTE + self.seating.code, pending.text):
             return False
         self._pending = pending
