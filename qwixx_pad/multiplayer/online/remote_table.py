@@ -155,7 +155,7 @@ class RemoteTable(GameTable):
         return sheet is not None and not self._service.sheets.lend(sheet)
 
     def _open_saved_game(self) -> None:
-        """Show the saved game, and settle the unsent entries, which may be of the game before it."""
+        """Show the saved game, and settle unsent entries, perhaps of the game before it."""
         for game in dict.fromkeys(filter(None, (self._pending.game, self.seating.game))):
             with suppress(StorageError, CannotKeepError):
                 self._rebase_game(self.seating, RemoteGame(self._service.open(game)))
