@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from segno import QRCode
 
 _PROBE_TARGETS = ("192.0.2.1", "2001:db8::1")
-"""An address of each IP version outside of every local network."""
+"""For each IP version an address that is in no local network."""
 _VIRTUAL_INTERFACE = re.compile(
     r"^(tun|tap|utun|wg|ppp|ipsec|docker|br-|veth|virbr|cni|vmnet|vbox|zt|tailscale|lxc|lxd)"
     r"|virtual ethernet|virtualbox|vmware|hyper-v|tunnel|tap-|vpn|wireguard",
@@ -28,10 +28,10 @@ _QUIET_ZONE_MODULES = 2
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """Return the addresses of this computer that other devices can reach, the likeliest first.
+    """The addresses of this computer that other devices can reach, the likeliest first.
 
-    Where an interface has an IPv4 address, its IPv6 ones are left out: it is shorter, and every
-    device supports it. Empty if the computer is in no network.
+    If an interface has an IPv4 address, its IPv6 ones are left out: the former is shorter, and
+    every device supports it. Empty if the computer is in no network.
     """
     outgoing = [*_outgoing_addresses()]
     interfaces = dict.fromkeys(outgoing, "") | dict(_interface_addresses())
@@ -55,10 +55,7 @@ def url_host(address: str) -> str:
 
 
 def host_names() -> tuple[str, ...]:
-    """Return the names of this computer in its network, in lower case.
-
-    Empty if it has no name of its own.
-    """
+    """The names of this computer in its network, in lower case; empty if it has none of its own."""
     try:
         name = socket.gethostname().lower()
     except (OSError, UnicodeError):
@@ -69,18 +66,18 @@ def host_names() -> tuple[str, ...]:
 
 
 def qr_rows(url: str, *, error: str = _ERROR_CORRECTION) -> tuple[tuple[bool, ...], ...]:
-    """Return the rows of the QR code of an address: True is a dark module. No quiet zone.
+    """The rows of the QR code of an address, without a quiet zone; True is a dark module.
 
-    With the `error` correction `m` more of it may be hidden than with `l`, which makes the code
-    of a long address smaller.
+    With the error correction `m` more of the code may be covered than with `l`, which makes the
+    code of a long address smaller.
     """
     return tuple(tuple(map(bool, row)) for row in _make_qr(url, error).matrix)
 
 
 def lan_command() -> str:
-    """Return the command line of this pad with --lan, which lets phones in.
+    """The command line that starts this pad with --lan, which lets phones in.
 
-    Empty if it was started so.
+    Empty if it was started with that.
     """
     if "--lan" in sys.argv:
         return ""
@@ -94,7 +91,7 @@ def lan_command() -> str:
 
 
 def terminal_qr(url: str) -> str:
-    """Return the QR code of an address in half blocks, light on dark, with a small quiet zone."""
+    """The QR code of an address in half blocks, light on dark, with a small quiet zone."""
     out = io.StringIO()
     _make_qr(url).terminal(out, border=_QUIET_ZONE_MODULES, compact=True)
     return out.getvalue().rstrip("\n")
@@ -107,7 +104,7 @@ def _make_qr(url: str, error: str = _ERROR_CORRECTION) -> "QRCode":
 
 
 def _outgoing_addresses() -> Iterator[str]:
-    """Yield the addresses this computer sends from; finding them out sends nothing."""
+    """Yield the addresses from which this computer sends; nothing is sent to find them."""
     for target in _PROBE_TARGETS:
         family = socket.AF_INET6 if ":" in target else socket.AF_INET
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -126,7 +123,7 @@ def _interface_addresses() -> Iterator[tuple[str, str]]:
 
 
 def _is_reachable(address: str) -> bool:
-    """Return whether others can open it: no browser opens a link-local IPv6 address."""
+    """Whether other devices can open an address; no browser opens a link-local IPv6 one."""
     ip = ipaddress.ip_address(address)
     if isinstance(ip, ipaddress.IPv6Address) and ip.is_link_local:
         return False
