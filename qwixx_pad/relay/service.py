@@ -1,4 +1,4 @@
-"""The relay as an ASGI app, a built site next to it, how both are served, and who may connect.
+"""The relay as an ASGI app: who may connect, and the site that it may serve too.
 
 All decisions about tables are made in `rooms`.
 """
@@ -60,26 +60,26 @@ _OK = 200
 _REDIRECT = 307
 _MISSING = 404
 _RETRY_AFTER_S = 5.0
-"""Seconds that a caller has to wait while the store does not answer."""
+"""Seconds for which a caller has to wait while the store does not answer."""
 _CLEANUP_INTERVAL_S = 3600.0
 _MAX_MESSAGE_BYTES = 1 << 14
-"""Bytes of one message from a phone."""
+"""Bytes of a message from a phone, at most."""
 _REQUEST_TIMEOUT_S = 60.0
-"""Seconds for one request of the site, or for a connection to close."""
+"""Seconds for a request to the site, or for closing a connection."""
 _FIRST_MESSAGE_TIMEOUT_S = 10.0
 """Seconds for the first message of a connection."""
 _MAX_CONNECTIONS = 4000
 _MAX_PER_ADDRESS = 256
-"""Connections of one address: a pub behind one router."""
+"""Connections of an address: a pub behind one router."""
 _REQUEST_BURST = 120.0
 """Requests of a connection that may come at once."""
 _REQUESTS_PER_S = 12.0
 """Requests of a connection in the long run."""
 _STORE_THREADS = 32
-"""How many tables use the store at once."""
+"""The number of tables that may use the store at once."""
 _PAGE_FILE = "index.html"
 _SITE_MARKER = "qwixx-pad-site.json"
-"""The file that is in every built site, see `pwa/build.py`."""
+"""A file in every built site, see `pwa/build.py`."""
 _PAGE_HEADERS = {
     "content-security-policy": "frame-ancestors 'none'",  # the page itself has the rest
     "x-content-type-options": "nosniff",
@@ -96,10 +96,10 @@ UNNAMED_PROXY_TEXT = (
 
 @dataclass(frozen=True, slots=True)
 class OriginPolicy:
-    """The origins and proxies from which connections are accepted.
+    """Which origins may connect, and which proxies are trusted.
 
-    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets which proxy has
-    forwarded a call, and trusts any caller from the address of a proxy.
+    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, does not report which
+    proxy has forwarded a call, and trusts every caller from the address of a proxy.
 
     Attributes:
         origins: Of sites elsewhere, such as `https://pad.example`.
@@ -110,9 +110,9 @@ class OriginPolicy:
     proxies: tuple[_Network, ...] = ()
 
     def client_address(self, scope: AsgiScope) -> str:
-        """Return the address of a caller, of a home network as one; empty: this very computer.
+        """The address of a caller, or its home network; empty for this computer itself.
 
-        Behind a proxy nobody has that one, even where the proxy was not named.
+        It is never empty behind a proxy, even one that was not named.
         """
         peer = client_address(scope)
         if not self._is_proxy(peer):
@@ -124,12 +124,12 @@ class OriginPolicy:
         return client_network(next(callers, peer))
 
     def has_unnamed_proxy(self, scope: AsgiScope) -> bool:
-        """Return whether a call comes by a proxy on this computer that was not named."""
+        """Whether a call comes from a proxy on this computer that was not named."""
         peer = client_address(scope)
         return is_forwarded(scope) and peer in OWN_ADDRESSES and not self._is_proxy(peer)
 
     def admits_origin(self, scope: AsgiScope) -> bool:
-        """Return whether the caller is no page, or one of ours; browsers always send an origin."""
+        """Whether the caller is a page of a known origin, or no page: browsers send an origin."""
         origin = _last_header(scope, b"origin").lower()
         return origin in {"", self._own_origin(scope)} | self.origins
 
@@ -150,7 +150,7 @@ class OriginPolicy:
 
 
 def _last_header(scope: AsgiScope, name: bytes) -> str:
-    """Return a header; the last one of several, which the proxy nearest to us has added."""
+    """The value of a header; if there are several, the last, which the nearest proxy has added."""
     return next(reversed(headers_named(scope, name)), "")
 
 
@@ -166,7 +166,14 @@ RELAY_TIMES = RelayTimes()
 
 
 class Relay:
-    """The ASGI app of a relay; `notices` report on the terminal what goes wrong."""
+    """The ASGI app of a relay.
+
+    Args:
+        store: Stores the tables.
+        origin_policy: Which origins may connect.
+        notices: Reports problems on the terminal.
+        times: The clock and the interval of checks.
+    """
 
     def __init__(
         self, store: Store, origin_policy: OriginPolicy, notices: ThrottledLog, times: RelayTimes
@@ -184,7 +191,7 @@ class Relay:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
-        """Answer one request or one WebSocket."""
+        """Answer a request or a WebSocket."""
         if scope["type"] == "lifespan":
             await self._run_lifespan(receive, send)
         elif scope["type"] == "websocket":
@@ -262,14 +269,14 @@ class Relay:
             writing.cancel()
 
     def _may_connect(self, address: str) -> bool:
-        """Return whether an address may connect once more; this very computer always may."""
+        """Whether an address may connect once more; an empty address has no limit of its own."""
         of_address = len(self._connections.values_of(address)) if address else 0
         return of_address < _MAX_PER_ADDRESS and self._connections.total < _MAX_CONNECTIONS
 
     async def _serve_phone(
         self, phone: Phone, address: str, code: str, receive: AsgiReceive
     ) -> None:
-        """Serve a phone from the first message to the last."""
+        """Serve a phone from its first message to its last."""
         try:
             async with asyncio.timeout(_FIRST_MESSAGE_TIMEOUT_S):
                 first = await _receive_json(receive)
@@ -292,7 +299,7 @@ class Relay:
     async def _join_or_open(
         self, phone: Phone, first: dict[str, Any], address: str, code: str
     ) -> Room | None:
-        """Join the requested table, or open a new one: then send its code, and return None."""
+        """Join the requested table; or open a new one, send its code, and return None."""
         version = first.get("wire")
         if type(version) is not int:
             raise AdmissionError("bad")
@@ -331,10 +338,10 @@ class Relay:
 
 
 def _read_join(first: dict[str, Any]) -> JoinRequest:
-    """Read which table a phone joins, or by which secret it opens one.
+    """Read from a first message which table a phone joins, or with which secret it opens one.
 
     Raises:
-        AdmissionError: The message does not say it.
+        AdmissionError: The message is invalid.
     """
     is_opening = isinstance(first.get("open"), dict)
     message = {"base_length": 0} | first
@@ -350,7 +357,7 @@ def _read_join(first: dict[str, Any]) -> JoinRequest:
 
 
 async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
-    """Return the next message; None when the caller is gone. What is no object is an empty one."""
+    """Receive the next message; None if the caller has gone, empty if it is no JSON object."""
     message = await receive()
     if message["type"] == "websocket.disconnect":
         return None
@@ -362,7 +369,7 @@ async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
 
 
 def _code_and_status(path: str) -> tuple[str, int]:
-    """Return the code in a path, in capitals, empty without one; and the HTTP status for it."""
+    """The code in a path, in capitals, or an empty text; and the HTTP status of the path."""
     match = _PATH.fullmatch(path)
     if match is None:
         return "", _MISSING
@@ -377,7 +384,7 @@ def _code_and_status(path: str) -> tuple[str, int]:
 async def _answer_http(
     code: str, status: int, scope: AsgiScope, send: AsgiSend, kind: str = "http"
 ) -> None:
-    """Answer a plain HTTP request, such as a proxy's, or one for an unknown path."""
+    """Answer a plain HTTP request, as of a proxy, or one for an unknown path."""
     body = f"A relay of Qwixx Pad, wire {WIRE_VERSION}.\n".encode() if status == _OK else b""
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
     if status == _REDIRECT:
@@ -419,7 +426,15 @@ def relay_config(
     files: int | None,
     times: RelayTimes = RELAY_TIMES,
 ) -> uvicorn.Config:
-    """Configure the web server of the relay for so many open files; None: any number."""
+    """Configure the web server of the relay.
+
+    Args:
+        given: The arguments of the command line.
+        store: Stores the tables.
+        notices: Reports problems on the terminal.
+        files: How many files may be open; None for any number.
+        times: The clock and the interval of checks.
+    """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers send anything
     limits = Limits(
         request_s=_REQUEST_TIMEOUT_S,
@@ -439,12 +454,12 @@ class CannotServeError(Exception):
 
 
 def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
-    """Let an app serve a site too, made by `build-site`; the app answers all else.
+    """Let an app serve a site too, built by `build-site`; the app answers all other requests.
 
-    Only files that are there now are served.
+    Files that are added later are not served.
 
     Raises:
-        CannotServeError: The folder holds no site.
+        CannotServeError: The folder has no site.
     """
     try:
         version = _site_version(folder)
@@ -465,7 +480,7 @@ def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
 
 
 def _site_version(folder: Path) -> str:
-    """Return the folder of a site that browsers cache for ever; all else is revalidated."""
+    """The folder of a site whose files browsers cache for ever; all others are revalidated."""
     marker = folder / _SITE_MARKER
     if not marker.is_file():  # a pipe would be waited for
         raise FileNotFoundError(marker)

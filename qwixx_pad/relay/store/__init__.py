@@ -26,19 +26,19 @@ __all__ = [
 ]
 
 STORE_FILE = "relay.sqlite3"
-"""The file of the tables in the data folder."""
+"""The name of SQLite's file in the data folder."""
 
 
 def open_store(folder: Path, database: str = "") -> Store:
     """Open the store of a relay.
 
     Args:
-        folder: For SQLite's file, made if it is not there.
-        database: Address of a PostgreSQL, which is used instead; empty for SQLite.
+        folder: For SQLite's file; made if it does not exist.
+        database: Address of a PostgreSQL to use instead; empty for SQLite.
 
     Raises:
-        OtherVersion: Its tables are of another version of the pad, and left untouched.
-        CannotWrite: It cannot be opened; says why.
+        OtherVersion: Its tables are of another version of the pad, and left unchanged.
+        CannotWrite: It cannot be opened; the text says why.
     """
     if not database:
         return SqliteStore(folder / STORE_FILE)
