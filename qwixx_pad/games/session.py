@@ -60,7 +60,7 @@ class Failure(Enum):
     TOO_FEW = "a table needs two players"
     NOBODY_ROLLS = "nobody sits where the first roll is"
     STARTED = "the game has begun"
-    SEATING_NOT_SAVED = "the disk did not take what was said of the table"
+    SEATING_NOT_SAVED = "the disk did not take the seating"
     OTHER_EDITION = "that sheet is of another box"
     UNKNOWN_SHEET = "there is no such sheet here"
     BAD_SHEET = "the relay does not take the text of that sheet"

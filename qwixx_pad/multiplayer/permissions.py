@@ -173,8 +173,8 @@ class Rights:
                 return True
         if ended.active in self.own_seats:
             return True
-        sits_out = ended.active in ended.sitting_out or not self.own_seats
-        return (sits_out or self.is_unattended(ended.active)) and self.may_end_roll(ended)
+        is_replaceable = ended.active in ended.sitting_out or self.is_unattended(ended.active)
+        return (is_replaceable or not self.own_seats) and self.may_end_roll(ended)
 
 
 def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ from qwixx_pad.core.notation import HeadError, read_setup
 from qwixx_pad.games.custom_sheets import ExtendedLayouts, SheetText
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.relay.store import KeptGame, RequestMark, SavedTable, Store
+from qwixx_pad.relay.store import MarkedGame, RequestMark, SavedTable, Store
 from qwixx_pad.settings import Person
 from qwixx_pad.storage import (
     Conflict,
@@ -124,7 +124,7 @@ class StoredTable:
         except Conflict as error:
             raise TableMovedError from error
         self._corner = corner
-        return self._make_open_game(KeptGame(SavedGame(head, ()), frozenset()))
+        return self._make_open_game(MarkedGame(SavedGame(head, ()), frozenset()))
 
     def open(self, game_id: str) -> OpenGame:
         """Open a saved game.
@@ -168,7 +168,7 @@ class StoredTable:
             TableMovedError: Another relay has saved entries first.
         """
         mark = self.request_mark
-        self.request_mark = None  # the relay's own entries behind them have none
+        self.request_mark = None  # the entries that the relay adds after them have none
         try:
             self._store.append(game, number, *entries, mark=mark)
         except Conflict as error:
@@ -180,8 +180,8 @@ class StoredTable:
         """Load a game of this table, as `GameLog.load`."""
         return self._store.load(game, self.code).saved
 
-    def _make_open_game(self, kept: KeptGame) -> OpenGame:
-        saved = kept.saved
+    def _make_open_game(self, loaded: MarkedGame) -> OpenGame:
+        saved = loaded.saved
         if self._game and self._game.head == saved.head:
             self._game.replace_log(saved)
         else:
@@ -190,7 +190,7 @@ class StoredTable:
             except HeadError as error:
                 raise UnknownGame(str(error)) from error
             self._game = OpenGame(self, saved, setup, self._now)
-        self._marks = {*kept.marks}
+        self._marks = {*loaded.marks}
         self._game.first_corner = self._corner
         return self._game
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.online.remote_table import RelayMessage, RemoteTable
-from qwixx_pad.multiplayer.online.replica import CannotKeepError, GoneError
+from qwixx_pad.multiplayer.online.replica import CannotSaveError, GoneError
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import ERRORS, WIRE_VERSION, retry_after_s
 
@@ -188,7 +188,7 @@ class TableLink:
                 try:
                     with suppress(LinkError, TimeoutError):
                         wait = await self._run_connection(socket, answer)
-                except (CannotKeepError, ValueError):  # it will hardly be better at once
+                except (CannotSaveError, ValueError):  # it will hardly be better at once
                     longest_pause = _ERROR_PAUSE_S
                 if time.monotonic() - began > self._times.max_backoff_s:
                     pause = self._times.min_backoff_s

@@ -23,7 +23,7 @@ from qwixx_pad.multiplayer.online.remote_table import RelayMessage, RemoteTable
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,
-    CannotKeepError,
+    CannotSaveError,
     GoneError,
     OnlineTableRecord,
 )
@@ -144,9 +144,9 @@ class OnlineTables(Observable):
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """Where links lead to the relay for new tables: pads' addresses, up to `/join/CODE`."""
-        relays_own = relay_site(self.relay_url) if self.has_relay else ""
-        return tuple(filter(None, (self._site, relays_own)))
+        """Addresses up to `/join/CODE` of the pads with links to the relay for new tables."""
+        own_site = relay_site(self.relay_url) if self.has_relay else ""
+        return tuple(filter(None, (self._site, own_site)))
 
     def site_address(self, table: RemoteTable) -> str:
         """The link to a table up to `/join/CODE`."""
@@ -288,7 +288,7 @@ class OnlineTables(Observable):
         except GoneError as error:
             attempt.set_failed(error.gone)
             return
-        except CannotKeepError:
+        except CannotSaveError:
             attempt.set_failed(Failure.SEATING_NOT_SAVED)
             return
         except ValueError:

@@ -23,7 +23,7 @@ from qwixx_pad.multiplayer.last_crosses import must_ask_table
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,
-    CannotKeepError,
+    CannotSaveError,
     GoneError,
     OnlineTableRecord,
     PendingState,
@@ -157,7 +157,7 @@ class RemoteTable(GameTable):
     def _open_saved_game(self) -> None:
         """Show the saved game, and settle unsent entries, perhaps of the game before it."""
         for game in dict.fromkeys(filter(None, (self._pending.game, self.seating.game))):
-            with suppress(StorageError, CannotKeepError):
+            with suppress(StorageError, CannotSaveError):
                 self._rebase_game(self.seating, RemoteGame(self._service.open(game)))
         if self.opened and self.opened.head.id != self.seating.game:
             self.opened = None
@@ -333,7 +333,7 @@ class RemoteTable(GameTable):
         Raises:
             ValueError: It is none of these.
             GoneError: The table can never be reached again.
-            CannotKeepError: The disk of this phone or of the relay does not save something now.
+            CannotSaveError: The disk of this phone or of the relay does not save something now.
         """
         if _NEWS_KEYS & message.keys():
             self._own_id = str(message.get("you", self._own_id))
@@ -361,7 +361,7 @@ class RemoteTable(GameTable):
         """Reject the oldest unanswered request, which the relay cannot read.
 
         Raises:
-            CannotKeepError: The rejection is not saved.
+            CannotSaveError: The rejection is not saved.
         """
         oldest = next(iter(self._awaited), None)
         if oldest is not None:
@@ -370,7 +370,7 @@ class RemoteTable(GameTable):
     def mark_closed(self) -> None:
         """Set the table as closed until its host opens it again."""
         seating = replace(self.seating, closed=True)
-        with suppress(CannotKeepError):
+        with suppress(CannotSaveError):
             self.save_seating(seating)
             if self.opened:
                 self._rebase_game(seating, self.opened)
@@ -402,7 +402,7 @@ class RemoteTable(GameTable):
         if self._awaited.pop(number) is None or self.opened is None:
             self.refused = reason
         elif reason not in _FINAL_ANSWERS:
-            raise CannotKeepError
+            raise CannotSaveError
         else:
             self._rebase_game(self.seating, self.opened, reason or Failure.CHANGED_ELSEWHERE)
 
@@ -441,14 +441,14 @@ class RemoteTable(GameTable):
         Raises:
             ValueError: It is that of another table, or has sheets that this version does not know.
             GoneError: The sheet that it carries has the name of another sheet of this phone.
-            CannotKeepError: The disk refuses it.
+            CannotSaveError: The disk refuses it.
         """
         if self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
         require_known_sheets(seating, self.seating.code, self._service.sheets)
         note = OnlineTableRecord(self.relay, seating, self._service.now().isoformat())
         if not self._service.save_note(TABLE_NOTE + seating.code, note.text):
-            raise CannotKeepError
+            raise CannotSaveError
 
     def _rebase_game(
         self, seating: Seating, opened: RemoteGame, refused: Reason | None = None
@@ -461,7 +461,7 @@ class RemoteTable(GameTable):
             refused: Why the relay has rejected the first unsent entry; None if it has not.
 
         Raises:
-            CannotKeepError: The rejected entries cannot be saved; nothing has changed.
+            CannotSaveError: The rejected entries cannot be saved; nothing has changed.
         """
         confirmed = opened.confirmed
         unsent = self._pending.unsent
@@ -479,7 +479,7 @@ class RemoteTable(GameTable):
         last_number = self._pending.last_number if is_same else 0
         pending = PendingState(opened.head.id, valid, (*self._pending.lost, *lost), last_number)
         if not self._save_pending(pending, write=bool(lost)):
-            raise CannotKeepError
+            raise CannotSaveError
         known = {None, *(item.number for item in valid)}
         self._awaited = {n: each for n, each in self._awaited.items() if each in known}
         opened.show_game(game)

@@ -40,7 +40,7 @@ class GoneError(Exception):
         self.gone = gone
 
 
-class CannotKeepError(Exception):
+class CannotSaveError(Exception):
     """Raised when the disk of this phone, or of the relay, cannot save something now."""
 
 
@@ -168,7 +168,7 @@ class RemoteGame(PlayedGame):
         Raises:
             ValueError: Entries before them are missing.
             GoneError: The log differs from the saved one, or cannot be read.
-            CannotKeepError: The disk refuses them.
+            CannotSaveError: The disk refuses them.
         """
         log = self.confirmed.game.log
         if start > len(log):
@@ -181,7 +181,7 @@ class RemoteGame(PlayedGame):
         if failure is Failure.UNREADABLE:
             raise GoneError(failure)
         if failure is not None:
-            raise CannotKeepError
+            raise CannotSaveError
 
     def show_game(self, game: Game) -> None:
         """Show a game, unless an equal one is shown already."""
@@ -201,14 +201,14 @@ def open_replica(service: GameService, head: GameHead, corner: int) -> OpenGame:
 
     Raises:
         GoneError: It has sheets that this version does not know, or differs from the saved one.
-        CannotKeepError: The disk refuses it.
+        CannotSaveError: The disk refuses it.
     """
     try:
         opened = service.open(head.id)
     except UnknownGame:
         return _adopt_game(service, head, corner)
     except StorageError as error:
-        raise CannotKeepError from error
+        raise CannotSaveError from error
     if opened.head != normalized_head(head, opened.game.setup):
         raise GoneError(Failure.LOG_DIFFERS)
     return opened
@@ -220,7 +220,7 @@ def _adopt_game(service: GameService, head: GameHead, corner: int) -> OpenGame:
     except HeadError as error:
         raise GoneError(Failure.UNREADABLE) from error
     except StorageError as error:
-        raise CannotKeepError from error
+        raise CannotSaveError from error
 
 
 def rebase_unsent(

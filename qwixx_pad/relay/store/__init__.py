@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from qwixx_pad.relay.store.sql_store import (
-    KeptGame,
+    MarkedGame,
     PeerNews,
     RequestMark,
     SavedTable,
@@ -15,7 +15,7 @@ from qwixx_pad.relay.store.sqlite import SqliteStore
 from qwixx_pad.storage import CannotWrite
 
 __all__ = [
-    "KeptGame",
+    "MarkedGame",
     "PeerNews",
     "RequestMark",
     "SavedTable",

@@ -101,7 +101,7 @@ class RequestMark:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class MarkedGame:
     """A game of a table, and the marks of all entries in its log."""
 
     saved: SavedGame
@@ -242,7 +242,7 @@ class Store(ABC):
 
         self._write_change(insert_entries)
 
-    def load(self, game: str, table: str) -> KeptGame:
+    def load(self, game: str, table: str) -> MarkedGame:
         """Load a game of the table with this code, and its entries.
 
         Raises:
@@ -366,12 +366,12 @@ def _rows_checksum(*rows: Sequence[str | int], before: int = 0) -> int:
     return before
 
 
-def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
+def _read_game(head: Sequence[str], rows: Sequence[Any]) -> MarkedGame:
     name, _, setup, names, started = head
     game_head = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
     entries = (SavedEntry(token, datetime.fromisoformat(at)) for _, token, at, _, _ in rows)
     marks = (RequestMark(by, number) for _, _, _, by, number in rows if number)
-    return KeptGame(SavedGame(game_head, tuple(entries)), frozenset(marks))
+    return MarkedGame(SavedGame(game_head, tuple(entries)), frozenset(marks))
 
 
 def _mark_columns(mark: RequestMark | None) -> tuple[str, int]:
