@@ -300,12 +300,13 @@ class SeatSession:
     def _handle_request(self, request: TableRequest) -> Reason | None:
         if self.shared is None:
             return self._handle_alone(request)
-        if isinstance(request, LogRequest):
-            if self.is_past:
-                return Failure.CHANGED_ELSEWHERE
-            return self.shared.submit_request(self._device, request)
+        is_for_log = isinstance(request, LogRequest)
+        if is_for_log and self.is_past:
+            return Failure.CHANGED_ELSEWHERE
         reason = self.shared.submit_request(self._device, request)
-        return None if reason is None else _FAILURES.get(reason, Refusal.NOT_ACTIVE)
+        if reason is None or is_for_log:
+            return reason
+        return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
 
     def _handle_alone(self, request: TableRequest) -> Reason | None:
         """Do what is requested in a game on one device."""
@@ -354,7 +355,7 @@ class SeatSession:
         if not self.corrections:
             return frozenset()
         seats = range(1, self.game.setup.seats + 1)
-        if self.shared is None:  # alone it is the whole log's
+        if self.shared is None:  # on one device any seat's undo is that of the whole log
             return frozenset(seats) if self._opened.correction_to_undo(None) else frozenset()
         return frozenset(filter(self._opened.correction_to_undo, filter(self.may_correct, seats)))
 

@@ -145,7 +145,6 @@ class SharedTable(GameTable):
     # the devices present
 
     def connect_device(self, device: str) -> Callable[[], None]:
-        """Count a device as present until the returned function is called."""
         connection = object()
         self._present_devices[connection] = device
         self.welcome_back(device)
@@ -170,16 +169,13 @@ class SharedTable(GameTable):
 
     @property
     def away_devices(self) -> frozenset[str]:
-        """Ids of the host and of devices with seats that have been away for a minute."""
         return self._presence.absent_devices(self.seating)
 
     def is_present(self, seat: int) -> bool:
-        """Whether the device of a seat shows the table now."""
         return self.seating.chair_of(seat).device in self._presence.present
 
     @property
     def is_closed(self) -> bool:
-        """Whether nobody can join and nothing can be entered here."""
         return self.deleted or self.seating.closed
 
     def notify_game_changed(self) -> None:
@@ -189,7 +185,6 @@ class SharedTable(GameTable):
     # requests
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what the device `by` requests; return the reason if that is refused."""
         answer: Reason | None = self.request_refusal(by, request)
         if answer is not None:
             return answer
@@ -334,9 +329,11 @@ class SharedTable(GameTable):
         opened = self.opened
         if opened is None:
             return Failure.NOT_ALLOWED
-        match signal:
-            case ConfirmWhiteDice(letter) if letter not in self.open_locks.unshared_rows:
-                return None  # it is shared already, or the roller has yet to say which dice
+        if (
+            isinstance(signal, ConfirmWhiteDice)
+            and signal.letter not in self.open_locks.unshared_rows
+        ):
+            return None  # the lock is shared already, or the roller has not answered yet
         answers = answers_with(signal, opened.game, self.roll_answers)
         answers = replace(answers, base_length=len(opened.game.log))
         refused = self._write_seating(replace(self.seating, answers=answers))

@@ -153,7 +153,7 @@ class Rooms:
         if code not in self._rooms:
             presence = self._presences.get(code) or Presence(self._now)
             room: Room | None = await self._run(self._load_room, code, presence)
-            if code not in self._rooms:  # nobody else was quicker
+            if code not in self._rooms:  # unless another call has loaded it meanwhile
                 if room is None:
                     raise AdmissionError("no-table")
                 self._rooms[code] = room

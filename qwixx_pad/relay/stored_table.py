@@ -93,11 +93,6 @@ class StoredTable:
         self.saved = SavedTable(self.code, text, version)
 
     def layout(self, name: str) -> Layout:
-        """The printed sheet of a name.
-
-        Raises:
-            KeyError: There is none.
-        """
         return self._sheets[name]
 
     @property
@@ -115,7 +110,6 @@ class StoredTable:
         always_new: bool = False,  # noqa: ARG002 - of the protocol; here each game is new
         corner: int = 1,
     ) -> OpenGame:
-        """Start a game on fresh sheets, as `GameService.start`."""
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self._known_sheets)
         head = GameHead(uuid.uuid4().hex, setup.text, names, self._now())
@@ -127,11 +121,6 @@ class StoredTable:
         return self._make_open_game(MarkedGame(SavedGame(head, ()), frozenset()))
 
     def open(self, game_id: str) -> OpenGame:
-        """Open a saved game.
-
-        Raises:
-            StorageError: It cannot be read.
-        """
         return self._make_open_game(self._store.load(game_id, self.code))
 
     def entries_from(self, game_id: str, base_length: int) -> tuple[SavedEntry, ...] | None:
@@ -177,7 +166,6 @@ class StoredTable:
             self._marks.add(mark)
 
     def load(self, game: str) -> SavedGame:
-        """Load a game of this table, as `GameLog.load`."""
         return self._store.load(game, self.code).saved
 
     def _make_open_game(self, loaded: MarkedGame) -> OpenGame:

@@ -259,11 +259,9 @@ class PostgresStore(Store):
         self._peers.notify_peers(connection, {"changed": code})
 
     def follow_peers(self, listener: PeerListener) -> None:
-        """Report from now on what other relays do."""
         self._peers.start(listener)
 
     def announce_presence(self, code: str, devices: Collection[str]) -> None:
-        """Announce to other relays which devices show a table through this one."""
         with self._peers.lock:
             self._peers.set_own_devices(code, devices)
             with suppress(CannotWrite), self._write_transaction() as connection:
