@@ -342,7 +342,7 @@ def _refuse_after_start(rights: Rights, seat: int) -> Failure | None:
     return Failure.STARTED if plays_on else None
 
 
-# those who play together once more
+# the seats of a new game, as far as they are known from the last one
 
 UNOPENED_DEVICE = ""
 """The device id in the seats of a table that is not open yet."""
@@ -379,8 +379,11 @@ def new_table_seating(settings: Settings, sheet: Layout, last: PlayedGame | None
     """
     if last is None:
         names = [settings.name] if settings.name else []
-        own = tuple(map(Chair, names, settings.distinct_colors(names), [UNOPENED_DEVICE]))
-        return Seating("", UNOPENED_DEVICE, sheet.name, own, settings.finish_turn)
+        colors = settings.distinct_colors(names)
+        chairs = tuple(
+            Chair(name, color, UNOPENED_DEVICE) for name, color in zip(names, colors, strict=True)
+        )
+        return Seating("", UNOPENED_DEVICE, sheet.name, chairs, settings.finish_turn)
     seating = replace(next_game_seating(last, settings)[0], finish_turn=settings.finish_turn)
     after = _with_sheet(seating, sheet, finish_turn=settings.finish_turn)
     return seating if isinstance(after, Failure) else after
@@ -422,8 +425,8 @@ def seating_before(seating: Seating, ended: GameResults) -> Seating | None:
         seating: As it is now.
         ended: The results of that game.
     """
-    games = seating.earlier_results
-    if ended not in games:
+    results = seating.earlier_results
+    if ended not in results:
         return None
-    at = len(games) - 1 - games[::-1].index(ended)
-    return replace(seating, earlier_results=games[:at])
+    last = len(results) - 1 - results[::-1].index(ended)
+    return replace(seating, earlier_results=results[:last])

@@ -225,7 +225,7 @@ def read_answer(plain: dict[str, Any]) -> Reason | None:
     return REASONS.get(str(plain["refused"]), Failure.CHANGED_ELSEWHERE)
 
 
-# news of a relay
+# the news that a relay sends
 
 NEWS_CODEC = Codec(
     {GameHead: ("id", "setup", "names", "started"), SavedEntry: None},
