@@ -73,18 +73,18 @@ class SheetText:
     @classmethod
     def from_untrusted(cls, name: str, text: object, descriptions: object) -> "SheetText | None":
         """Build a sheet from untrusted values; None if its text does not match its name."""
-        layout = read_custom(name, text) if isinstance(text, str) else None
-        if layout is None:
+        if not isinstance(text, str):
             return None
         lines = descriptions if isinstance(descriptions, Mapping) else {}
         title, description = (
             line if isinstance(line := lines.get(key), str) else "" for key in DESCRIPTION_KEYS
         )
-        return cls.from_layout(replace(layout, title=title, description=description))
+        return cls(name, text, title, description).checked()
 
     def checked(self) -> "SheetText | None":
-        """The sheet as it may be stored and shown; None if its text does not match its name."""
-        return SheetText.from_untrusted(self.name, self.text, self.descriptions)
+        """The sheet with clean texts, to be stored and shown; None if its text does not match its name."""
+        layout = self.layout
+        return None if layout is None else SheetText.from_layout(layout)
 
     @property
     def descriptions(self) -> dict[str, str]:

@@ -62,7 +62,7 @@ def site_name(address: str) -> str:
 def read_invitation(text: str, length: int) -> Invitation:
     """Find a link in a text, or else a code of `length` letters.
 
-    The code may be a word of a message; otherwise the whole text is taken for a code.
+    The code may be a word of a message. A short text is taken for a code as a whole.
     """
     text = unquote(normalize("NFKC", text[:_MAX_TEXT_CHARS]))
     link = _LINK_END.search(text)

@@ -24,7 +24,7 @@ class Absence:
     call_later: CallLater | None = None
 
     def schedule_notice(self, callback: Callable[[], None]) -> None:
-        """Call back after the timeout, and a little later, since the two clocks may differ."""
+        """Call back a little after the timeout, since the timer and the table have different clocks."""
         if self.call_later is not None:
             self.call_later(1.02 * self.timeout.total_seconds(), callback)
 
@@ -61,7 +61,7 @@ class Presence:
     def absent_devices(self, seating: Seating) -> frozenset[str]:
         """The ids of devices that have been away for `Absence.timeout`.
 
-        Looked at are the devices of the seating, and those that request a seat.
+        They are devices of the seating, and devices that ask for a seat.
         """
         now = self._now()
         known = seating.devices | {chair.asker for chair in seating.chairs if chair.asker}

@@ -42,7 +42,7 @@ CLOSE_CODES = {
     "wait": 4429,
     "full": 4503,
 }
-"""The close code of the WebSocket after each error."""
+"""The close code of the WebSocket for each reason to disconnect."""
 
 
 class Phone:
@@ -186,8 +186,8 @@ class Room:
     def knows_all_of(self, device: str, game: str | None, base_length: int) -> bool:
         """Whether this relay has all that a phone may have from another relay.
 
-        That is a seat for `device`, and `base_length` entries of the log of `game`, unless that is
-        None.
+        That is a seat for `device`; and if the phone has a `game`, `base_length` entries of its
+        log.
         """
         is_log_known = game == self._table.seating.game and base_length <= self.log_length
         return self.is_expected(device) and (game is None or is_log_known)

@@ -31,7 +31,7 @@ _RECONNECT_S = 1.0
 
 
 class Peers:
-    """A thread that receives notices from the other relays of a database; and the notices to them.
+    """A thread that receives messages from the other relays of a database, and sends its own.
 
     A message is a JSON object with the name of the sender under `by`. Other fields are: `changed`,
     the code of a table; `at`, a code, with `here`, the devices there; `hello`, which asks for all
