@@ -82,7 +82,7 @@ class SheetText:
         return cls(name, text, title, description).checked()
 
     def checked(self) -> "SheetText | None":
-        """The sheet with clean texts, to be stored and shown; None if its text does not match its name."""
+        """The sheet with clean descriptions; None if its text does not match its name."""
         layout = self.layout
         return None if layout is None else SheetText.from_layout(layout)
 

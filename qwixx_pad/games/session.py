@@ -397,17 +397,17 @@ _VISIT_INTERVAL = timedelta(days=1)
 class Preferences(Observable):
     """The settings of a visiting device; the owner's are those of the service."""
 
-    def __init__(self, service: GameService, key: str) -> None:
+    def __init__(self, service: GameService, device: str) -> None:
         super().__init__()
         self._service = service
-        self._prefix = f"{_DEVICE_PREFIX}{key}/"
+        self._prefix = f"{_DEVICE_PREFIX}{device}/"
+        self._visit_key = self._prefix + _LAST_VISIT_KEY
         notes = service.read_notes(self._prefix)
-        own = {name.removeprefix(self._prefix): text for name, text in notes.items()}
-        self.settings = Settings.from_texts(own)
-
-        self._last_visit = own.get(_LAST_VISIT_KEY, "")
-        if own and self._is_visit_old():
-            service.save_note(*self._visit_note())  # if not, the next visit tries again
+        texts = {key.removeprefix(self._prefix): text for key, text in notes.items()}
+        self.settings = Settings.from_texts(texts)
+        self._last_visit = notes.get(self._visit_key, "")
+        if notes and self._is_visit_old():  # if this is not saved, the next visit tries again
+            service.save_note(self._visit_key, service.now().isoformat())
 
     def change_settings(self, settings: Settings) -> Failure | None:
         """Save new settings, and notify every screen of this session.
@@ -416,14 +416,14 @@ class Preferences(Observable):
         deleted.
         """
         changes = settings.changed_texts(self.settings)
-        changed = {self._prefix + name: text for name, text in changes.items()}
-        if changed and not self._last_visit:
+        notes = {self._prefix + key: text for key, text in changes.items()}
+        if notes and not self._last_visit:
             self._evict_oldest_devices()
-        if changed and self._is_visit_old():
-            changed |= [self._visit_note()]
-        if not all(self._service.save_note(key, text) for key, text in changed.items()):
+        if notes and self._is_visit_old():
+            notes[self._visit_key] = self._service.now().isoformat()
+        if not all(self._service.save_note(key, text) for key, text in notes.items()):
             return Failure.NOT_SAVED
-        self._last_visit = changed.get(self._prefix + _LAST_VISIT_KEY, self._last_visit)
+        self._last_visit = notes.get(self._visit_key, self._last_visit)
         self.settings = settings
         self._notify_watchers()
         return None
@@ -431,9 +431,6 @@ class Preferences(Observable):
     def _is_visit_old(self) -> bool:
         """Whether the saved visit is a day old, or there is none."""
         return self._last_visit < (self._service.now() - _VISIT_INTERVAL).isoformat()
-
-    def _visit_note(self) -> tuple[str, str]:
-        return self._prefix + _LAST_VISIT_KEY, self._service.now().isoformat()
 
     def _evict_oldest_devices(self) -> None:
         notes = self._service.read_notes(_DEVICE_PREFIX)

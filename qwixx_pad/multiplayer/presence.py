@@ -24,7 +24,7 @@ class Absence:
     call_later: CallLater | None = None
 
     def schedule_notice(self, callback: Callable[[], None]) -> None:
-        """Call back a little after the timeout, since the timer and the table have different clocks."""
+        """Call back a little after the timeout: the timer and the table have different clocks."""
         if self.call_later is not None:
             self.call_later(1.02 * self.timeout.total_seconds(), callback)
 

@@ -188,7 +188,7 @@ class TableLink:
                 try:
                     with suppress(LinkError, TimeoutError):
                         wait = await self._run_connection(socket, answer)
-                except (CannotSaveError, ValueError):  # it will hardly be better at once
+                except (CannotSaveError, ValueError):  # a disk or a relay that needs time
                     longest_pause = _ERROR_PAUSE_S
                 if time.monotonic() - began > self._times.max_backoff_s:
                     pause = self._times.min_backoff_s
