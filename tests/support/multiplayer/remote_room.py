@@ -17,7 +17,7 @@ from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
-    CannotKeepError,
+    CannotSaveError,
     GoneError,
     OnlineTableRecord,
 )
@@ -204,7 +204,7 @@ class Phone:
         if self.ends and self.ends.down:
             try:
                 self.table.receive(self.ends.down.popleft())
-            except CannotKeepError:
+            except CannotSaveError:
                 self.cut()
             except GoneError as error:
                 self.table.mark_gone(error.gone)
