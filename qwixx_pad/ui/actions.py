@@ -1,6 +1,6 @@
 """Everything that can be pressed, and what it does: one table by identifier. Pure.
 
-Identifiers are those of the contract, "Identifiers on the screen". `PRESSABLE` has each of them,
+`docs/identifiers.md` lists all identifiers. `PRESSABLE` has each of them,
 or a pattern of several; `find_pressable` reads an identifier. A button is added by a row here and
 its words where it is drawn.
 """
