@@ -18,7 +18,7 @@ from qwixx_pad.ui.theme.tokens import BODY, HINT, LABEL, TITLE, font_family, tex
 TapAction = Callable[[], object]
 _LINE_HEIGHT = 1.2
 _SMALL_SP = 14
-"""Letters of this size stand where there is little room; in sp."""
+"""Up to this size of letters, a button has narrow edges."""
 
 
 def _text_button(  # noqa: PLR0913 - the one place where a button is put together
@@ -40,40 +40,39 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     `wraps`: its words may take two lines.
     """
     theme = current_theme()
-    letters = TITLE.resized(size)
+    style = TITLE.resized(size)
     if planned:
-        size = theme.capped_size(size, LARGE_TEXT_SCALE)
-    across = 14 if size > _SMALL_SP else 4
+        style = style.capped(theme, LARGE_TEXT_SCALE)
+    edge = 14 if style.size > _SMALL_SP else 4
     if planned and "width" in look:
-        room = look["width"] - 2 * across - (30 if icon else 0)
-        size = letters.fitted_to(theme, text, room, height, LARGE_TEXT_SCALE).size
-        wraps = wraps or text_width(text) * size > room
-    inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
-    if theme.text_scale > 1:
-        inside.append(_button_label(text, size, color, alone=icon is None))
-        above = 0 if planned else max(4.0, (height - size * _LINE_HEIGHT) / 2)  # of one line
-        look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
-        look |= {"height": height} if planned else {}
-    else:
-        one_line = write(text, TITLE.resized(size), color=color, no_wrap=True)
-        inside.append(_button_label(text, size, color, alone=icon is None) if wraps else one_line)
+        room = look["width"] - 2 * edge - (30 if icon else 0)
+        style = TITLE.resized(size).fitted_to(theme, text, room, height, LARGE_TEXT_SCALE)
+        wraps = wraps or text_width(text) * style.size > room
+    if theme.text_scale <= 1:
         look |= {"height": height, "alignment": ft.Alignment.CENTER}
-        look |= {"padding": ft.Padding.symmetric(horizontal=across)}
-    row = ft.Row(inside, spacing=10, alignment=ft.MainAxisAlignment.CENTER)
+        look["padding"] = ft.Padding.symmetric(horizontal=edge)
+    elif planned:
+        look |= {"height": height, "padding": ft.Padding.symmetric(horizontal=edge, vertical=0)}
+    else:
+        above = max(4.0, (height - style.size * _LINE_HEIGHT) / 2)  # as for one line
+        look["padding"] = ft.Padding.symmetric(horizontal=edge, vertical=above)
+    if wraps or theme.text_scale > 1:
+        label = write(
+            text,
+            style,
+            color=color,
+            height=_LINE_HEIGHT,
+            text_align=ft.TextAlign.CENTER,
+            expand=True,
+            expand_loose=icon is not None,
+        )
+    else:
+        label = write(text, style, color=color, no_wrap=True)
+    parts: list[ft.Control] = [label]
+    if icon is not None:
+        parts.insert(0, ft.Icon(icon, size=20, color=color))
+    row = ft.Row(parts, spacing=10, alignment=ft.MainAxisAlignment.CENTER)
     return tappable(identifier, spoken or text, row, tap, border_radius=16, **look)
-
-
-def _button_label(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
-    """Build the text of a button that grows with its letters: as many lines as it needs."""
-    return write(
-        text,
-        TITLE.resized(size),
-        color=color,
-        height=_LINE_HEIGHT,
-        text_align=ft.TextAlign.CENTER,
-        expand=True,
-        expand_loose=not alone,
-    )
 
 
 def primary_button(
@@ -107,8 +106,8 @@ def outlined_button(
 ) -> ft.Control:
     """Build a quiet button."""
     theme = current_theme()
-    edge = ft.Border.all(1.5, theme.line)
-    return _text_button(identifier, text, tap, color=theme.ink, border=edge, **more)
+    border = ft.Border.all(1.5, theme.line)
+    return _text_button(identifier, text, tap, color=theme.ink, border=border, **more)
 
 
 def deleting_button(
@@ -176,12 +175,12 @@ def named_icon_button(
 def remark_card(lines: Sequence[str], leads: str, tap: TapHandler) -> ft.Control:
     """Build the place and the note of a game; a tap, described by `leads`, changes them."""
     theme = current_theme()
-    written = [write(line, BODY, height=1.35) for line in lines]
-    pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
+    texts = ft.Column([write(line, BODY, height=1.35) for line in lines], spacing=4, expand=True)
+    icon = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
         "remark",
         f"{leads}: {'. '.join(lines)}",
-        ft.Row([ft.Column([*written], spacing=4, expand=True), pen], spacing=10),
+        ft.Row([texts, icon], spacing=10),
         lambda: tap("remark"),
         bgcolor=theme.surface,
         border_radius=20,
@@ -197,17 +196,18 @@ def notice_card(
 ) -> ft.Control:
     """Build a notice: a fact, what it means if need be, and buttons; it is read at once."""
     theme = current_theme()
-    so, meant = lines
-    said = [write(so, LABEL)]
-    said += [write(meant, HINT, color=theme.ink2)] if meant else []
-    spoken = ft.Semantics(
+    title, detail = lines
+    texts: list[ft.Control] = [write(title, LABEL)]
+    if detail:
+        texts.append(write(detail, HINT, color=theme.ink2))
+    message = ft.Semantics(
         identifier=identifier,
         container=True,
         live_region=True,
-        content=ft.Column([*said], spacing=2),
+        content=ft.Column(texts, spacing=2),
         expand=True,
     )
-    head = ft.Row([ft.Icon(icon, size=22, color=theme.ink), spoken], spacing=12)
+    head = ft.Row([ft.Icon(icon, size=22, color=theme.ink), message], spacing=12)
     return ft.Container(
         ft.Column([head, *buttons], spacing=12, tight=True),
         bgcolor=theme.surface2,
@@ -246,11 +246,10 @@ def disc(
 
 def banner_pill(text: str, size: float = 12) -> ft.Control:
     """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
-    theme = current_theme()
-    said = write(text, TITLE.resized(size), color=theme.bands["y"].text, height=1.2, max_lines=2)
+    yellow = current_theme().bands["y"]
     pill = ft.Container(
-        said,
-        bgcolor=theme.bands["y"].band,
+        write(text, TITLE.resized(size), color=yellow.text, height=1.2, max_lines=2),
+        bgcolor=yellow.band,
         border_radius=8,
         padding=ft.Padding.symmetric(horizontal=8, vertical=1),
         expand=True,
@@ -260,13 +259,13 @@ def banner_pill(text: str, size: float = 12) -> ft.Control:
 
 
 def text_link(
-    identifier: str, spoken: str, words: ft.Control, tap: TapHandler, box: Box
+    identifier: str, spoken: str, text: ft.Control, tap: TapHandler, box: Box
 ) -> ft.Control:
     """Words in a box that lead to what they are about, by its identifier."""
     return tappable(
         identifier,
         spoken,
-        words,
+        text,
         lambda: tap(identifier),
         place=corner_args(box),
         width=box.width,
@@ -287,12 +286,12 @@ def undo_redo_button(
     tr = current_translator()
     if which == "undo":
         icon = ft.Icons.UNDO_ROUNDED
-        name = tr.gettext("Undo")
+        spoken = tr.gettext("Undo")
     else:
         icon = ft.Icons.REDO_ROUNDED
-        name = tr.gettext("Redo")
+        spoken = tr.gettext("Redo")
     place = None if box is None else corner_args(box)
-    return named_icon_button(which, name, icon, tap, enabled=enabled, bgcolor=fill, place=place)
+    return named_icon_button(which, spoken, icon, tap, enabled=enabled, bgcolor=fill, place=place)
 
 
 def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text goes

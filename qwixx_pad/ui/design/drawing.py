@@ -17,8 +17,9 @@ def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape
     paint = ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
     paint.stroke_cap = ft.StrokeCap.ROUND
     paint.stroke_join = ft.StrokeJoin.ROUND
-    first, *rest = points
-    return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*at) for at in rest)], paint=paint)
+    first, *others = points
+    lines = [cv.Path.LineTo(*point) for point in others]
+    return cv.Path([cv.Path.MoveTo(*first), *lines], paint=paint)
 
 
 _QUIET_ZONE_MODULES = 4
@@ -30,14 +31,14 @@ def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.C
     `spoken` tells a screen reader what it leads to.
     """
     step = side / (len(modules) + 2 * _QUIET_ZONE_MODULES)
-    paint = ft.Paint(color="#1D1B20", anti_alias=False)
+    dark = ft.Paint(color="#1D1B20", anti_alias=False)
     shapes: list[cv.Shape] = [
         cv.Rect(
             (x + _QUIET_ZONE_MODULES) * step,
             (y + _QUIET_ZONE_MODULES) * step,
             width * step,
             step * 1.02,
-            paint=paint,
+            paint=dark,
         )
         for y, row in enumerate(modules)
         for x, width in _dark_runs(row)
@@ -106,24 +107,29 @@ def crop_png(png: object, width: int, height: int) -> bytes:
     ):
         raise InvalidPictureError("no PNG")
     try:
-        (_, first), *chunks = _read_chunks(png)
-        across, down, *ways = _IHDR.unpack(first)
-        wide = min(width, across)
-        high = min(height, down)
-        pixel = _PIXEL_BYTES.get((*ways,), 0)
-        within = 0 < wide * high * pixel <= _MAX_PIXEL_BYTES
-        if not within or max(across, down) > _MAX_SIDE_PX:
-            raise InvalidPictureError(f"{across} x {down} pixels of the kind {ways}")
+        (_, header), *chunks = _read_chunks(png)
+        full_width, full_height, *encoding = _IHDR.unpack(header)
+        width = min(width, full_width)
+        height = min(height, full_height)
+        pixel = _PIXEL_BYTES.get((*encoding,), 0)
+        is_small = 0 < width * height * pixel <= _MAX_PIXEL_BYTES
+        if not is_small or max(full_width, full_height) > _MAX_SIDE_PX:
+            raise InvalidPictureError(f"{full_width} x {full_height} pixels of the kind {encoding}")
         packed = b"".join(data for kind, data in chunks if kind == b"IDAT")
-        rows = _crop_rows(packed, 1 + across * pixel, 1 + wide * pixel, high)
+        rows = _crop_rows(packed, 1 + full_width * pixel, 1 + width * pixel, height)
     except (EOFError, OSError, struct.error, zlib.error) as error:
         raise InvalidPictureError(str(error)) from error
-    header = _IHDR.pack(wide, high, *ways)
-    parts = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
-    return _PNG_SIGNATURE + b"".join(_encode_chunk(kind, data) for kind, data in parts)
+    return b"".join(
+        (
+            _PNG_SIGNATURE,
+            _encode_chunk(b"IHDR", _IHDR.pack(width, height, *encoding)),
+            _encode_chunk(b"IDAT", rows),
+            _encode_chunk(b"IEND", b""),
+        )
+    )
 
 
-def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> bytes:
+def _crop_rows(packed: bytes, length: int, cropped_length: int, number: int) -> bytes:
     """Cut the first bytes from each of the first rows, each after its filter byte.
 
     A row has `length` bytes, of which so many are kept. Python reads gzip, which packs in the same
@@ -138,7 +144,7 @@ def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> byte
             row = unpacked.read(length)
             if len(row) < length or row[0] >= _FILTER_TYPES:
                 raise InvalidPictureError("a row that is cut short, or stored in no known way")
-            parts.append(pack.compress(row[:kept_bytes]))
+            parts.append(pack.compress(row[:cropped_length]))
     return b"".join([*parts, pack.flush()])
 
 

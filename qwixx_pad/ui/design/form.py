@@ -71,8 +71,7 @@ class Screen:
         action: ft.ClientAction | None = None,
     ) -> ft.Control:
         """Build a button in a line of its own, by its identifier and its untranslated text."""
-        said = self.tr.gettext(text)
-        return tonal_button(name, said, on_tap, height=50, size=16, action=action)
+        return tonal_button(name, self.tr.gettext(text), on_tap, height=50, size=16, action=action)
 
 
 def name_field(
@@ -112,13 +111,12 @@ def player_color_button(
 
 def settings_button(go: TapHandler) -> ft.Control:
     """Leads to the settings."""
-    said = current_translator().gettext("Settings")
-    icon = ft.Icons.SETTINGS_ROUNDED
-    return named_icon_button("settings", said, icon, go)
+    spoken = current_translator().gettext("Settings")
+    return named_icon_button("settings", spoken, ft.Icons.SETTINGS_ROUNDED, go)
 
 
 _BACK_DP = 46
-"""What a button beside a title takes of the column, in dp."""
+"""Width that the back button takes from the title."""
 
 
 def page_bar(
@@ -130,29 +128,29 @@ def page_bar(
 ) -> ft.Control:
     """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
     theme = current_theme()
-    said = current_translator().gettext("Back")
-    icon = ft.Icons.ARROW_BACK_ROUNDED
     short = theme.text_scale <= 1
-    room = current_column_width() - _BACK_DP
-    style = TITLE.resized(19).fitted_to(theme, title, room, inf)
+    style = TITLE.resized(19).fitted_to(theme, title, current_column_width() - _BACK_DP, inf)
     lines = [write(title, style, height=1.2, no_wrap=short)]
     if subtitle:
         lines.append(write(subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=short))
-    named = ft.Semantics(
-        header=True,
-        content=ft.Column(
-            [*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short
-        ),
-        expand=True,
+    texts = ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short)
+    row = ft.Row(
+        [
+            named_icon_button(
+                "back", current_translator().gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, go
+            ),
+            ft.Semantics(header=True, content=texts, expand=True),
+        ],
+        spacing=8,
     )
-    back = named_icon_button("back", said, icon, go)
-    end = [action] if action else []
-    line: ft.Control = ft.Row([back, named, *end], spacing=8)
-    if end and theme.has_large_text:  # below the title
-        action_line = ft.Container(ft.Row([*end]), padding=ft.Padding.only(left=10))
-        line = ft.Column([ft.Row([back, named], spacing=8), action_line], spacing=4)
+    content: ft.Control = row
+    if action is not None and theme.has_large_text:  # below the title
+        action_line = ft.Container(ft.Row([action]), padding=ft.Padding.only(left=10))
+        content = ft.Column([row, action_line], spacing=4)
+    elif action is not None:
+        row.controls.append(action)
     return ft.Container(
-        line,
+        content,
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),
@@ -202,11 +200,15 @@ def _choice_cell(
     is_chosen: bool,
 ) -> ft.Control:
     theme = current_theme()
-    color = theme.on_primary if is_chosen else theme.ink
     return tappable(
         f"set-{name}",
         text,
-        write(text, NOTICE if is_chosen else OPTION, color=color, no_wrap=not theme.has_large_text),
+        write(
+            text,
+            NOTICE if is_chosen else OPTION,
+            color=theme.on_primary if is_chosen else theme.ink,
+            no_wrap=not theme.has_large_text,
+        ),
         on_choose,
         checked=is_chosen,
         height=theme.grown_height(48, 14),
@@ -217,7 +219,7 @@ def _choice_cell(
 
 
 _SWITCH_EDGES_DP = 94
-"""Around the words of a line with a switch, in dp."""
+"""What is not text in a line with a switch."""
 
 
 def switch_line(
@@ -240,11 +242,10 @@ def switch_line(
     )
     room = current_column_width() - _SWITCH_EDGES_DP
     style = BODY.resized(16).fitted_to(theme, text, room, inf)
-    row = ft.Row([write(text, style, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
-        row,
+        ft.Row([write(text, style, expand=True), knob]),
         flip,
         toggled=on,
         height=None if theme.text_scale > 1 else 52,
@@ -253,15 +254,13 @@ def switch_line(
     )
 
 
-_LINE_HEIGHT_DP = 52
+_OPTION_HEIGHT_DP = 52
 _OPTION_EDGES_DP = 84
-"""Around the words of a line, with its icon, in dp."""
+"""What is not text in an option: edges, gap and icon."""
 _CARD_OVERHEAD_DP = 250
-"""What a card needs beside its lines, in dp."""
-
-
+"""Height of a card of options without its list."""
 _PILL_EDGES_DP = 80
-"""Around the words of a pill and of the card that it may stand in, in dp."""
+"""What is not text in a pill, and in the card around it."""
 
 
 def chevron_icon() -> ft.Control:
@@ -274,15 +273,17 @@ def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object
     theme = current_theme()
     tr = current_translator()
     room = current_column_width() - _PILL_EDGES_DP
-    wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
-    said: ft.Control = write(text, CHIP, no_wrap=not wraps)
-    said = ft.Container(said, width=room) if wraps else said
+    label: ft.Control = write(text, CHIP, no_wrap=True)
+    height = theme.grown_height(48, CHIP.size)
+    if theme.has_large_text and CHIP.width_of(text, theme) > room:
+        label = ft.Container(write(text, CHIP, no_wrap=False), width=room)
+        height = theme.grown_height(48, CHIP.size, CHIP.size, CHIP.size)
     return tappable(
         identifier,
         tr.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
-        ft.Row([said, chevron_icon()], spacing=4, tight=True),
+        ft.Row([label, chevron_icon()], spacing=4, tight=True),
         tap,
-        height=theme.grown_height(48, *[13] * (3 if wraps else 1)),
+        height=height,
         bgcolor=theme.surface2,
         border_radius=24,
         padding=ft.Padding.only(left=14, right=8),
@@ -293,15 +294,18 @@ def option_list(
     title: str, lines: Sequence[ft.Control], context: ScreenContext
 ) -> list[ft.Control]:
     """Build a card's heading and its lines: as high as they are, or as the screen allows."""
-    name = heading(title, TITLE, context.theme.ink)
-    room = max(2.5 * _LINE_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
+    room = max(2.5 * _OPTION_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
     height = min(len(lines) * (_option_height(context.theme) + 2) - 2, room)
-    return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+    return [
+        heading(title, TITLE, context.theme.ink),
+        ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO),
+    ]
 
 
 def _option_height(theme: Theme) -> float:
     """Of a line of a card's list, in dp: large letters get two lines."""
-    return theme.grown_height(_LINE_HEIGHT_DP, *[16] * (2 if theme.has_large_text else 1))
+    lines = [16, 16] if theme.has_large_text else [16]
+    return theme.grown_height(_OPTION_HEIGHT_DP, *lines)
 
 
 def option_line(  # noqa: PLR0913 - all that a line shows and does
@@ -318,26 +322,27 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     At its end is the icon; without one a check mark where it is chosen.
     """
     theme = current_theme()
-    shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
     style = NAME if checked else OPTION.resized(16)
-    lines = 2 if theme.has_large_text else 1
     room = current_column_width() - _OPTION_EDGES_DP
-    inside = [
-        *([] if face is None else [face]),
+    parts: list[ft.Control] = [
         write(
             text,
             style.fitted_to(theme, text, room, _option_height(theme)),
             height=1.2,
-            max_lines=lines,
+            max_lines=2 if theme.has_large_text else 1,
             overflow=ft.TextOverflow.ELLIPSIS,
             expand=True,
-        ),
-        *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
+        )
     ]
+    if face is not None:
+        parts.insert(0, face)
+    end = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
+    if end is not None:
+        parts.append(ft.Icon(end, size=22, color=theme.ink))
     return tappable(
         identifier,
         text,
-        ft.Row(inside, spacing=12),
+        ft.Row(parts, spacing=12),
         tap,
         checked=checked,
         height=_option_height(theme),
@@ -361,12 +366,15 @@ def with_undo_bar(
 
     `undo` takes that back; `copy_text` is a text to be copied by hand.
     """
-    told = [copy_box(copy_text)] if copy_text else []
-    told += [undo_bar(text, undo)] if text else []
-    inside = ft.Column([*told], spacing=8, tight=True, width=current_column_width())
-    over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
-    layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
-    return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+    layers = [page]
+    bars = [copy_box(copy_text)] if copy_text else []
+    if text:
+        bars.append(undo_bar(text, undo))
+    if bars:
+        column = ft.Column([*bars], spacing=8, tight=True, width=current_column_width())
+        row = ft.Row([column], alignment=ft.MainAxisAlignment.CENTER)
+        layers.append(ft.Container(row, left=0, right=0, bottom=12))
+    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
 
 
 def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[str, str]:
@@ -377,9 +385,9 @@ def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[
 def copy_box(text: str) -> ft.Control:
     """Build the box of a text that is to be copied by hand."""
     theme = current_theme()
-    shown = write(text, ASIDE, selectable=True)
+    selectable = write(text, ASIDE, selectable=True)
     return ft.Container(
-        ft.Semantics(identifier="by-hand", container=True, content=shown),
+        ft.Semantics(identifier="by-hand", container=True, content=selectable),
         bgcolor=theme.surface,
         border=ft.Border.all(1, theme.line),
         border_radius=14,
@@ -389,11 +397,13 @@ def copy_box(text: str) -> ft.Control:
 
 def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
     """Build what was done and an undo button; without `undo` only the text."""
+    if undo is None:
+        return notice_bar("message", text, None)
     tr = current_translator()
     # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
     spoken = tr.gettext("{done}. Undo", done=text.removesuffix("."))
-    way = None if undo is None else bar_button("undo-message", tr.gettext("Undo"), spoken, undo)
-    return notice_bar("message", text, way)
+    button = bar_button("undo-message", tr.gettext("Undo"), spoken, undo)
+    return notice_bar("message", text, button)
 
 
 def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object]) -> ft.Control:
@@ -419,7 +429,7 @@ def bar_height(theme: Theme) -> float:
 def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Control:
     """Build the bar that tells something, with a button at its end if there is a way on."""
     theme = current_theme()
-    said = ft.Semantics(
+    message = ft.Semantics(
         identifier=identifier,
         live_region=True,
         container=True,
@@ -429,9 +439,10 @@ def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Cont
             padding=ft.Padding.symmetric(vertical=8),
         ),
     )
-    low = ft.Container(width=0, height=bar_height(theme))  # as high as one with a button
+    if button is None:  # the bar is as high as with one
+        button = ft.Container(width=0, height=bar_height(theme))
     return ft.Container(
-        ft.Row([said, low if button is None else button], spacing=12),
+        ft.Row([message, button], spacing=12),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),

@@ -161,8 +161,10 @@ def hstack(
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             tight=True,
         )
-    wide = shares or [1] * len(parts)
-    cells = [ft.Container(part, expand=w) for part, w in zip(parts, wide, strict=True)]
+    cells = [
+        ft.Container(part, expand=share)
+        for part, share in zip(parts, shares or [1] * len(parts), strict=True)
+    ]
     return ft.Row([*cells], spacing=spacing)
 
 
@@ -179,13 +181,13 @@ def page_column(
     They scroll between the bar and the foot, which stay in sight.
     """
 
-    def centered_column(inside: Sequence[ft.Control], above: float, below: float) -> ft.Control:
-        lines = ft.Column(
-            [*inside], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    def centered_column(content: Sequence[ft.Control], above: float, below: float) -> ft.Control:
+        column = ft.Column(
+            [*content], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
         )
-        free = ft.Padding.only(top=above, bottom=below)
-        inner = ft.Container(lines, width=width, padding=free)
-        return ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)
+        padding = ft.Padding.only(top=above, bottom=below)
+        sized = ft.Container(column, width=width, padding=padding)
+        return ft.Row([sized], alignment=ft.MainAxisAlignment.CENTER)
 
     page = ft.Container(
         ft.Column([centered_column(parts, spacing if bar else 0, 20)], scroll=ft.ScrollMode.AUTO),
@@ -194,20 +196,20 @@ def page_column(
     )
     if bar is None:
         return page
-    above = centered_column([bar], 0, 0)
-    below = [centered_column(foot, 8, 14)] if foot else []
-    return ft.Column([above, page, *below], spacing=0, expand=True)
+    layers = [centered_column([bar], 0, 0), page]
+    if foot:
+        layers.append(centered_column(foot, 8, 14))
+    return ft.Column(layers, spacing=0, expand=True)
 
 
 TapHandler = Callable[[str], object]
-"""What a tap does; it is told the identifier that was tapped."""
+"""Called with the identifier that was tapped."""
 _PRESSED_OPACITY = 0.6
-"""How much is left of a thing under a finger."""
 _DEFAULT_RADIUS_DP = 8
 _SIZE_ARGS = frozenset({"width", "height", "alignment"})
 _BUTTON_ARGS = _SIZE_ARGS | {"border_radius", "padding"}
-"""What a key can be by itself; all else it has from a container inside it: its own ground would
-have other corners."""
+"""Arguments that a button handles itself. Any other is for a container inside it; a button's own
+background would have other corners."""
 _NO_MIN_SIZE = ft.Size(0, 0)
 
 
@@ -245,7 +247,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     """
     look = {name: value for name, value in look.items() if value is not None}
     flat = look.keys() >= _SIZE_ARGS and look.keys() <= _BUTTON_ARGS
-    said = ft.Semantics(
+    node = ft.Semantics(
         identifier=identifier,
         label=spoken,
         checked=checked,
@@ -256,8 +258,8 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         content=content if flat else ft.Container(content=content, **look),
     )
     own = look if flat else {"border_radius": look.get("border_radius") or _DEFAULT_RADIUS_DP}
-    key = TapButton(
-        content=said,
+    button = TapButton(
+        content=node,
         key=identifier,
         data=None if on_tap is None else identifier,
         disabled=on_tap is None,
@@ -270,7 +272,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         focus_color=ring,
         **{"padding": 0, **own},
     )
-    return MergedNode(content=key, **(place or {}))
+    return MergedNode(content=button, **(place or {}))
 
 
 def tap_area(
@@ -286,16 +288,18 @@ def tap_area(
     """
 
     def on_tap_up(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        where = getattr(event, "local_position", None)
-        reader = where is None or event.kind is ft.PointerDeviceType.UNKNOWN
-        if on_finger is not None and where is not None and not reader:
-            on_finger(where.x, where.y)
-        else:
+        point = getattr(event, "local_position", None)
+        if on_finger is None or point is None or event.kind is ft.PointerDeviceType.UNKNOWN:
             on_tap()
+        else:
+            on_finger(point.x, point.y)
 
-    heard = handler(on_tap_up)
     return TapArea(
-        drawn, key=identifier, data=identifier, on_tap_up=heard, mouse_cursor=ft.MouseCursor.CLICK
+        drawn,
+        key=identifier,
+        data=identifier,
+        on_tap_up=handler(on_tap_up),
+        mouse_cursor=ft.MouseCursor.CLICK,
     )
 
 
@@ -321,13 +325,11 @@ def tap_target(  # noqa: PLR0913 - what a finger and an ear need to know
             around it, for what is in a disabled node hears nothing.
         drawn: What is seen in it, where it is drawn by itself.
     """
-    inside: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
-    if listener is not None:
-        inside = (
-            listener
-            if isinstance(listener, TapArea)
-            else tap_area(identifier, listener, drawn=drawn)
-        )
+    content: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
+    if isinstance(listener, TapArea):
+        content = listener
+    elif listener is not None:
+        content = tap_area(identifier, listener, drawn=drawn)
     return SemanticsNode(
         identifier=identifier,
         label=spoken,
@@ -335,7 +337,7 @@ def tap_target(  # noqa: PLR0913 - what a finger and an ear need to know
         button=True if listener is not None and checked is None else None,
         disabled=dead,
         container=True,
-        content=inside,
+        content=content,
         **box_args(box),
     )
 
