@@ -384,7 +384,9 @@ def _correction_buttons(look: CorrectionLook, tap: TapHandler) -> Sequence[ft.Co
 
 
 @component
-def step_card(look: StepLook, theme: Theme, *, live_text: bool, identifier: str) -> ft.Control:
+def step_card(
+    look: StepLook, theme: Theme, *, live_text: bool, identifier: str = "step"
+) -> ft.Control:
     """Show what happened: tile, texts, gain, new total.
 
     `live_text`: a screen reader announces changes.

@@ -1,4 +1,4 @@
-"""Cards that come up from below: what one says and where it leads, as a value; its one painter."""
+"""Cards that come up from below: the card as a value, and its painter."""
 
 from calendar import Calendar
 from collections.abc import Callable, Sequence
@@ -35,10 +35,15 @@ DECISION_HEIGHT_DP = 56
 
 @dataclass(frozen=True, slots=True)
 class CardButton:
-    """A button of a card: `build` paints it, or the colour of row `letter` does.
+    """A button of a card.
 
-    `look` is what `build` takes besides, such as an icon, whether the words may take two lines, or
-    the `action` that the device itself does within the tap.
+    Attributes:
+        identifier: What a tap on it sends.
+        text: The label.
+        build: Builds it: one of the buttons in `controls`.
+        height: In dp.
+        letter: If given, the button has the colour of this row and `build` is ignored.
+        look: Other arguments of `build`, such as `icon`, `wraps` or `action`.
     """
 
     identifier: str
@@ -49,7 +54,6 @@ class CardButton:
     look: dict[str, Any] = field(default_factory=dict)
 
     def paint_button(self, tap: TapHandler) -> ft.Control:
-        """Build the button."""
         build = partial(row_color_button, self.letter) if self.letter else self.build
         look = {"height": self.height, **self.look}
         return build(self.identifier, self.text, partial(tap, self.identifier), **look)
@@ -57,17 +61,17 @@ class CardButton:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something that is asked or offered.
+    """A question or an offer.
 
     Attributes:
-        title: What it is about, in words or as a head of its own.
-        lines: What is said, from above; words are written as a text.
-        buttons: What can be done, from above; several in one share a line.
-        note: Said more quietly, below the title; empty for nothing.
-        button_gap: Between ways that share a line, in dp.
-        icon: Of a sign before the title, by its name; empty for the mark of the row, if any.
-        letter: Of the row whose colour that sign wears; empty for none.
-        row_label: Said of that row, beside its mark; empty for nothing.
+        title: Text, or a control that takes its place.
+        lines: Texts and controls below the title, from the top.
+        buttons: From the top; several in one sequence share a line.
+        note: A less prominent text below the title; empty for none.
+        button_gap: Between buttons that share a line, in dp.
+        icon: Name of an icon before the title; empty for that of the row, if there is a row.
+        letter: Letter of a row whose colour the icon has; empty for none.
+        row_label: A text on that row below the title; empty for none.
     """
 
     title: str | ft.Control
@@ -80,7 +84,7 @@ class Card:
     row_label: str = ""
 
     def paint_content(self, tap: TapHandler) -> list[ft.Control]:
-        """Build what is on the card, top down; each button passes its identifier to `tap`."""
+        """Build the content from the top; each button passes its identifier to `tap`."""
         content = [self._title_line()]
         if self.note:
             content.append(write(self.note, ASIDE, color=current_theme().ink2, height=1.35))
@@ -122,7 +126,6 @@ class Card:
 
 
 def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
-    """Build the icon that shows at a glance what a card is about."""
     return ft.Container(
         ft.Icon(getattr(ft.Icons, icon), size=26, color=color),
         width=48,
@@ -141,7 +144,7 @@ def card_overlay(card: Card, tap: TapHandler, **how: Any) -> ft.Control:  # noqa
 def in_pairs(
     buttons: Sequence[CardButton], *, low: bool
 ) -> Sequence[CardButton | Sequence[CardButton]]:
-    """Ways below each other; on a low screen two share a line."""
+    """Put each button on a line of its own, or on a `low` screen two on a line."""
     if not low:
         return buttons
     return [
@@ -150,7 +153,7 @@ def in_pairs(
 
 
 def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
-    """Return the two buttons that every menu has, in one line."""
+    """The line of two buttons that every menu has."""
     return [
         CardButton("rules", tr.gettext("Rules"), height=height, look={"size": 16}),
         CardButton("settings", tr.gettext("Settings"), height=height, look={"size": 16}),
@@ -158,12 +161,12 @@ def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
 
 
 def cancel_button(text: str, height: float = 50, **look: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
-    """Return the button that closes the card."""
+    """The button that closes the card."""
     return CardButton("cancel", text, outlined_button, height, look=look)
 
 
 def delete_button(identifier: str, text: str, theme: Theme) -> CardButton:
-    """Return the button that deletes; it fills the place of the main one."""
+    """The button that deletes, in place of the primary button."""
     look = {"color": theme.on_primary, "bgcolor": theme.danger, "border": None}
     return CardButton(identifier, text, deleting_button, 56, look=look)
 
@@ -177,14 +180,14 @@ _DAY_PREFIX = "day-"
 
 
 def picked_day(identifier: str) -> date | None:
-    """Return the day that a tap on the card of days chose; None for anything else on it."""
+    """The day that a tap on the calendar chose; None for other identifiers."""
     if not identifier.startswith(_DAY_PREFIX):
         return None
     return date.fromisoformat(identifier.removeprefix(_DAY_PREFIX))
 
 
 def adjacent_month(identifier: str, month: date) -> date | None:
-    """Return a day of the month that an arrow leads to; None for what is no arrow."""
+    """A day in the month that an arrow leads to; None for other identifiers."""
     if identifier == "month-earlier":
         return month.replace(day=1) - timedelta(days=1)
     return month.replace(day=28) + timedelta(days=4) if identifier == "month-later" else None
@@ -193,14 +196,14 @@ def adjacent_month(identifier: str, month: date) -> date | None:
 def date_picker_card(
     month: date, chosen: date, today: date, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
-    """Build the card on which a day is chosen, over its page.
+    """Build the calendar on which a day is chosen.
 
     Args:
-        month: Some day of the one that is shown.
-        chosen: The day that is chosen now.
-        today: The last one that can be.
-        context: Theme and words.
-        tap: Told `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
+        month: Any day of the month that is shown.
+        chosen: The current choice.
+        today: The last day that can be chosen.
+        context: Theme and translator.
+        tap: Called with `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
     """
     theme = context.theme
     locale = context.tr.locale.code
@@ -228,7 +231,6 @@ def date_picker_card(
 
 
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
-    """Build the name of the month between two arrows."""
     tr = current_translator()
     style = TITLE.resized(18).capped(current_theme(), LARGE_TEXT_SCALE)
     title = write(i18n.format_month_year(month, tr.locale.code), style, height=1.2)
@@ -291,12 +293,12 @@ _MIN_TOP_GAP_DP = 24
 
 @dataclass(frozen=True, slots=True)
 class RaisedControl:
-    """Something that stays bright above the veil.
+    """A control that is shown above the veil.
 
     Attributes:
-        control: What.
-        x, y: Where it lies on the pad, in dp.
-        in_place: Whether it can stay there; else it stands directly above the card.
+        control: The control.
+        x, y: Its place on the pad, in dp.
+        in_place: Whether it is shown there; else it is shown directly above the card.
     """
 
     control: ft.Control
@@ -316,11 +318,17 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     tall: bool = False,
     padding: float = PROMPT_PADDING_DP,
 ) -> ft.Control:
-    """Build the veil over the pad and a card from below.
+    """Build a veil over the pad, and a card that comes from below.
 
-    A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
-    card that `keeps` what was changed on it does not call it so. One that may be higher than the
-    screen (`tall`), as with large letters, scrolls all above its last line.
+    Args:
+        content: The content of the card, from the top.
+        tap: Called with `cancel` when the veil is tapped.
+        raised: A control of the pad that stays bright.
+        may_cancel: Whether a tap on the veil closes the card.
+        keeps: Whether what was changed on the card stays changed: closing it is "Done" then.
+        tall: Whether the card may be higher than the screen, as with large letters: all but the
+            last control scrolls.
+        padding: Inside the card, in dp.
     """
     tr = current_translator()
     ft.use_effect(_enter_card, [], cleanup=report_cover)
@@ -357,16 +365,16 @@ async def _enter_card() -> None:
 
 
 def report_cover() -> None:
-    """Report that something has come or gone that Back closes."""
+    """Report that something that Back closes has come or gone."""
     keyboard = Keyboard.for_page(ft.context.page)
     if keyboard is not None:
         keyboard.report_cover()
 
 
 def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
-    """Build a page and a card over it, if any; a screen reader then reads the card alone.
+    """Build a page, and the card over it if any; a screen reader then reads the card alone.
 
-    The key keeps the page the same one while cards come and go.
+    `key` identifies the page, so that it is not rebuilt when a card comes or goes.
     """
     is_covered = card is not None
     layers: list[ft.Control] = [
@@ -380,9 +388,9 @@ def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.C
 
 
 def _veil_layer(closes: str | None, tap: TapHandler) -> ft.Control:
-    """Build the veil, which takes all taps, so that nothing beneath it is hit.
+    """Build the veil, which receives all taps outside the card.
 
-    `closes` is what a tap on it is called; None if it does nothing.
+    `closes` is its label for screen readers; None if a tap on it does nothing.
     """
     cancel = handler(lambda _: None if closes is None else tap("cancel"))
     veil = ft.Semantics(

@@ -1,4 +1,4 @@
-"""Buttons, discs of players, words that somebody must know, and the field for what is typed."""
+"""Buttons, players' discs, notices, and the text field."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -35,9 +35,20 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     wraps: bool = False,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """Build a button; `planned`: its space is fixed, so its letters stop growing at its edge.
+    """Build a button.
 
-    `wraps`: its words may take two lines.
+    Args:
+        identifier: What a tap on it sends.
+        text: The label.
+        tap: Called on a tap.
+        color: Of label and icon.
+        icon: Before the label.
+        height: In dp; more if large letters need it, unless `planned`.
+        spoken: The label for a screen reader; None for the same.
+        size: Of the letters, in sp.
+        planned: Whether its size is fixed, so that letters stop growing at its edges.
+        wraps: Whether the label may take two lines.
+        look: Other arguments of `ft.Container`.
     """
     theme = current_theme()
     style = TITLE.resized(size)
@@ -81,7 +92,6 @@ def primary_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build the one main button of a screen."""
     theme = current_theme()
     look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
     return _text_button(identifier, text, tap, **{**look, **more})
@@ -93,7 +103,6 @@ def tonal_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a button beside the main one."""
     theme = current_theme()
     return _text_button(identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more)
 
@@ -104,7 +113,7 @@ def outlined_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a quiet button."""
+    """Build the least prominent button."""
     theme = current_theme()
     border = ft.Border.all(1.5, theme.line)
     return _text_button(identifier, text, tap, color=theme.ink, border=border, **more)
@@ -116,7 +125,7 @@ def deleting_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a button that deletes, or asks whether to."""
+    """Build a button that deletes, or asks whether to delete."""
     theme = current_theme()
     look = {"color": theme.danger, "border": ft.Border.all(1.5, theme.danger)}
     return _text_button(identifier, text, tap, wraps=True, **{**look, **more})
@@ -129,7 +138,7 @@ def row_color_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build the lock prompt's button, the only control outside a sheet in a row's colour."""
+    """Build a button in the colour of a row; only the lock prompt has one."""
     colors = current_theme().bands[letter]
     return _text_button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 
@@ -144,7 +153,7 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     size: float = 48,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """Build a round button with an icon; pale where it has nothing to do."""
+    """Build a round button with an icon; pale if it is not enabled."""
     theme = current_theme()
     glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle_opacity)
     return tappable(
@@ -168,12 +177,12 @@ def named_icon_button(
     tap: TapHandler,
     **look: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a round button that passes on its own identifier."""
+    """Build a round button that calls `tap` with its identifier."""
     return icon_button(name, spoken, icon, lambda: tap(name), **look)
 
 
 def remark_card(lines: Sequence[str], leads: str, tap: TapHandler) -> ft.Control:
-    """Build the place and the note of a game; a tap, described by `leads`, changes them."""
+    """Build the place and the note of a game; a tap, described by `leads`, edits them."""
     theme = current_theme()
     texts = ft.Column([write(line, BODY, height=1.35) for line in lines], spacing=4, expand=True)
     icon = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
@@ -194,7 +203,10 @@ def notice_card(
     *buttons: ft.Control,
     identifier: str = "notice",
 ) -> ft.Control:
-    """Build a notice: a fact, what it means if need be, and buttons; it is read at once."""
+    """Build a notice, which a screen reader announces: title, detail and buttons.
+
+    `lines` are title and detail; the detail may be empty.
+    """
     theme = current_theme()
     title, detail = lines
     texts: list[ft.Control] = [write(title, LABEL)]
@@ -218,7 +230,6 @@ def notice_card(
 
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
-    """Build a disc with a player's initial, hidden from screen readers."""
     return disc(initial(name), color, size)
 
 
@@ -229,7 +240,7 @@ def disc(
     opacity: float = 1,
     **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
 ) -> ft.Control:
-    """Build a disc in a player's colour with a letter or a picture, hidden from screen readers."""
+    """Build a disc in a player's colour with a letter or an emoji, hidden from screen readers."""
     style = TITLE.resized(size * (0.6 if starts_with_emoji(initial) else 0.44))
     letter = write(initial, style, color="#FFFFFF", height=1.0, semantics_label="")
     return ft.Container(
@@ -245,7 +256,7 @@ def disc(
 
 
 def banner_pill(text: str, size: float = 12) -> ft.Control:
-    """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
+    """Build an important text on yellow, in up to two lines; `size` in sp."""
     yellow = current_theme().bands["y"]
     pill = ft.Container(
         write(text, TITLE.resized(size), color=yellow.text, height=1.2, max_lines=2),
@@ -261,7 +272,7 @@ def banner_pill(text: str, size: float = 12) -> ft.Control:
 def text_link(
     identifier: str, spoken: str, text: ft.Control, tap: TapHandler, box: Box
 ) -> ft.Control:
-    """Words in a box that lead to what they are about, by its identifier."""
+    """Build a text in a box that can be tapped."""
     return tappable(
         identifier,
         spoken,
@@ -282,7 +293,7 @@ def undo_redo_button(
     box: Box | None = None,
     fill: str | None = None,
 ) -> ft.Control:
-    """Build the button that undoes (`undo`) or the one that redoes (`redo`)."""
+    """Build the button for `undo` or for `redo`."""
     tr = current_translator()
     if which == "undo":
         icon = ft.Icons.UNDO_ROUNDED
@@ -304,17 +315,17 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
     send: Callable[[], object] | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.TextField knows
 ) -> ft.Semantics:
-    """Paint a field with its label in the frame; the keys are its own while in it.
+    """Paint a field with its label in the frame; it takes all keys while it has the focus.
 
     Args:
-        typed: What was typed into it: see `use_field_state`.
-        label: What it asks for.
-        stored: What it shows before anything is typed.
-        change: Told the text after each letter.
-        leave: Told a typed text when the field is left; returns what it shows from then on, or
-            None for what is stored.
-        send: Called when the text is sent by the keyboard; without it that leaves the field.
-        more: Anything else that `ft.TextField` knows.
+        typed: The state of the field: see `use_field_state`.
+        label: The label.
+        stored: The text before anything is typed.
+        change: Called with the text after each letter.
+        leave: Called with a typed text when the field loses the focus; returns the text to show
+            from then on, or None for the stored one.
+        send: Called when the keyboard sends the text; without it that has the effect of leaving.
+        more: Other arguments of `ft.TextField`.
     """
     theme = current_theme()
     typed.leave = leave

@@ -1,4 +1,4 @@
-"""Lines of a chart, codes to be scanned, and pictures cut to their size."""
+"""Lines of a chart, QR codes, and cropped pictures."""
 
 import gzip
 import io
@@ -13,7 +13,7 @@ ChartPoint = tuple[float, float]
 
 
 def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape:
-    """Return a line from point to point, rounded at its ends and corners."""
+    """A line through points, rounded at its ends and corners."""
     paint = ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
     paint.stroke_cap = ft.StrokeCap.ROUND
     paint.stroke_join = ft.StrokeJoin.ROUND
@@ -26,9 +26,9 @@ _QUIET_ZONE_MODULES = 4
 
 
 def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.Control:
-    """Draw a code, dark where its rows are True, on a white square.
+    """Draw a QR code, dark where `modules` are True, on a white square.
 
-    `spoken` tells a screen reader what it leads to.
+    `side` is in dp; `spoken` tells a screen reader where the code leads.
     """
     step = side / (len(modules) + 2 * _QUIET_ZONE_MODULES)
     dark = ft.Paint(color="#1D1B20", anti_alias=False)
@@ -57,7 +57,7 @@ def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.C
 
 
 def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
-    """Where dark modules lie side by side: first and how many."""
+    """The runs of dark modules in a row: the first index and the length of each."""
     runs: list[tuple[int, int]] = []
     for x, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == x:
@@ -70,32 +70,33 @@ def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _IHDR = struct.Struct(">IIBBBBB")
 _PIXEL_BYTES = {(8, 2, 0, 0, 0): 3, (8, 6, 0, 0, 0): 4}
-"""Bytes of a pixel in the kinds that come here, without and with transparency: bits of a channel,
-channels, ways of packing, of filtering and of interlacing."""
+"""Bytes of a pixel, by bit depth, colour type, compression, filter and interlace method; the two
+kinds that Flet's client makes, without and with transparency.
+"""
 _FILTER_TYPES = 5
 _MAX_FILE_BYTES = 16 << 20
-"""Bytes of a picture as it comes."""
+"""Largest file that is read."""
 _MAX_SIDE_PX = 16_384
-"""Pixels along one side."""
+"""Largest width and height."""
 _MAX_UNPACKED_BYTES = 64 << 20
-"""Bytes that are unpacked, row by row, to reach the last one: a screen of 5120 x 2880."""
+"""Most bytes that are unpacked, row by row: a screen of 5120 x 2880."""
 _MAX_PIXEL_BYTES = 16 << 20
-"""Bytes of the corner's pixels: more than three for each dp of the longest table of results."""
+"""Most bytes of pixels in the result: over three for each dp of the longest table of results."""
 _GZIP_HEADER = b"\x1f\x8b\x08" + bytes(7)
 _ZLIB_HEADER_BYTES = 2
 
 
 class InvalidPictureError(ValueError):
-    """What was handed out as a picture is none, or it is larger than any screen."""
+    """The file is no PNG of the expected kind, is damaged, or is larger than any screen."""
 
 
 def crop_png(png: object, width: int, height: int) -> bytes:
     """Cut out the upper left corner of a picture.
 
     Args:
-        png: What a device has handed out as a picture.
-        width: Of the corner, in pixels, at least 1; no wider than the picture is what comes out.
-        height: In pixels, in the same way.
+        png: What a device has sent as a picture.
+        width: Of the corner, in pixels, at least 1; limited to the width of the picture.
+        height: The same for the height.
 
     Raises:
         InvalidPictureError: It is no sound PNG of the kind that Flet's client makes, or too large.
@@ -130,10 +131,10 @@ def crop_png(png: object, width: int, height: int) -> bytes:
 
 
 def _crop_rows(packed: bytes, length: int, cropped_length: int, number: int) -> bytes:
-    """Cut the first bytes from each of the first rows, each after its filter byte.
+    """Cut the first bytes from each of the first rows; a row begins with its filter byte.
 
-    A row has `length` bytes, of which so many are kept. Python reads gzip, which packs in the same
-    way, as far as it is asked to: what is not asked for is never unpacked.
+    `gzip` reads the same compression as PNG, and unpacks no more than is asked for: a small file
+    that unpacks to gigabytes does no harm.
     """
     if length * number > _MAX_UNPACKED_BYTES:
         raise InvalidPictureError(f"{length * number} bytes")
@@ -149,11 +150,11 @@ def _crop_rows(packed: bytes, length: int, cropped_length: int, number: int) -> 
 
 
 def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the chunks of the file up to its end, each with its type.
+    """Yield type and data of each chunk up to the end of the picture.
 
     Raises:
-        InvalidPictureError: One is damaged.
-        struct.error: One is cut short, or there is no end.
+        InvalidPictureError: A checksum is wrong.
+        struct.error: A chunk is cut short, or there is no end.
     """
     at = len(_PNG_SIGNATURE)
     kind = b""

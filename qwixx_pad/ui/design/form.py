@@ -1,4 +1,4 @@
-"""Parts of screens other than the pad: bars, groups, choices, switches, fields, pills."""
+"""Parts of screens other than the pad: bars, groups, choices, switches, pills."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -48,19 +48,17 @@ ChoiceT = TypeVar("ChoiceT", bound=str)
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen in one state; each screen adds what it is about. `go` leads to another one."""
+    """A screen in one state; each screen adds its own fields. `go` opens another screen."""
 
     context: ScreenContext
     go: TapHandler
 
     @property
     def theme(self) -> Theme:
-        """In which colours."""
         return self.context.theme
 
     @property
     def tr(self) -> Translator:
-        """In which language."""
         return self.context.tr
 
     def line_button(
@@ -70,7 +68,7 @@ class Screen:
         on_tap: Callable[[], object],
         action: ft.ClientAction | None = None,
     ) -> ft.Control:
-        """Build a button in a line of its own, by its identifier and its untranslated text."""
+        """Build a button with a line of its own; `text` is not yet translated."""
         return tonal_button(name, self.tr.gettext(text), on_tap, height=50, size=16, action=action)
 
 
@@ -80,7 +78,7 @@ def name_field(
     stored: str = "",
     **more: Any,  # noqa: ANN401 - whatever else `limited_field` knows
 ) -> ft.Semantics:
-    """Paint the field of a name; it says where the device has not all of its letters."""
+    """Paint the field of a player's name, which warns if the device cannot show its letters."""
     context = current_context()
 
     def missing_letters_hint(name: str) -> str:
@@ -96,7 +94,7 @@ def name_field(
 def player_color_button(
     identifier: str, name: str, color: int, tap: Callable[[], object]
 ) -> ft.Control:
-    """Build the disc of a player; a tap changes its colour."""
+    """Build a player's disc, which changes its colour when it is tapped."""
     return tappable(
         identifier,
         current_translator().gettext("Change {name}’s colour", name=name),
@@ -110,7 +108,6 @@ def player_color_button(
 
 
 def settings_button(go: TapHandler) -> ft.Control:
-    """Leads to the settings."""
     spoken = current_translator().gettext("Settings")
     return named_icon_button("settings", spoken, ft.Icons.SETTINGS_ROUNDED, go)
 
@@ -126,7 +123,7 @@ def page_bar(
     *,
     action: ft.Control | None = None,
 ) -> ft.Control:
-    """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
+    """Build the bar of a screen that is not the pad: back button, title, and perhaps an action."""
     theme = current_theme()
     short = theme.text_scale <= 1
     style = TITLE.resized(19).fitted_to(theme, title, current_column_width() - _BACK_DP, inf)
@@ -181,9 +178,9 @@ def choice_row(
     chosen: ChoiceT,
     on_choose: Callable[[ChoiceT], object],
 ) -> ft.Control:
-    """One of a few, side by side, large letters below each other.
+    """Build options side by side, or below each other with large letters.
 
-    Named for tests and readers by the value it sets.
+    `options` are values with their texts; the identifier of an option is `set-` and its value.
     """
     cells = [
         _choice_cell(value, text, partial(on_choose, value), is_chosen=value == chosen)
@@ -228,7 +225,7 @@ def switch_line(
     on: bool,  # noqa: FBT001 - a switch is on or off
     flip: Callable[[], object],
 ) -> ft.Control:
-    """Build a line with a switch at its end."""
+    """Build a line with a switch at its end; its identifier is `set-` and `identifier`."""
     theme = current_theme()
     knob = ft.Container(
         ft.Container(width=22, height=22, border_radius=11, bgcolor=theme.surface),
@@ -264,7 +261,7 @@ _PILL_EDGES_DP = 80
 
 
 def chevron_icon() -> ft.Control:
-    """Build the sign that a tap opens a choice."""
+    """Build the icon of a control that opens a choice."""
     return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=current_theme().ink2)
 
 
@@ -293,7 +290,7 @@ def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object
 def option_list(
     title: str, lines: Sequence[ft.Control], context: ScreenContext
 ) -> list[ft.Control]:
-    """Build a card's heading and its lines: as high as they are, or as the screen allows."""
+    """Build the heading of a card and its options, which scroll if the screen is too low."""
     room = max(2.5 * _OPTION_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
     height = min(len(lines) * (_option_height(context.theme) + 2) - 2, room)
     return [
@@ -303,7 +300,7 @@ def option_list(
 
 
 def _option_height(theme: Theme) -> float:
-    """Of a line of a card's list, in dp: large letters get two lines."""
+    """The height of an option, in dp: large letters get two lines."""
     lines = [16, 16] if theme.has_large_text else [16]
     return theme.grown_height(_OPTION_HEIGHT_DP, *lines)
 
@@ -317,9 +314,9 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     icon: ft.IconData | None = None,
     face: ft.Control | None = None,
 ) -> ft.Control:
-    """Build a line on a card, with a face before its text if it has one.
+    """Build an option of a card, with a player's disc before its text if there is one.
 
-    At its end is the icon; without one a check mark where it is chosen.
+    At its end is `icon`, or a check mark if it is chosen.
     """
     theme = current_theme()
     style = NAME if checked else OPTION.resized(16)
@@ -353,7 +350,7 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
 
 
 UNDO_BAR_HEIGHT_DP = 52.0
-"""Of the bar at least, in dp."""
+"""Least height of the bar."""
 
 
 def with_undo_bar(
@@ -362,9 +359,9 @@ def with_undo_bar(
     undo: Callable[[], object] | None = None,
     copy_text: str = "",
 ) -> ft.Control:
-    """Build a page and over its foot what was done, visible wherever the page is scrolled.
+    """Build a page, and over its foot a bar that says what was done, wherever the page is scrolled.
 
-    `undo` takes that back; `copy_text` is a text to be copied by hand.
+    `undo` takes it back; `copy_text` is a text to be copied by hand.
     """
     layers = [page]
     bars = [copy_box(copy_text)] if copy_text else []
@@ -378,12 +375,12 @@ def with_undo_bar(
 
 
 def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[str, str]:
-    """Say what became of a text that was let out; where it was not, with the text itself."""
+    """Say how sharing a text ended; the second part is the text if it is to be copied by hand."""
     return tr.gettext(outcome.value), text if outcome is TransferOutcome.BY_HAND else ""
 
 
 def copy_box(text: str) -> ft.Control:
-    """Build the box of a text that is to be copied by hand."""
+    """Build the box with a text to be copied by hand."""
     theme = current_theme()
     selectable = write(text, ASIDE, selectable=True)
     return ft.Container(
@@ -396,7 +393,7 @@ def copy_box(text: str) -> ft.Control:
 
 
 def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
-    """Build what was done and an undo button; without `undo` only the text."""
+    """Build the bar that says what was done; it has no button if `undo` is None."""
     if undo is None:
         return notice_bar("message", text, None)
     tr = current_translator()
@@ -407,7 +404,7 @@ def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
 
 
 def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object]) -> ft.Control:
-    """Build the button at the end of a `notice_bar`; a screen reader says `spoken`."""
+    """Build the button at the end of a `notice_bar`."""
     theme = current_theme()
     return tappable(
         identifier,
@@ -422,12 +419,12 @@ def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object
 
 
 def bar_height(theme: Theme) -> float:
-    """Tell how high a `notice_bar` of few words is, in dp."""
+    """The height of a `notice_bar` with a short text, in dp."""
     return theme.grown_height(UNDO_BAR_HEIGHT_DP, 14, 14)
 
 
 def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Control:
-    """Build the bar that tells something, with a button at its end if there is a way on."""
+    """Build a bar with a message, which a screen reader announces, and perhaps a button."""
     theme = current_theme()
     message = ft.Semantics(
         identifier=identifier,

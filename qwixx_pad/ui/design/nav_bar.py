@@ -1,4 +1,4 @@
-"""The bar of a screen's foot that leads to the other places of the pad."""
+"""The navigation bar at the foot of the main screens."""
 
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ def with_nav_bar(content: ft.Control, here: str, go: TapHandler) -> ft.Control:
 
 
 def nav_height(context: ScreenContext) -> float:
-    """Of the bar, in dp: its icons stay, its words grow."""
+    """The height of the bar, in dp: its texts grow, its icons do not."""
     return NAV_HEIGHT_DP + max(0.0, context.space.lines_height(12) - 12 * 1.2)
 
 
