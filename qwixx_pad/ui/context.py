@@ -144,7 +144,7 @@ Found = TypeVar("Found", bound=Surroundings)
 
 
 def _find_current(kind: type[Found]) -> Found:
-    found = find_surroundings()
+    found = find_surroundings().value
     if not isinstance(found, kind):
         raise SurroundingsMissingError
     return found
