@@ -33,7 +33,7 @@ class RemovedButtons:
         self._tapped: tuple[int, ...] = ()
 
     def set_newest_tap(self, *numbers: int) -> None:
-        """Record the number of the control that was tapped last, and its number before a rebuild."""
+        """Record the number of the control that was tapped last, and any that it had before."""
         self._tapped = numbers
 
     def is_same_tap(self, number: int) -> bool:

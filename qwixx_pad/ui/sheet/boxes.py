@@ -6,6 +6,7 @@ Drawing, places, keyboard and hit test read them and reckon nothing.
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import inf
+from typing import NamedTuple
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import sum_points
@@ -31,7 +32,7 @@ class RowMode(Enum):
 
 
 _TOUCH_MARGIN_DP = 5.0
-"""Around the cells of a row a tap still counts."""
+"""How far from the cells of a row a tap still means one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +72,11 @@ class RowBoxes:
     @property
     def touch_area(self) -> Box:
         """All cells with their gaps and a little around them: a finger in it still means one."""
-        cells, (width, height) = bounding_box(self.cells), (self.box.width, self.box.height)
+        cells = bounding_box(self.cells)
         x = max(0.0, cells.x - _TOUCH_MARGIN_DP)
         y = max(0.0, cells.y - _TOUCH_MARGIN_DP)
-        right = min(width, cells.right + _TOUCH_MARGIN_DP)
-        bottom = min(height, cells.bottom + _TOUCH_MARGIN_DP)
+        right = min(self.box.width, cells.right + _TOUCH_MARGIN_DP)
+        bottom = min(self.box.height, cells.bottom + _TOUCH_MARGIN_DP)
         return Box(x, y, right - x, bottom - y)
 
 
@@ -135,16 +136,18 @@ class SheetBoxes:
 
 _SIGN_WIDTH_DP = 13.0
 _NOTE_GAP_DP = 8.0
-_KEY_GAP_DP = 13.0
-"""Width of a sign in the sum; between words and what stays beside them, and behind a key there."""
+"""Between a note in the sum line and the fields after it."""
+_BUTTON_GAP_DP = 13.0
+"""After the lucky-number button in the sum line."""
 _STRIP_PADDING_DP = 6.0
+"""At the ends of the strip of points."""
 _PENALTY_GAP_DP = 3.0
-"""At the ends of the strip of points; between boxes for penalties that are only looked at."""
+"""Between penalties on a sheet that is not played on."""
 _NAME_MARGIN_DP = 12.0
+"""Before the title of the strip of points."""
 _NAME_WIDTH_DP = 49.3
 _RULE_HEIGHT_SHARE = 0.52
-"""In the strip of points: before its name, and width of that; height of a line between two numbers,
-as a share."""
+"""Height of a line between two numbers of the strip, as a share of its height."""
 
 
 def has_extra_points(layout: Layout) -> bool:
@@ -161,29 +164,42 @@ def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
     """Lay out a line that fills the box, its total so wide; words leave tap targets in place."""
     rows = sum(bool(row.lock_mask) for row in layout.rows)
     adds = has_extra_points(layout)
-    key = (EQUAL_SHARE, _KEY_GAP_DP) * (has_extra_field(layout) and not adds)
-    sizes = (*key, *(EQUAL_SHARE, _SIGN_WIDTH_DP) * (rows + adds + 1), total)
-    parts = split_box(box, Axis.ACROSS, sizes)
-    line = parts[len(key) :]
-    kept = line[2 * rows + 2]
+    fields = rows + 2 if adds else rows + 1
+    sizes = [*[EQUAL_SHARE, _SIGN_WIDTH_DP] * fields, total]
+    extra = None
+    if has_extra_field(layout) and not adds:
+        extra, _, *line = split_box(box, Axis.ACROSS, [EQUAL_SHARE, _BUTTON_GAP_DP, *sizes])
+    else:
+        line = [*split_box(box, Axis.ACROSS, sizes)]
+    after_penalties = line[2 * rows + 2]
+    if adds:
+        extra = after_penalties
     return SumBoxes(
         total=line[-1],
-        extra=parts[0] if key else kept if adds else None,
+        extra=extra,
         line=box,
-        note=Box(line[0].x, box.y, kept.x - _NOTE_GAP_DP - line[0].x, box.height),
-        fields=line[: 2 * rows : 2],
+        note=Box(line[0].x, box.y, after_penalties.x - _NOTE_GAP_DP - line[0].x, box.height),
+        fields=tuple(line[: 2 * rows : 2]),
         minus=line[2 * rows],
-        signs=line[1::2],
+        signs=tuple(line[1::2]),
     )
 
 
-def worth_boxes(
-    strip: Box, max_crosses: int, *, titled: bool
-) -> tuple[Box | None, tuple[Box, ...], tuple[Box, ...]]:
-    """Where the strip says what so many crosses are worth, seen from its corner.
+class WorthBoxes(NamedTuple):
+    """The strip that says what a number of crosses is worth, seen from its corner.
 
-    Returns the name, if it is titled, a box for each number of crosses, and the lines between them.
+    Attributes:
+        name: The title; None without one.
+        numbers: One for each number of crosses, from 1.
+        lines: Between two of them.
     """
+
+    name: Box | None
+    numbers: tuple[Box, ...]
+    lines: tuple[Box, ...]
+
+
+def worth_boxes(strip: Box, max_crosses: int, *, titled: bool) -> WorthBoxes:
     inside = strip.relative_to(strip).inset(_STRIP_PADDING_DP, 0)
     before = [_NAME_MARGIN_DP, _NAME_WIDTH_DP] if titled else []
     parts = split_box(
@@ -192,7 +208,7 @@ def worth_boxes(
     numbers = parts[len(before) :]
     edge = strip.height * (1 - _RULE_HEIGHT_SHARE) / 2
     lines = tuple(line.inset(0, edge) for line in numbers[1::2])
-    return parts[1] if titled else None, numbers[::2], lines
+    return WorthBoxes(parts[1] if titled else None, numbers[::2], lines)
 
 
 def penalty_block_boxes(block: Box, count: int) -> tuple[Box, ...]:

@@ -53,14 +53,16 @@ class LeafMemo:
         A key is equal only where the same is made; it is asked for once between two beginnings.
         """
         made = self._before.get(key)
-        self._now[key] = made = make() if made is None else made
+        if made is None:
+            made = make()
+        self._now[key] = made
         return cast("T", made)
 
 
 def use_leaf_memo(*facts: object) -> LeafMemo:
     """Return what the leaf built last with the same facts."""
-    kept: LeafMemo = ft.use_memo(LeafMemo, [*facts])
-    return kept.start_build()
+    leaf_memo: LeafMemo = ft.use_memo(LeafMemo, [*facts])
+    return leaf_memo.start_build()
 
 
 _LAYER_OPACITY = 0.999
@@ -80,10 +82,10 @@ def shape_canvas(
     """
     if leaf_memo is None:
         return cv.Canvas([_to_shape(shape, LeafMemo()) for shape in shapes], **place)
-    shown = [
+    painted = [
         leaf_memo.get(shape, partial(_to_shape, shape, leaf_memo, shape.name)) for shape in shapes
     ]
-    return cv.Canvas(shown, opacity=_LAYER_OPACITY, **place)
+    return cv.Canvas(painted, opacity=_LAYER_OPACITY, **place)
 
 
 def _to_shape(shape: Shape, leaf_memo: LeafMemo, key: str | None = None) -> cv.Shape:
@@ -91,20 +93,20 @@ def _to_shape(shape: Shape, leaf_memo: LeafMemo, key: str | None = None) -> cv.S
 
 
 def _to_text(letters: Letters, key: str | None) -> cv.Shape:
-    size = letters.size
-    color = letters.color
-    family = letters.family
-    style = ft.TextStyle(size=size, height=1, color=color, font_family=family)
+    style = ft.TextStyle(
+        size=letters.size, height=1, color=letters.color, font_family=letters.family
+    )
     if letters.struck:
         style.decoration = ft.TextDecoration.LINE_THROUGH
-    side, (x, y) = _ALIGNMENTS[letters.side], letters.point
-    lower = round(y + size * _BASELINE_SHIFT.get(family.split()[0], 0), 2)
-    written = cv.Text(x, lower, letters.text, style, alignment=side, key=key)
+    x, y = letters.point
+    shift = letters.size * _BASELINE_SHIFT.get(letters.family.split()[0], 0)
+    alignment = _ALIGNMENTS[letters.side]
+    text = cv.Text(x, round(y + shift, 2), letters.text, style, alignment=alignment, key=key)
     if letters.max_width:
-        written.max_width = letters.max_width
-        written.max_lines = letters.max_lines
-        written.ellipsis = "…"
-    return written
+        text.max_width = letters.max_width
+        text.max_lines = letters.max_lines
+        text.ellipsis = "…"
+    return text
 
 
 def _to_path(path: Path, leaf_memo: LeafMemo, key: str | None) -> cv.Shape:
@@ -196,14 +198,14 @@ def readable_rows(
 
 
 def _readable_row(row: RowLook, boxes: RowBoxes) -> ft.Control:
-    inside: list[ft.Control] = [
+    nodes: list[ft.Control] = [
         tap_target(cell.token, cell.spoken, None, box, checked=cell.is_crossed)
         for cell, box in zip(row.cells, boxes.cells, strict=True)
     ]
     if boxes.lock is not None:
-        inside.append(tap_target(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
+        nodes.append(tap_target(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
     if boxes.points is not None:
-        inside.append(tap_target(f"points-{row.letter}", row.points_spoken, None, boxes.points))
+        nodes.append(tap_target(f"points-{row.letter}", row.points_spoken, None, boxes.points))
     return SemanticsNode(
-        label=row.spoken, container=True, content=ft.Stack(inside), **box_args(boxes.box)
+        label=row.spoken, container=True, content=ft.Stack(nodes), **box_args(boxes.box)
     )

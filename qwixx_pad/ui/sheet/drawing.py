@@ -24,6 +24,7 @@ from qwixx_pad.ui.sheet.shapes import (
     Layer,
     Letters,
     Paint,
+    Point,
     Side,
     Sketch,
     Stroke,
@@ -37,28 +38,29 @@ from qwixx_pad.ui.text import CellKind, LockState
 from qwixx_pad.ui.theme.tokens import Theme, contrast_ratio, font_family, text_width
 
 UNSENT_OPACITY = 0.35
-"""Opacity of what stands on one device only."""
+"""Of entries that are on this device only."""
 _CROSSED_LOCK_OPACITY = 0.45
-"""Opacity of the lock below its cross."""
+"""Of a lock below its cross."""
 _MAX_RADIUS_DP = 13.0
+"""Of a row's corners."""
 _MAX_RADIUS_SHARE = 0.38
-"""Of a row's corners, in dp; the most that it may be, as a share of its height."""
+"""The same as a share of the row's height."""
 _BLOCK_MARGIN_DP = 2.5
-"""How far a block of another colour reaches beyond the cells on it, in dp."""
+"""How far a block of another colour extends beyond the cells on it."""
 _BLEND_SHARE = 0.04
-"""Of the way between two colours, what lies on each side of the middle."""
+"""How far a blend of two colours extends to each side of the middle, as a share of the row."""
 _LINK_LINE_DP = 1.5
-"""Width of the edges of what links two cells, in dp."""
+"""Width of the edges of a link between two cells."""
 _NAME_SP = 14.0
 _WORD_SP = 12.0
 _MAX_WORD_SCALE = 1.25
-"""Letters of a name and of other words, in sp; how much the latter grow in boxes that do not."""
+"""How much words grow in boxes that do not grow."""
 _CURSOR_RING_DP = 2.0
-"""Width of each of the two rings around what the keys are bound to, and between them, in dp."""
+"""Width of each of the cursor's two rings, and of the gap between them."""
 _WORD_MARGIN_DP = 8.0
-"""Beside a word below the points of a row, in dp."""
+"""At the sides of a word below the points of a row."""
 _FADED_OPACITY = 0.7
-"""Of a row over its cells while a choice is made of others."""
+"""Of the ground over cells that cannot be chosen now."""
 _LETTER_WIDTH = 0.55
 """About the width of a letter, as a multiple of its size."""
 
@@ -103,10 +105,10 @@ def choice_shapes(
     """Fade all cells into their rows but those to choose from, which have wide rings."""
     for index, (row, where) in enumerate(zip(rows, boxes, strict=True)):
         sketch.move_to(where.box)
-        fade = Paint(f"{theme.bands[row.letter].band},{_FADED_OPACITY}")
+        faded = Paint(f"{theme.bands[row.letter].band},{_FADED_OPACITY}")
         for at, cell in enumerate(where.cells):
             if CellRef(index, at) not in lit:
-                sketch.draw_rect(Layer.FIELD, fade, cell.rounded_out(), int(where.radius) - 1)
+                sketch.draw_rect(Layer.FIELD, faded, cell.rounded_out(), int(where.radius) - 1)
     for place in lit:
         row_boxes = boxes[place.row]
         _draw_wide_ring(sketch.move_to(row_boxes.box), row_boxes, place.position, theme)
@@ -142,14 +144,14 @@ def draw_picture(  # noqa: PLR0913 - rows, where they lie, and how they are pain
     """
     sketch = Sketch(min_letter_dp)
     for row, where in zip(rows, boxes, strict=True):
-        drawn = _RowDrawing(sketch.move_to(where.box), row, where, theme)
-        drawn.draw_print()
-        drawn.draw_filled_pips()
-        drawn.draw_numbers()
-        drawn.draw_pen(seed)
+        drawing = _RowDrawing(sketch.move_to(where.box), row, where, theme)
+        drawing.draw_print()
+        drawing.draw_filled_pips()
+        drawing.draw_numbers()
+        drawing.draw_pen(seed)
         for at in row.ringed_positions:
             _draw_ring(sketch, where, at, theme)
-        drawn.draw_words()
+        drawing.draw_words()
     _draw_links(sketch, links, theme)
     if asked_position is not None:
         _draw_wide_ring(sketch.move_to(boxes[0].box), boxes[0], asked_position, theme)
@@ -170,15 +172,15 @@ def cursor_shapes(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
 
 def _draw_wide_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
     """Around a cell that is asked about, over its edge."""
-    cell = row.cells[at].inset(-_LINK_LINE_DP, -_LINK_LINE_DP)
-    paint = Paint(theme.pen, 2 * _LINK_LINE_DP)
-    sketch.draw_rect(Layer.PEN, paint, cell, row.radius + _LINK_LINE_DP)
+    outer = row.cells[at].inset(-_LINK_LINE_DP, -_LINK_LINE_DP)
+    line = Paint(theme.pen, 2 * _LINK_LINE_DP)
+    sketch.draw_rect(Layer.PEN, line, outer, row.radius + _LINK_LINE_DP)
 
 
 def _draw_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
     """Around a cross that can be taken back; inside the cell, so that nothing moves."""
-    paint = Paint(theme.pen, 3.0 if theme.high_contrast else 2.0)
-    sketch.draw_rect(Layer.PEN, paint, row.cells[at].inset(1, 1), row.radius - 1)
+    line = Paint(theme.pen, 3.0 if theme.high_contrast else 2.0)
+    sketch.draw_rect(Layer.PEN, line, row.cells[at].inset(1, 1), row.radius - 1)
 
 
 def _draw_links(sketch: Sketch, links: Sequence[Box], theme: Theme) -> None:
@@ -187,12 +189,12 @@ def _draw_links(sketch: Sketch, links: Sequence[Box], theme: Theme) -> None:
     edge = Paint(theme.pen, _LINK_LINE_DP)
     for box in links:
         sketch.draw_rect(Layer.EDGE, Paint(theme.paper), box)
-        aside = box.inset(_LINK_LINE_DP / 2, _LINK_LINE_DP / 2)
+        inner = box.inset(_LINK_LINE_DP / 2, _LINK_LINE_DP / 2)
         if box.width > box.height:
-            for y in (aside.y, aside.bottom):
+            for y in (inner.y, inner.bottom):
                 sketch.draw_line(Layer.EDGE, edge, (box.x, y), (box.right, y))
         else:
-            for x in (aside.x, aside.right):
+            for x in (inner.x, inner.right):
                 sketch.draw_line(Layer.EDGE, edge, (x, box.y), (x, box.bottom))
 
 
@@ -223,15 +225,16 @@ class _RowDrawing(RowCells):
     def _draw_ground(self) -> None:
         boxes = self.boxes
         colors = self.row_colors
-        closed = self.row.is_closed
-        whole = Box(0, 0, boxes.box.width, boxes.box.height)
+        is_closed = self.row.is_closed
+        whole = boxes.box.relative_to(boxes.box)
         radius = min(_MAX_RADIUS_DP, boxes.box.height * _MAX_RADIUS_SHARE)
-        band, cap = (colors.closed_band, colors.closed_cap) if closed else (colors.band, colors.cap)
-        self.sketch.draw_rect(Layer.GROUND, self._two_color_paint() or Paint(band), whole, radius)
+        band = Paint(colors.closed_band if is_closed else colors.band)
+        self.sketch.draw_rect(Layer.GROUND, self._two_color_paint() or band, whole, radius)
         if boxes.cap is not None:
-            below = boxes.mode is RowMode.COLUMNS
-            corners = (0, 0, radius, radius) if below else (0, radius, radius, 0)
-            self.sketch.draw_rect(Layer.END, Paint(cap), boxes.cap, corners)
+            cap = Paint(colors.closed_cap if is_closed else colors.cap)
+            is_below = boxes.mode is RowMode.COLUMNS
+            corners = (0, 0, radius, radius) if is_below else (0, radius, radius, 0)
+            self.sketch.draw_rect(Layer.END, cap, boxes.cap, corners)
         self._draw_blocks()
         if colors.outline is not None:
             outline = Paint(colors.outline, 2 if self.theme.high_contrast else 1)
@@ -242,13 +245,15 @@ class _RowDrawing(RowCells):
         if not self.row.printed_row.bonus_for:
             return None
         one, other = (self.theme.bands[letter].band for letter in self.row.printed_row.bonus_for)
-        width = self.boxes.box.width
-        height = self.boxes.box.height
+        before = 0.5 - _BLEND_SHARE
+        after = 0.5 + _BLEND_SHARE
         if self.boxes.mode is RowMode.COLUMNS:
-            across = ((width * (0.5 - _BLEND_SHARE), 0.0), (width * (0.5 + _BLEND_SHARE), 0.0))
+            width = self.boxes.box.width
+            gradient = ((width * before, 0.0), (width * after, 0.0))
         else:
-            across = ((0.0, height * (0.5 - _BLEND_SHARE)), (0.0, height * (0.5 + _BLEND_SHARE)))
-        return Paint(one, second_color=other, gradient=across)
+            height = self.boxes.box.height
+            gradient = ((0.0, height * before), (0.0, height * after))
+        return Paint(one, second_color=other, gradient=gradient)
 
     def _draw_blocks(self) -> None:
         """Behind each run of cells in another colour than the row's a block of that colour."""
@@ -257,24 +262,25 @@ class _RowDrawing(RowCells):
             if ink != self.row.letter:
                 colors = self.theme.bands[ink]
                 fill = Paint(colors.closed_band if self.row.is_closed else colors.band)
-                place = bounding_box([box for _, box in run]).inset(
-                    -_BLOCK_MARGIN_DP, -_BLOCK_MARGIN_DP
-                )
-                self.sketch.draw_rect(Layer.END, fill, place, self.boxes.radius + _BLOCK_MARGIN_DP)
+                cells = bounding_box([box for _, box in run])
+                block = cells.inset(-_BLOCK_MARGIN_DP, -_BLOCK_MARGIN_DP)
+                self.sketch.draw_rect(Layer.END, fill, block, self.boxes.radius + _BLOCK_MARGIN_DP)
 
     def _draw_row_icon(self) -> None:
         """Draw the mark at the head of a row; a row of bonus numbers has colours instead."""
         head = self.boxes.head
-        text = self.row_colors.text
         if head is None or self.row.letter in BONUS_LETTERS:
             return
-        named = self.boxes.mode is RowMode.ROWS and self.boxes.lock is not None
-        size = 16.0 if named else 18.0 if self.boxes.mode is RowMode.COLUMNS else 20.0
-        left = named or self.boxes.mode is RowMode.COLUMNS
-        x = head.x + size / 2 if left else head.middle[0]
-        self.sketch.draw_icon(
-            "mark", ICON_GLYPHS[self.row_colors.icon], (x, head.middle[1]), size, text
-        )
+        x, y = head.middle
+        size = 20.0
+        if self.boxes.mode is RowMode.COLUMNS:
+            size = 18.0
+            x = head.x + size / 2
+        elif self.boxes.mode is RowMode.ROWS and self.boxes.lock is not None:  # before the name
+            size = 16.0
+            x = head.x + size / 2
+        icon = ICON_GLYPHS[self.row_colors.icon]
+        self.sketch.draw_icon("mark", icon, (x, y), size, self.row_colors.text)
 
     # what the pen writes
 
@@ -292,62 +298,65 @@ class _RowDrawing(RowCells):
             self._draw_lock(self.boxes.lock, f"{seed}{self.row.letter}-lock")
 
     def _cross_strokes(self, name: str, cell: CellLook, box: Box) -> Iterator[Stroke]:
-        twice = cell.kind is CellKind.DOUBLED
+        is_doubled = cell.kind is CellKind.DOUBLED
         if self.has_small_numbers:
             second = second_box(box) if cell.has_second_box else None
-            yield from cell_strokes(
-                name, box, second, self.flat_number_width(cell, box), twice=twice
-            )
+            number_width = self.flat_number_width(cell, box)
+            yield from cell_strokes(name, box, second, number_width, twice=is_doubled)
             return
         side = min(box.width, box.height)
         square = box.inset((box.width - side) / 2, (box.height - side) / 2)
         yield from cross_strokes(name, square, stretched=True)
-        if twice:
-            yield from cross_strokes(
-                f"{name}1", square.inset(side * 0.08, side * 0.08), stretched=True
-            )
+        if is_doubled:
+            inner = square.inset(side * 0.08, side * 0.08)
+            yield from cross_strokes(f"{name}1", inner, stretched=True)
 
     def _draw_lock(self, box: Box, name: str) -> None:
         """Draw the lock, and the cross on an own one."""
-        mine = self.row.lock is LockState.MINE
         color = self.row_colors.text
         icon = LOCK_OPEN_GLYPH if self.row.lock is LockState.OPEN else LOCK_GLYPH
         side = min(box.width, box.height, 34.0)
         size = min(19.0 if self.boxes.mode is RowMode.ROWS else 20.0, side * 0.72)
-        pale = f"{color},{_CROSSED_LOCK_OPACITY}" if mine else color
+        if self.row.lock is not LockState.MINE:
+            self.sketch.draw_icon("lock", icon, box.middle, size, color)
+            return
+        pale = f"{color},{_CROSSED_LOCK_OPACITY}"
         self.sketch.draw_icon("lock", icon, box.middle, size, pale)
-        if mine:
-            pen = self.theme.pen if self.row.letter == "y" else color
-            across = (box.width - side) / 2
-            down = (box.height - side * 1.3) / 2
-            square = box.inset(across, max(down, 0.0))
-            written = cross_strokes(name, square, stretched=not self.has_small_numbers)
-            draw_strokes(self.sketch, written, pen)
+        pen = self.theme.pen if self.row.letter == "y" else color
+        place = box.inset((box.width - side) / 2, max((box.height - side * 1.3) / 2, 0.0))
+        strokes = cross_strokes(name, place, stretched=not self.has_small_numbers)
+        draw_strokes(self.sketch, strokes, pen)
 
     # words
 
     def draw_words(self) -> None:
         """Draw the name of a row, its points, and the gain of its next cross."""
-        if self.boxes.points is not None:
-            below = self.boxes.mode is RowMode.LANDSCAPE and self.boxes.gain
-            empty = self.row.gain is None and not self.row.closed_label
-            boxes = [self.boxes.points, *([below] if below and empty else [])]
-            self._draw_points(bounding_box(boxes))
+        points = self.boxes.points
+        gain = self.boxes.gain
+        if points is not None:
+            has_gain = self.row.gain is not None or self.row.closed_label
+            if self.boxes.mode is RowMode.LANDSCAPE and gain is not None and not has_gain:
+                points = bounding_box([points, gain])
+            self._draw_points(points)
         if self.boxes.mode is not RowMode.ROWS:
-            if self.boxes.gain is not None:
-                self._draw_gain(self.boxes.gain)
+            if gain is not None:
+                self._draw_gain(gain)
         elif self.boxes.head is not None and self.row.name:
             self._draw_name(self.boxes.head)
 
+    def _end_point(self, box: Box) -> tuple[Point, Side]:
+        """Where the words of a row go: to the right in columns, else to the middle of their box."""
+        if self.boxes.mode is RowMode.COLUMNS:
+            return (box.right, box.middle[1]), Side.RIGHT
+        return box.middle, Side.MIDDLE
+
     def _draw_points(self, box: Box) -> None:
-        shown = self.row.points
-        fits = box.width / (0.7 * max(2, len(shown)))
+        text = self.row.points
+        fits = box.width / (0.7 * max(2, len(text)))
         size = min(self.grown_size(self.boxes.points_sp, box.width), fits)
-        columns = self.boxes.mode is RowMode.COLUMNS
-        place = (box.right, box.middle[1]) if columns else box.middle
-        side = Side.RIGHT if columns else Side.MIDDLE
+        place, side = self._end_point(box)
         self.sketch.draw_letters(
-            Letters("sum", shown, place, size, self.row_colors.text, font_family(700), side)
+            Letters("sum", text, place, size, self.row_colors.text, font_family(700), side)
         )
 
     def _draw_name(self, head: Box) -> None:
@@ -361,45 +370,43 @@ class _RowDrawing(RowCells):
         self.sketch.draw_letters(name)
         small = _WORD_SP * self.theme.text_scale
         end = (self.boxes.gain or head).right
-        free = end - head.x - 36 - size * text_width(self.row.name)
         if self.row.closed_by_text:
-            said = self.row.closed_by_text
-            most = free - 4
-            if most / (text_width(said) + 1) < _WORD_SP and self.row.closed_label:
-                said = self.row.closed_label
-            small = max(min(small, _WORD_SP), min(small, most / (text_width(said) + 1)))
+            text = self.row.closed_by_text
+            free = end - head.x - 36 - size * text_width(self.row.name)
+            if (free - 4) / (text_width(text) + 1) < _WORD_SP and self.row.closed_label:
+                text = self.row.closed_label
+            fits = (free - 4) / (text_width(text) + 1)
+            small = max(min(small, _WORD_SP), min(small, fits))
             self.sketch.draw_icon("shut", LOCK_GLYPH, (end - small / 2, y), small, color)
-            right = (end - small - 4, y)
+            place = (end - small - 4, y)
             room = max(free - small - 4, small)
             self.sketch.draw_letters(
-                Letters("pill", said, right, small, color, font_family(500), Side.RIGHT, room)
+                Letters("pill", text, place, small, color, font_family(500), Side.RIGHT, room)
             )
         elif self.row.gain is not None and self.boxes.gain is not None:
-            added = f"+{self.row.gain}"
+            text = f"+{self.row.gain}"
             self.sketch.draw_letters(
-                Letters("gain", added, (end, y), size, color, font_family(600), Side.RIGHT)
+                Letters("gain", text, (end, y), size, color, font_family(600), Side.RIGHT)
             )
-            before = end - size * DIGIT_WIDTH * len(added) - 4
-            place = (before, y)
+            place = (end - size * DIGIT_WIDTH * len(text) - 4, y)
             word = self.row.next_word
-            thin = font_family(400)
-            self.sketch.draw_letters(Letters("next", word, place, small, color, thin, Side.RIGHT))
+            self.sketch.draw_letters(
+                Letters("next", word, place, small, color, font_family(400), Side.RIGHT)
+            )
 
     def _draw_gain(self, box: Box) -> None:
         """Draw the gain of the next cross, or that the row is closed, in little space."""
-        columns = self.boxes.mode is RowMode.COLUMNS
-        gain = self.row.gain
         size = self.theme.capped_size(_WORD_SP, _MAX_WORD_SCALE) * self.theme.text_scale
-        said = self.row.closed_label
-        if said:  # as large as it fits
-            fits = (box.width - _WORD_MARGIN_DP) / (_LETTER_WIDTH * len(said))
+        text = self.row.closed_label
+        if text:  # as large as it fits
+            fits = (box.width - _WORD_MARGIN_DP) / (_LETTER_WIDTH * len(text))
             size = max(size, min(_NAME_SP * self.theme.text_scale, fits))
-        elif gain is not None:
-            said = f"{self.row.next_word} +{gain}"
-            if len(said) * size * _LETTER_WIDTH > box.width:
-                said = f"+{gain}"
-        place = (box.right, box.middle[1]) if columns else box.middle
-        side = Side.RIGHT if columns else Side.MIDDLE
+        elif self.row.gain is not None:
+            text = f"{self.row.next_word} +{self.row.gain}"
+            if len(text) * size * _LETTER_WIDTH > box.width:
+                text = f"+{self.row.gain}"
+        place, side = self._end_point(box)
         color = self.row_colors.text
-        medium = font_family(500)
-        self.sketch.draw_letters(Letters("gain", said, place, size, color, medium, side, box.width))
+        self.sketch.draw_letters(
+            Letters("gain", text, place, size, color, font_family(500), side, box.width)
+        )

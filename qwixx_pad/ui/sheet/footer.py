@@ -21,11 +21,13 @@ from qwixx_pad.ui.sheet.shapes import (
     cross_strokes,
     draw_strokes,
 )
+from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.theme.tokens import HANDWRITING, Theme, font_family, mix_colors
 
 _EDGE_DP = 1.5
+"""Width of the edge of a field."""
 _WIDE_EDGE_DP = 2.0
-"""Widths of the edge of a field, and of one of a row, in dp."""
+"""Width of the edge of a row's field."""
 _BOX_RADIUS_DP = 10.0
 _SMALL_RADIUS_DP = 6.0
 _FIELD_RADIUS_DP = 10.0
@@ -34,24 +36,28 @@ _STRIP_RADIUS_DP = 18.0
 _FLAG_RADIUS_DP = 7.0
 _PENALTY_SP = 15.0
 _SMALL_PENALTY_SP = 10.0
-"""Letters in a box for a penalty, and in one that is only looked at, in sp."""
+"""On a sheet that is not played on."""
 _FLAG_DP = (18.0, 17.0)
-"""Width and height of the mark in the corner of a field, in dp."""
+"""Width and height of the icon's ground in the corner of a field."""
 _FIELD_PADDING_DP = 8.0
+"""At the sides of the digits of a field, together."""
 _HANDWRITING_SCALE = 1.85
+"""The largest size of a written digit, as a multiple of the width that it has."""
 _BOLD_SCALE = 1.5
-"""What is free beside the digits of a field, in dp; how large one may be, by hand and as it is
-printed, as a multiple of the room that it has in width."""
+"""The same for a printed digit."""
 _BOLD_DIGIT_WIDTH = 0.66
+"""About the width of a bold digit, as a multiple of its size."""
 _LETTER_WIDTH = 0.52
-"""About the widths of a bold digit and of a letter, as multiples of their size."""
+"""About the width of a letter, as a multiple of its size."""
 _LINE_HEIGHT = 1.1
+"""Of a line in the strip of points, as a multiple of the size of its letters."""
 _STRIP_DIGIT_SCALE = 0.46
-"""Height of a line in the strip of points; size of digits that fit, as a share of the room."""
+"""The largest size of digits in the strip of points, as a share of the width of their box."""
 _SYMBOL_DP = 20.0
+"""Side of the symbol of a pair."""
 _PAIR_SP = 12.0
 _LOST_OPACITY = 0.6
-"""Side of the symbol of a pair, in dp; its letters, in sp; what is left of one that is lost."""
+"""Of a pair whose effect is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +88,26 @@ def penalty_shapes(
         radius = _SMALL_RADIUS_DP if small else _BOX_RADIUS_DP
         sketch.draw_field(fill, Paint(edge, _EDGE_DP), box, radius)
         if at < taken:
-            unsent = at >= taken - penalties.unsent
-            color = f"{theme.pen},{UNSENT_OPACITY}" if unsent else theme.pen
-            inside = box.inset(4 if small else 5, 3)
-            draw_strokes(sketch, cross_strokes(f"{seed}-{at}", inside, stretched=True), color)
+            is_unsent = at >= taken - penalties.unsent
+            pen = f"{theme.pen},{UNSENT_OPACITY}" if is_unsent else theme.pen
+            inner = box.inset(4 if small else 5, 3)
+            draw_strokes(sketch, cross_strokes(f"{seed}-{at}", inner, stretched=True), pen)
+            continue
+        if small:
+            size = theme.capped_size(_SMALL_PENALTY_SP, 1)
         else:
-            size = (
-                theme.capped_size(_SMALL_PENALTY_SP, 1)
-                if small
-                else theme.two_digits(_PENALTY_SP, box.width)
-            )
-            sketch.draw_letters(
-                Letters(f"{at}", "−5", box.middle, size * theme.text_scale, color, font_family(500))
-            )
+            size = theme.two_digits(_PENALTY_SP, box.width)
+        sketch.draw_letters(
+            Letters(f"{at}", "−5", box.middle, size * theme.text_scale, color, font_family(500))
+        )
 
 
 def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
     """Of the ground of a box, its edge and its letters; paler for those that are not the next."""
     if later and theme.dark:
         return theme.surface, theme.line, theme.ink2
-    fill = theme.paper
-    edge = theme.frame
-    color = theme.on_paper
-    faint = f",{theme.later_opacity}" if later else ""
-    return fill + faint, edge + faint, color + faint
+    opacity = f",{theme.later_opacity}" if later else ""
+    return theme.paper + opacity, theme.frame + opacity, theme.on_paper + opacity
 
 
 @as_shapes
@@ -116,21 +118,19 @@ def sum_print_shapes(
 
     The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
     """
-    letters = (*(row.letter for row in layout.rows if row.lock_mask), "")  # of rows with points
-    for at, (letter, box) in enumerate(zip(letters, _field_boxes(boxes, line), strict=True)):
-        if letter:
-            colors = theme.bands[letter]
-            sketch.draw_field(
-                theme.paper, Paint(colors.frame, _WIDE_EDGE_DP), box, _FIELD_RADIUS_DP
-            )
-            _draw_flag(sketch, f"f{at}", box, colors.icon, (colors.text, colors.band))
-        else:
-            sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), box, _FIELD_RADIUS_DP)
-    signs = "+" * (len(boxes.fields) - 1) + "−" + "+" * has_extra_points(layout) + "="
+    *fields, penalties = _field_boxes(boxes, line)
+    letters = [row.letter for row in layout.rows if row.lock_mask]
+    for at, (letter, box) in enumerate(zip(letters, fields, strict=True)):
+        colors = theme.bands[letter]
+        edge = Paint(colors.frame, _WIDE_EDGE_DP)
+        sketch.draw_field(theme.paper, edge, box, _FIELD_RADIUS_DP)
+        _draw_flag(sketch, f"f{at}", box, colors.icon, color=colors.text, fill=colors.band)
+    sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), penalties, _FIELD_RADIUS_DP)
+    signs = "+" * (len(fields) - 1) + ("−+=" if has_extra_points(layout) else "−=")
     size = theme.capped_size(17) * theme.text_scale
-    for at, (text, box) in enumerate(zip(signs, boxes.signs, strict=True)):
+    for at, (sign, box) in enumerate(zip(signs, boxes.signs, strict=True)):
         middle = box.relative_to(line).middle
-        sketch.draw_letters(Letters(f"s{at}", text, middle, size, theme.ink2, font_family(500)))
+        sketch.draw_letters(Letters(f"s{at}", sign, middle, size, theme.ink2, font_family(500)))
 
 
 @as_shapes
@@ -164,16 +164,18 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
     else:
         sketch.draw_rect(Layer.FIELD, Paint(theme.surface2), box, radius)
     if adds and max(box.width, box.height) >= 2 * _FLAG_DP[0]:
-        _draw_flag(sketch, "flag", box, icon, (theme.on_primary, theme.primary))
+        _draw_flag(sketch, "flag", box, icon, color=theme.on_primary, fill=theme.primary)
     else:
         size = min(24.0, box.height * 0.7)
         color = theme.on_paper if adds else theme.ink
         sketch.draw_icon("flag", ICON_GLYPHS[icon], box.middle, size, color)
 
 
-def _draw_flag(sketch: Sketch, name: str, box: Box, icon: str, colors: tuple[str, str]) -> None:
+def _draw_flag(  # noqa: PLR0913 - an icon, its place and its colours
+    sketch: Sketch, name: str, box: Box, icon: str, *, color: str, fill: str
+) -> None:
     """Draw a mark in the upper left corner of a field."""
-    corner, (color, fill) = Box(box.x, box.y, *_FLAG_DP), colors
+    corner = Box(box.x, box.y, *_FLAG_DP)
     sketch.draw_rect(Layer.EDGE, Paint(fill), corner, (_FIELD_RADIUS_DP, 0, _FLAG_RADIUS_DP, 0))
     sketch.draw_icon(name, ICON_GLYPHS[icon], corner.middle, 11.0, color)
 
@@ -193,18 +195,20 @@ def total_shapes(sketch: Sketch, total: int | None, title: str, box: Box, theme:
     sketch.draw_rect(
         Layer.GROUND, Paint(theme.primary), place, min(_TOTAL_RADIUS_DP, box.height / 2)
     )
-    digits, (x, y) = "−" * (total is not None and total < 0) + f"{abs(total or 0)}", place.middle
+    digits = signed_text(total or 0)
+    x, y = place.middle
     fits = (box.width - _FIELD_PADDING_DP) / len(digits) * _BOLD_SCALE
     size = min(theme.capped_size(28) * theme.text_scale, fits)
     if title and not theme.has_large_text:
         small = 15 * theme.text_scale
-        thin = font_family(400)
-        wide = small * _LETTER_WIDTH * len(title)
-        number = size * _BOLD_DIGIT_WIDTH * len(digits)
-        left = x - (wide + 10 + number) / 2
-        faint = mix_colors(theme.on_primary, theme.primary, 0.25)
-        sketch.draw_letters(Letters("title", title, (left, y), small, faint, thin, Side.LEFT))
-        x = left + wide + 10 + number / 2
+        title_width = small * _LETTER_WIDTH * len(title)
+        number_width = size * _BOLD_DIGIT_WIDTH * len(digits)
+        left = x - (title_width + 10 + number_width) / 2
+        pale = mix_colors(theme.on_primary, theme.primary, 0.25)
+        sketch.draw_letters(
+            Letters("title", title, (left, y), small, pale, font_family(400), Side.LEFT)
+        )
+        x = left + title_width + 10 + number_width / 2
     if total is None:
         sketch.draw_icon("total", HIDDEN_GLYPH, (x, y), 24.0, theme.on_primary)
     else:
@@ -223,8 +227,9 @@ def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: 
     if name is not None:
         place = (name.x, name.middle[1])
         size = 14 * theme.text_scale
-        thin = font_family(400)
-        sketch.draw_letters(Letters("title", title, place, size, theme.ink2, thin, Side.LEFT))
+        sketch.draw_letters(
+            Letters("title", title, place, size, theme.ink2, font_family(400), Side.LEFT)
+        )
     for crosses, number in enumerate(numbers, 1):
         _draw_worth(sketch, crosses, number, theme)
 
@@ -232,18 +237,19 @@ def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: 
 def _draw_worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
     """So many crosses, and below what they are worth."""
     fits = box.width * _STRIP_DIGIT_SCALE
-    texts = (
-        (f"{crosses}×", min(11, fits), 400, theme.ink2),
-        (str(row_points(crosses)), min(13, fits), 600, theme.ink),
+    small = theme.capped_size(min(11, fits)) * theme.text_scale
+    large = theme.capped_size(min(13, fits)) * theme.text_scale
+    heights = [small * _LINE_HEIGHT, large * _LINE_HEIGHT]
+    lines = box.centered_part(Axis.DOWN, sum(heights) + 2)
+    upper, lower = split_box(lines, Axis.DOWN, heights, 2)
+    text = f"{crosses}×"
+    points = str(row_points(crosses))
+    sketch.draw_letters(
+        Letters(f"{crosses}", text, upper.middle, small, theme.ink2, font_family(400))
     )
-    sizes = [theme.capped_size(size) * theme.text_scale for _, size, _, _ in texts]
-    heights = [size * _LINE_HEIGHT for size in sizes]
-    places = split_box(box.centered_part(Axis.DOWN, sum(heights) + 2), Axis.DOWN, heights, 2)
-    for at, ((text, _, weight, color), place) in enumerate(zip(texts, places, strict=True)):
-        name = f"{crosses}{'x' * at}"
-        sketch.draw_letters(
-            Letters(name, text, place.middle, sizes[at], color, font_family(weight))
-        )
+    sketch.draw_letters(
+        Letters(f"{crosses}x", points, lower.middle, large, theme.ink, font_family(600))
+    )
 
 
 @as_shapes
@@ -251,8 +257,9 @@ def pair_shapes(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
     """Draw what a pair brings, by its symbol, struck through where it is lost."""
     place = box.relative_to(box)
     sketch.draw_rect(Layer.GROUND, Paint(theme.surface), place, _BOX_RADIUS_DP)
-    faint = f",{_LOST_OPACITY}" if look.lost else ""
-    color = (theme.ink if look.done else theme.ink2) + faint
+    color = theme.ink if look.done else theme.ink2
+    if look.lost:
+        color = f"{color},{_LOST_OPACITY}"
     symbol = Box(3, (box.height - _SYMBOL_DP) / 2, _SYMBOL_DP, _SYMBOL_DP)
     if look.done:
         sketch.draw_icon("symbol", CHECK_GLYPH, symbol.middle, _SYMBOL_DP, theme.gain)

@@ -24,8 +24,7 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import EXTRA_ICONS, LUCKY_ICON
 
 _MAX_CACHED_SHEETS = 64
-_MAX_CACHED_BLANKS = 64
-"""Looks that are made of facts met again: those of a few tables at once."""
+"""Enough for a few tables at once, for blank sheets too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +94,11 @@ class SheetLook:
     @property
     def needs_explanation(self) -> bool:
         """True if points came about in a way that the line of the sum does not show."""
-        capped = any(row.cap is not None for row in self.layout.rows)
-        return capped or bool(self.layout.pairs or self.layout.cells_with_mark(Mark.STEP))
+        return bool(
+            self.layout.pairs
+            or self.layout.cells_with_mark(Mark.STEP)
+            or any(row.cap is not None for row in self.layout.rows)
+        )
 
     @property
     def ringed_cells(self) -> tuple[CellRef, ...]:
@@ -162,11 +164,18 @@ class _SheetFacts:
 
     def row_facts(self, row: int, points: int, gain: int | None) -> RowFacts:
         """Collect what the look of a row (from 0) depends on, with points and next cross."""
-        sheet, printed, lock = self.sheet, self.sheet.layout.rows[row], self._lock_state(row)
+        sheet = self.sheet
+        printed = sheet.layout.rows[row]
+        lock = self._lock_state(row)
         unshared = printed.letter in self.unshared
-        only_last = bool(printed.lock_mask >> sheet.crossed[row].bit_length() & 1)
-        closed = lock in {LockState.MINE, LockState.ELSEWHERE}
-        ends = closed or self.settled or (only_last and unshared)
+        only_last_is_left = printed.lock_mask >> sheet.crossed[row].bit_length() & 1
+        if (
+            lock in {LockState.MINE, LockState.ELSEWHERE}
+            or self.settled
+            or self.hides_points
+            or (only_last_is_left and unshared)
+        ):
+            gain = None
         return RowFacts(
             sheet.layout,
             row,
@@ -174,7 +183,7 @@ class _SheetFacts:
             crosses=sheet.cross_count(row),
             lock_crosses=sheet.lock_progress(row),
             points=None if self.hides_points else points,
-            gain=None if ends or self.hides_points else gain,
+            gain=gain,
             lock=lock,
             closed_by=dict(self.closed_by).get(printed.letter, ""),
             repeatable=self._repeatable_position(row),
@@ -237,12 +246,12 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     points neither shows nor says a number that adds up crosses.
     """
     position = game.position
-    closing = frozenset[str]()
     paper = game.setup.paper
-    by: tuple[tuple[str, str], ...] = ()
+    closing = frozenset[str]()
+    closed_by: tuple[tuple[str, str], ...] = ()
     if isinstance(position, Table):
         closing = position.still_open_for(seat)
-        by = tuple(
+        closed_by = tuple(
             (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
             for letter in sorted(position.closed_rows)
         )
@@ -253,9 +262,14 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             closing=closing,
             unshared=closing & unshared,
             ringed=frozenset(() if paper else undoable_cells(game, seat)),
-            unsent=frozenset(_unsent_cells(game, seat, unsent) if unsent else ()),
+            unsent=frozenset(
+                place
+                for entry, places in game.timeline.crossed_this_roll(seat)
+                if entry in unsent
+                for place in places
+            ),
             unsent_penalties=[*unsent].count(Entry(Penalty(), seat)),
-            closed_by=by,
+            closed_by=closed_by,
             settled=position.is_settled,
             plays_alone=game.setup.seats == 1 and not paper,
             on_paper=paper,
@@ -265,7 +279,7 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     )
 
 
-@lru_cache(maxsize=_MAX_CACHED_BLANKS)
+@lru_cache(maxsize=_MAX_CACHED_SHEETS)
 def blank_rows(layout: Layout, tr: Translator) -> tuple[RowLook, ...]:
     """Return the rows of a sheet before its first cross: its print, in this language."""
     return _cached_sheet_look(_SheetFacts(Sheet.blank(layout)), tr).rows
@@ -281,57 +295,55 @@ def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
 
     A cross that another one has forced goes with that one.
     """
-    made = game.timeline.crossed_this_roll(seat)
-    newest = made if game.setup.seats > 1 else islice(made, 1)
-    return {place: entry for entry, places in reversed([*newest]) for place in places}
-
-
-def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[CellRef]:
-    """Yield the cells of a seat crossed by entries that are on this device only."""
-    for entry, places in game.timeline.crossed_this_roll(seat):
-        if entry in unsent:
-            yield from places
+    newest_first = game.timeline.crossed_this_roll(seat)
+    undoable = islice(newest_first, None if game.setup.seats > 1 else 1)
+    return {place: entry for entry, places in reversed([*undoable]) for place in places}
 
 
 @lru_cache(maxsize=_MAX_CACHED_SHEETS)
 def _cached_sheet_look(facts: _SheetFacts, tr: Translator) -> SheetLook:
     sheet = facts.sheet
-    hides = facts.hides_points
-    copied = facts.on_paper
     line = sum_points(sheet)
-    gains = (None,) * len(sheet.crossed) if copied else next_gains(sheet, facts.closed)
-    rows = (facts.row_facts(row, line.rows[row], gain) for row, gain in enumerate(gains))
-    scored = (p for p, row in zip(line.rows, sheet.layout.rows, strict=True) if row.lock_mask)
-    total = tr.gettext("Total {n}", n=line.total)
-    added = tr.sum_text(score_terms(sheet))
-    if hides:
-        total = tr.gettext("Total, hidden until the end")
-        added = tr.gettext("Points are hidden until the end.")
+    gains = (None,) * len(sheet.crossed) if facts.on_paper else next_gains(sheet, facts.closed)
+    scored = [
+        points for points, row in zip(line.rows, sheet.layout.rows, strict=True) if row.lock_mask
+    ]
+    if facts.hides_points:
+        spoken_total = tr.gettext("Total, hidden until the end")
+        spoken_sum = tr.gettext("Points are hidden until the end.")
+        fields = ("",) * (len(scored) + 1)
+    else:
+        spoken_total = tr.gettext("Total {n}", n=line.total)
+        spoken_sum = tr.sum_text(score_terms(sheet))
+        fields = tuple(str(points) for points in (*scored, line.penalty))
     return SheetLook(
         layout=sheet.layout,
-        rows=tuple(row_look(each, tr) for each in rows),
+        rows=tuple(
+            row_look(facts.row_facts(row, line.rows[row], gain), tr)
+            for row, gain in enumerate(gains)
+        ),
         penalties=sheet.penalties,
         unsent_penalties=facts.unsent_penalties,
         spoken_penalties=tuple(_spoken_penalties(facts, tr)),
-        fields=tuple("" if hides else str(points) for points in (*scored, line.penalty)),
+        fields=fields,
         extra=_extra_look(facts, line, tr),
-        total=None if hides else line.total,
-        spoken_total=total,
-        spoken_sum=added,
+        total=None if facts.hides_points else line.total,
+        spoken_total=spoken_total,
+        spoken_sum=spoken_sum,
         pairs=pair_looks(sheet, tr, facts.closed),
-        on_paper=copied,
+        on_paper=facts.on_paper,
     )
 
 
 def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
     taken = facts.sheet.penalties
-    most = facts.sheet.layout.penalties
+    limit = facts.sheet.layout.penalties
     for at in range(taken):
-        said = tr.gettext("Penalty {n}, crossed", n=at + 1)
-        unsent = at >= taken - facts.unsent_penalties
-        yield tr.gettext("{cell}, not sent", cell=said) if unsent else said
-    if taken < most:
-        yield tr.gettext("Penalty {n} of {all}, minus 5 points", n=taken + 1, all=most)
+        text = tr.gettext("Penalty {n}, crossed", n=at + 1)
+        is_unsent = at >= taken - facts.unsent_penalties
+        yield tr.gettext("{cell}, not sent", cell=text) if is_unsent else text
+    if taken < limit:
+        yield tr.gettext("Penalty {n} of {all}, minus 5 points", n=taken + 1, all=limit)
 
 
 def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook | None:
@@ -343,7 +355,7 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
     points = None if facts.hides_points or not line.extras else line.extra_points
     icon = EXTRA_ICONS[line.extras[0].purpose] if line.extras else LUCKY_ICON
     if layout.board is not None:
-        told = (
+        spoken = (
             tr.gettext("Board. Tap to move the pawn.")
             if points is None
             else tr.ngettext(
@@ -352,19 +364,19 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
                 points,
             )
         )
-        return ExtraLook("board", icon, points, told)
+        return ExtraLook("board", icon, points, spoken)
     if layout.has_lucky_numbers and not facts.on_paper:
         # Translators: Qwixx Longo; the white dice show a lucky number.
-        told = tr.gettext("Lucky number. Tap if one was rolled.")
-        return ExtraLook("lucky-number", LUCKY_ICON, points, told)
+        spoken = tr.gettext("Lucky number. Tap if one was rolled.")
+        return ExtraLook("lucky-number", LUCKY_ICON, points, spoken)
     if not line.extras:
         return None
-    told = (
+    spoken = (
         tr.gettext("Extra points, hidden until the end")
         if points is None
         else tr.ngettext("{n} extra point", "{n} extra points", points)
     )
-    return ExtraLook("extra", icon, points, told)
+    return ExtraLook("extra", icon, points, spoken)
 
 
 def pair_looks(
@@ -392,18 +404,23 @@ _LOST_STATES = frozenset({CellState.SKIPPED, CellState.CLOSED, CellState.VOID})
 
 def _pair_look(pair: BonusPair, sheet: Sheet, tr: Translator, closed: frozenset[str]) -> PairLook:
     places = sheet.layout.cells_with_mark(pair.mark)
-    done = all(sheet.is_crossed(place) for place in places)
-    cells = tr.join_and([tr.cell_text(sheet, place) for place in places])
+    states = {tuple(sheet.cell_states(place.row, closed))[place.position] for place in places}
+    is_done = all(sheet.is_crossed(place) for place in places)
+    is_lost = bool(states & _LOST_STATES)
     # Translators: {cells} is such as "yellow 7 and blue 7", {effect} "1 cross in each row".
-    open_ = N_("Pair {cells}: {effect}")
-    won = N_("Pair {cells}, done: {effect}")
-    gone = {
-        tuple(sheet.cell_states(place.row, closed))[place.position] for place in places
-    } & _LOST_STATES
-    how = N_("Pair {cells}, lost: {effect}") if gone else won if done else open_
-    said = tr.gettext(how, cells=cells, effect=tr.pair_effect(pair))
-    short = tr.gettext(_SHORT_EFFECTS[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points)
-    return PairLook(pair.mark, short, said, done, bool(gone))
+    spoken = N_("Pair {cells}: {effect}")
+    if is_lost:
+        spoken = N_("Pair {cells}, lost: {effect}")
+    elif is_done:
+        spoken = N_("Pair {cells}, done: {effect}")
+    cells = tr.join_and([tr.cell_text(sheet, place) for place in places])
+    return PairLook(
+        mark=pair.mark,
+        text=tr.gettext(_SHORT_EFFECTS[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points),
+        spoken=tr.gettext(spoken, cells=cells, effect=tr.pair_effect(pair)),
+        done=is_done,
+        lost=is_lost,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,11 +434,11 @@ class TermLook:
 
 def explain_sum(sheet: Sheet, tr: Translator) -> tuple[TermLook, ...]:
     """Each term of the sum of a sheet, and how it came about; the total comes last."""
-    lines = (
+    terms = [
         TermLook(_term_text(term, sheet, tr), signed_text(term.points), term.row or "")
         for term in score_terms(sheet)
-    )
-    return (*lines, TermLook(tr.gettext("Total"), signed_text(sheet.total)))
+    ]
+    return (*terms, TermLook(tr.gettext("Total"), signed_text(sheet.total)))
 
 
 _EXTRA_NAMES = {
@@ -443,11 +460,12 @@ def _term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
         case Purpose.TRACK | Purpose.PAIR | Purpose.BOARD as purpose:
             return tr.gettext(_EXTRA_NAMES[purpose])
         case Purpose.PENALTIES:
-            said = tr.ngettext("{n} penalty", "{n} penalties", sheet.penalties)
-            free = sheet.pair_amount(Mark.WAIVE)
-            return tr.gettext("{misthrows}, at no cost", misthrows=said) if free else said
-        case unsaid:
-            assert_never(unsaid)
+            text = tr.ngettext("{n} penalty", "{n} penalties", sheet.penalties)
+            if sheet.pair_amount(Mark.WAIVE):
+                return tr.gettext("{misthrows}, at no cost", misthrows=text)
+            return text
+        case unknown:
+            assert_never(unknown)
 
 
 def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
@@ -455,11 +473,11 @@ def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
     crosses = sheet.cross_count(row)
     cap = sheet.layout.rows[row].cap
     have = tr.ngettext("{n} cross", "{n} crosses", crosses)
-    said = tr.row_text("{row}: {have}", term.row or "", have=have)
+    text = tr.row_text("{row}: {have}", term.row or "", have=have)
     counted = crosses if cap is None else min(crosses, cap)
     if counted < crosses:
         # Translators: of the crosses of a row no more than this many are counted.
-        said = tr.gettext("{crosses}, {n} count", crosses=said, n=counted)
+        text = tr.gettext("{crosses}, {n} count", crosses=text, n=counted)
     if term.points != row_points(counted):
-        return tr.gettext("{row}, counts {n} times", row=said, n=sheet.pair_amount(Mark.LOWEST))
-    return said
+        return tr.gettext("{row}, counts {n} times", row=text, n=sheet.pair_amount(Mark.LOWEST))
+    return text

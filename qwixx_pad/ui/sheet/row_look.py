@@ -1,6 +1,6 @@
 """The look of one row of a sheet and of its cells. Pure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -133,20 +133,17 @@ class RowLook:
 @lru_cache(maxsize=_MAX_CACHED_ROWS)
 def row_look(facts: RowFacts, tr: Translator) -> RowLook:
     """Return the look of a row: the very same value for the same facts."""
-    printed = facts.printed_row
-    lock = facts.lock
-    points = facts.points
-    locks = lock is not LockState.NONE
+    has_lock = facts.lock is not LockState.NONE
     return RowLook(
-        printed_row=printed,
-        name=_row_name(facts, tr) if locks else "",
-        cells=tuple(_cell_looks(facts, tr)),
-        lock_crosses=min(facts.lock_crosses, printed.crosses_to_lock),
-        points=str(points) if locks and points is not None else "",
+        printed_row=facts.printed_row,
+        name=_row_name(facts, tr) if has_lock else "",
+        cells=tuple(_cell_look(facts, at, tr) for at in range(len(facts.kinds))),
+        lock_crosses=min(facts.lock_crosses, facts.printed_row.crosses_to_lock),
+        points=str(facts.points) if has_lock and facts.points is not None else "",
         gain=facts.gain,
-        lock=lock,
-        closed_by_text=tr.lock_pill(lock, facts.closed_by),
-        closed_label=tr.closed_label(lock),
+        lock=facts.lock,
+        closed_by_text=tr.lock_pill(facts.lock, facts.closed_by),
+        closed_label=tr.closed_label(facts.lock),
         next_word=tr.gettext("next"),
         lock_spoken=tr.lock_spoken(facts),
         points_spoken=tr.points_spoken(facts),
@@ -158,34 +155,34 @@ def _row_name(facts: RowFacts, tr: Translator) -> str:
     """Return the name of the row, and how often a pair counts it."""
     name = tr.row_name(facts.printed_row.letter)
     once = row_points(facts.crosses)
-    points = facts.points
     doubles = any(pair.mark is Mark.LOWEST for pair in facts.layout.pairs)
-    if points is None or points == once or not (doubles and once):
+    if facts.points is None or facts.points == once or not (doubles and once):
         return name
-    return f"{name} ×{points // once}"
+    return f"{name} ×{facts.points // once}"
 
 
-def _cell_looks(facts: RowFacts, tr: Translator) -> Iterator[CellLook]:
+def _cell_look(facts: RowFacts, position: int, tr: Translator) -> CellLook:
     row = facts.printed_row
-    for at, (printed, kind) in enumerate(zip(row.cells, facts.kinds, strict=True)):
-        token = _cell_token(facts, at)
-        spoken = tr.cell_spoken(facts, at)
-        unsent = at in facts.unsent
-        ringed = bool(token) and at in facts.undoable
-        if ringed:
-            newest = tr.gettext("the newest") if facts.plays_alone else tr.gettext("this roll")
-            spoken = f"{spoken}, {newest}"
-        yield CellLook(
-            token,
-            printed,
-            kind,
-            tr.gettext("{cell}, not sent", cell=spoken) if unsent else spoken,
-            ringed,
-            may_repeat=at == facts.repeatable,
-            has_second_box=row.last_counts_twice and not row.lock_mask >> at & 1,
-            on_paper=facts.on_paper,
-            is_unsent=unsent,
-        )
+    token = _cell_token(facts, position)
+    spoken = tr.cell_spoken(facts, position)
+    is_ringed = bool(token) and position in facts.undoable
+    is_unsent = position in facts.unsent
+    if is_ringed:
+        newest = tr.gettext("the newest") if facts.plays_alone else tr.gettext("this roll")
+        spoken = f"{spoken}, {newest}"
+    if is_unsent:
+        spoken = tr.gettext("{cell}, not sent", cell=spoken)
+    return CellLook(
+        token,
+        row.cells[position],
+        facts.kinds[position],
+        spoken,
+        is_ringed=is_ringed,
+        may_repeat=position == facts.repeatable,
+        has_second_box=row.last_counts_twice and not row.lock_mask >> position & 1,
+        on_paper=facts.on_paper,
+        is_unsent=is_unsent,
+    )
 
 
 def _cell_token(facts: RowFacts, position: int) -> str:
@@ -202,10 +199,11 @@ def _cell_token(facts: RowFacts, position: int) -> str:
 
 def ring_cells(row: RowLook, positions: Collection[int], tr: Translator) -> RowLook:
     """Ring some cells of a row, by their positions from 0, and no others."""
-    cells = (
-        replace(c, is_ringed=at in positions, on_paper=False) for at, c in enumerate(row.cells)
+    cells = tuple(
+        replace(cell, is_ringed=at in positions, on_paper=False)
+        for at, cell in enumerate(row.cells)
     )
-    # what a tap on an open lock would do is no matter here
-    is_open = row.lock is LockState.OPEN
-    lock = tr.row_text("{row} lock, open.", row.letter) if is_open else row.lock_spoken
-    return replace(row, cells=tuple(cells), lock_spoken=lock)
+    lock = row.lock_spoken
+    if row.lock is LockState.OPEN:  # a tap on it does something else here
+        lock = tr.row_text("{row} lock, open.", row.letter)
+    return replace(row, cells=cells, lock_spoken=lock)

@@ -70,7 +70,8 @@ def longest_row(layout: Layout) -> int:
 def _line_count(width: float, layout: Layout, gap: float) -> int:
     """Lines of cells in a row with so much room: two where one would be too narrow for a finger."""
     cells = longest_row(layout)
-    return 1 if cells <= _ONE_LINE_CELLS or width - gap * (cells - 1) >= MIN_CELL_DP * cells else 2
+    has_room = width - gap * (cells - 1) >= MIN_CELL_DP * cells
+    return 1 if cells <= _ONE_LINE_CELLS or has_room else 2
 
 
 def _cell_boxes(row: Row, area: Box, layout: Layout, lines: int, gap: float) -> tuple[Box, ...]:
@@ -159,7 +160,7 @@ class Upright:
         return self._strip_height(row) + lines * cell + _CELL_GAP_DP * (lines - 1) + _BELOW_CELLS_DP
 
     def _place_row(self, row: Row, box: Box) -> RowBoxes:
-        locks = bool(row.lock_mask)
+        has_lock = bool(row.lock_mask)
         whole = box.relative_to(box)
         above, line, _ = split_box(
             whole, Axis.DOWN, [self._strip_height(row), EQUAL_SHARE, _BELOW_CELLS_DP]
@@ -177,11 +178,11 @@ class Upright:
             box=box,
             mode=RowMode.ROWS,
             cells=cells,
-            lock=lock if locks else None,
-            cap=cap if locks else None,
-            head=head if locks or row.kind not in ALIGNED_KINDS else None,
-            points=points if locks else None,
-            gain=head if locks and self.gain else None,
+            lock=lock if has_lock else None,
+            cap=cap if has_lock else None,
+            head=head if has_lock or row.kind not in ALIGNED_KINDS else None,
+            points=points if has_lock else None,
+            gain=head if has_lock and self.gain else None,
             reach=max(_MIN_REACH_DP, cells[0].width / 2 + _CELL_GAP_DP),
             number_sp=_clamp(15.5, cells[0].width * 0.6, self.number),
             small_sp=11.5 if cells[0].height < _LOW_CELL_DP else 13,
@@ -246,14 +247,13 @@ class Columns:
         return [row for row in self.layout.rows if row.kind not in ALIGNED_KINDS]
 
     def _place_column(self, row: Row, box: Box) -> RowBoxes:
-        locks = bool(row.lock_mask)
-        whole = box.relative_to(box)
-        parts = [Slot("head", self.head), Slot("cells"), Slot("lock", self.lock - 4, 4)]
-        down = lay_out(whole, Axis.DOWN, parts)
+        has_lock = bool(row.lock_mask)
+        slots = [Slot("head", self.head), Slot("cells"), Slot("lock", self.lock - 4, 4)]
+        down = lay_out(box.relative_to(box), Axis.DOWN, slots)
         edge = 10 if box.width >= _WIDE_COLUMN_DP else 4
-        text = Box(edge, 0, box.width - 2 * edge + 2, self.head)
+        words = Box(edge, 0, box.width - 2 * edge + 2, self.head)
         above, below = split_box(
-            text, Axis.DOWN, [_GAIN_TOP_DP if self.gain else self.head, EQUAL_SHARE]
+            words, Axis.DOWN, [_GAIN_TOP_DP if self.gain else self.head, EQUAL_SHARE]
         )
         head, points = split_box(above, Axis.ACROSS, [24, EQUAL_SHARE])
         cells = _cell_boxes(
@@ -267,12 +267,12 @@ class Columns:
             box=box,
             mode=RowMode.COLUMNS,
             cells=cells,
-            lock=down["lock"] if locks else None,
-            cap=down["lock"] if locks else None,
-            head=head if locks else None,
-            points=points if locks else None,
+            lock=down["lock"] if has_lock else None,
+            cap=down["lock"] if has_lock else None,
+            head=head if has_lock else None,
+            points=points if has_lock else None,
             gain=Box(below.x, below.y - 3, below.width, below.height)
-            if locks and self.gain
+            if has_lock and self.gain
             else None,
             reach=max(_MIN_REACH_DP, cells[0].height / 2 + _COLUMN_CELL_GAP_DP),
             number_sp=20,
@@ -335,18 +335,17 @@ class Landscape:
 
     def place_row(self, row: Row, box: Box) -> RowBoxes:
         """One row in its box."""
-        locks = bool(row.lock_mask)
+        has_lock = bool(row.lock_mask)
         whole = box.relative_to(box)
         head, lock, cap = self.ends
-        ends = (
-            [Slot("lock", lock, 3), Slot("cap", cap, 3)]
-            if row.kind in ALIGNED_KINDS
-            else [Slot("edge", _LEFT_DP)]
-        )
-        parts = [Slot("head", head), Slot("cells"), *ends]
-        line = lay_out(whole.inset(0, self.inset), Axis.ACROSS, parts)
+        slots = [Slot("head", head), Slot("cells")]
+        if row.kind in ALIGNED_KINDS:
+            slots += [Slot("lock", lock, 3), Slot("cap", cap, 3)]
+        else:
+            slots.append(Slot("edge", _LEFT_DP))
+        line = lay_out(whole.inset(0, self.inset), Axis.ACROSS, slots)
         end = whole.cut_along(Axis.ACROSS, box.width - cap, cap)
-        words = box.height >= _LOW_ROW_DP and not self.has_large_text
+        has_words = box.height >= _LOW_ROW_DP and not self.has_large_text
         points, gain = split_box(
             end.cut_along(Axis.DOWN, box.height / 2 - 22, 46), Axis.DOWN, [28, 18]
         )
@@ -355,15 +354,15 @@ class Landscape:
             box=box,
             mode=RowMode.LANDSCAPE,
             cells=cells,
-            lock=line["lock"] if locks else None,
-            cap=end if locks else None,
+            lock=line["lock"] if has_lock else None,
+            cap=end if has_lock else None,
             head=whole.cut_along(Axis.ACROSS, 0, head),
-            points=(points if words else end) if locks else None,
-            gain=gain if locks and words else None,
+            points=(points if has_words else end) if has_lock else None,
+            gain=gain if has_lock and has_words else None,
             reach=max(_MIN_REACH_DP, cells[0].width / 2 + self.between),
             number_sp=_clamp(17, cells[0].width * 0.43, 24),
             small_sp=13 if box.height >= _LOW_ROW_DP else 11,
-            points_sp=22 if words else 20,
+            points_sp=22 if has_words else 20,
             radius=8,
         )
 
@@ -406,13 +405,15 @@ def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
 
 def _link_box(one: Box, other: Box) -> Box:
     """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
-    (x, y), (x2, y2) = one.middle, other.middle
+    x, y = one.middle
+    x2, y2 = other.middle
     axis = Axis.ACROSS if abs(x2 - x) > abs(y2 - y) else Axis.DOWN
     first, last = sorted((one, other), key=lambda cell: cell.span(axis))
-    start = first.span(axis)[1]
+    _, start = first.span(axis)
+    end, _ = last.span(axis)
     width = min(one.width, one.height) / 4
     band = bounding_box([cell.centered_part(axis.perpendicular, width) for cell in (first, last)])
-    return band.cut_along(axis, start, last.span(axis)[0] - start)
+    return band.cut_along(axis, start, end - start)
 
 
 def display_rows(
@@ -440,33 +441,37 @@ def picture_height(width: float) -> float:
 
 def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
     """Lay out a picture of this width: cells, locks, and nothing else."""
-    gap = max(1.5, 0.012 * width)
-    bands = len(layout.rows) + has_extra_field(layout)
+    shares = [EQUAL_SHARE] * len(layout.rows)
+    if has_extra_field(layout):
+        shares.append(EQUAL_SHARE)
     whole = Box(0, 0, width, picture_height(width))
-    places = split_box(whole, Axis.DOWN, [EQUAL_SHARE] * bands, gap)
+    places = split_box(whole, Axis.DOWN, shares, gap=max(1.5, 0.012 * width))
     rows = tuple(_thumbnail_row(*each) for each in zip(layout.rows, places, strict=False))
-    last = places[-1].cut_along(Axis.ACROSS, width - 2 * places[-1].height, 2 * places[-1].height)
-    return PictureBoxes(rows, link_boxes(layout, rows), last if has_extra_field(layout) else None)
+    extra = None
+    if has_extra_field(layout):
+        height = places[-1].height
+        extra = places[-1].cut_along(Axis.ACROSS, width - 2 * height, 2 * height)
+    return PictureBoxes(rows, link_boxes(layout, rows), extra)
 
 
 def _thumbnail_row(row: Row, box: Box) -> RowBoxes:
     edge = box.height * 0.13
+    inner = box.relative_to(box).inset(edge, edge)
     cells = len(row.cells)
-    inside = box.relative_to(box).inset(edge, edge)
-    step = inside.width / (cells + (row.kind in ALIGNED_KINDS))
-    places = split_box(inside, Axis.ACROSS, [step] * cells)
+    step = inner.width / (cells + 1 if row.kind in ALIGNED_KINDS else cells)
+    places = split_box(inner, Axis.ACROSS, [step] * cells)
     return RowBoxes(
         box=box,
         mode=RowMode.LANDSCAPE,
         cells=tuple(place.inset(step * 0.05, 0) for place in places),
-        lock=inside.cut_along(Axis.ACROSS, inside.right - step, step) if row.lock_mask else None,
+        lock=inner.cut_along(Axis.ACROSS, inner.right - step, step) if row.lock_mask else None,
         cap=None,
         head=None,
         points=None,
         gain=None,
         reach=0,
-        number_sp=min(step * 0.9 * 0.68, inside.height * 0.62),
+        number_sp=min(step * 0.9 * 0.68, inner.height * 0.62),
         small_sp=0,
         points_sp=0,
-        radius=min(step, inside.height) * 0.18,
+        radius=min(step, inner.height) * 0.18,
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto
 from functools import lru_cache, wraps
+from operator import itemgetter
 from random import Random
 from typing import Concatenate, ParamSpec, TypeAlias
 
@@ -126,9 +127,10 @@ class Sketch:
     Letters that are smaller than `least`, in dp, are left out.
     """
 
-    def __init__(self, least: float = 0.0) -> None:
-        self.min_letter_dp = least
-        self._x = self._y = 0.0
+    def __init__(self, min_letter_dp: float = 0.0) -> None:
+        self._min_letter_dp = min_letter_dp
+        self._x = 0.0
+        self._y = 0.0
         self._paths: dict[tuple[Layer, Paint], list[PathPart]] = {}
         self._letters: list[Letters] = []
 
@@ -181,10 +183,9 @@ class Sketch:
 
     def draw_letters(self, letters: Letters) -> None:
         """Draw some letters; nothing where they would be too small to read, or none."""
-        if letters.text and letters.size >= self.min_letter_dp:
-            place = self._point_at(letters.point)
-            size = _to_hundredths(letters.size)
-            self._letters.append(replace(letters, point=place, size=size))
+        if letters.text and letters.size >= self._min_letter_dp:
+            point = self._point_at(letters.point)
+            self._letters.append(replace(letters, point=point, size=_to_hundredths(letters.size)))
 
     def draw_icon(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
         """Draw an icon around a place; see `Letters`."""
@@ -192,10 +193,11 @@ class Sketch:
 
     def shapes(self) -> tuple[Shape, ...]:
         """All that was drawn, from the lowest layer on; in a layer as it was begun."""
-        layers = sorted(self._paths.items(), key=lambda path: path[0][0])
-        paths = [(layer, Path(_path_name(layer, x), x, (*parts,))) for (layer, x), parts in layers]
-        below = [path for layer, path in paths if layer < Layer.LETTER]
-        above = [path for layer, path in paths if layer > Layer.LETTER]
+        below: list[Shape] = []
+        above: list[Shape] = []
+        for layer, paint in sorted(self._paths, key=itemgetter(0)):
+            path = Path(_path_name(layer, paint), paint, (*self._paths[layer, paint],))
+            (below if layer < Layer.LETTER else above).append(path)
         return (*below, *self._letters, *above)
 
     def _add_parts(self, layer: Layer, paint: Paint, *parts: PathPart) -> None:
@@ -234,7 +236,8 @@ def as_shapes(
 
 
 def _path_name(layer: Layer, paint: Paint) -> str:
-    return f"{layer}{paint.color}{paint.second_color}{paint.width:g}{'r' * paint.round}"
+    ends = "r" if paint.round else ""
+    return f"{layer}{paint.color}{paint.second_color}{paint.width:g}{ends}"
 
 
 def _to_hundredths(length: float) -> float:
@@ -294,11 +297,11 @@ def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stro
     stretched fills its box in both directions, as in a penalty field.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
-    tall = not stretched and box.width <= 0.9 * box.height
+    is_tall = not stretched and box.width <= 0.9 * box.height
     half_wide, half_high = _half_sizes(box, stretched=stretched)
     x = box.x + box.width / 2 + rng.uniform(-0.03, 0.03) * box.width
     y = box.y + box.height / 2 + rng.uniform(-0.025, 0.025) * box.height
-    width = _cell_nib(box) if tall else max(1.2, min(4.4, 0.36 * half_wide))
+    width = _cell_nib(box) if is_tall else max(1.2, min(4.4, 0.36 * half_wide))
 
     def stroke_end(right: int, down: int) -> Point:
         across = rng.uniform(0.86, 1.10)
@@ -309,7 +312,7 @@ def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stro
     second = _pressed_strokes(rng, stroke_end(1, -1), stroke_end(-1, 1), width)
     if min(box.width, box.height) >= _MIN_BEND_DP or not stretched:
         return (*first, *second)
-    return tuple(replace(x, width=width, is_straight=True) for x in (first[0], second[0]))
+    return tuple(replace(stroke, width=width, is_straight=True) for stroke in (first[0], second[0]))
 
 
 def cell_strokes(
@@ -384,6 +387,5 @@ def _first_part(stroke: Stroke, share: float, width: float) -> Stroke:
         return (one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share)
 
     bend = point_between(stroke.start, stroke.bend)
-    return Stroke(
-        stroke.start, bend, point_between(bend, point_between(stroke.bend, stroke.end)), width
-    )
+    end = point_between(bend, point_between(stroke.bend, stroke.end))
+    return Stroke(stroke.start, bend, end, width)
