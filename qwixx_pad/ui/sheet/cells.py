@@ -1,4 +1,4 @@
-"""How the cells of a row are drawn: fields, what is printed there, numbers and pips. Pure."""
+"""How the cells of a row are drawn: fields, numbers, marks and pips. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ ICON_GLYPHS = {
     "CHECK_ROUNDED": "\uf636",
     "VISIBILITY_OFF_ROUNDED": "\U000f0292",
 }
-"""Icons by the names that the design has for them."""
+"""Characters of the icon font, by the names of the icons."""
 LOCK_GLYPH = ICON_GLYPHS["LOCK_ROUNDED"]
 LOCK_OPEN_GLYPH = ICON_GLYPHS["LOCK_OPEN_ROUNDED"]
 LINK_GLYPH = ICON_GLYPHS["LINK_ROUNDED"]
@@ -85,7 +85,7 @@ _THIN_CELL_DP = 26.0
 
 
 def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: float) -> None:
-    """Draw what is printed around a number: nothing around most."""
+    """Draw what is printed around a number, if anything."""
     fine = min(1.0, min(box.width, box.height) / _THIN_CELL_DP)
     pen = Paint(color, round(_SYMBOL_LINE_DP * fine, 1))
     mark = cell.printed_cell.mark
@@ -104,14 +104,14 @@ def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: floa
 
 
 def draw_symbol(sketch: Sketch, mark: Mark | None, box: Box, pen: Paint) -> None:
-    """Draw the symbol of a pair as large as fits a box; nothing for other marks."""
+    """Draw the symbol of a pair as large as it fits into a box; nothing for other marks."""
     corners = [*_symbol_corners(mark, box)]
     if corners:
         sketch.draw_outline(Layer.EDGE, pen, corners)
 
 
 def second_box(cell: Box) -> Box:
-    """Where the second cross of a number is made: below it, or beside it where the cell is wide."""
+    """The box for a second cross of a number: below it, or beside it in a wide cell."""
     x, y = cell.middle
     if cell.width >= cell.height:
         corner = cell.right - _SECOND_BOX_DP - 2, y - _SECOND_BOX_DP / 2
@@ -138,7 +138,7 @@ def _symbol_corners(mark: Mark | None, cell: Box) -> Iterator[Point]:
 
 
 def _circle_points(x: float, y: float, radii: Sequence[float]) -> Iterator[Point]:
-    """Points around a middle, clockwise from above, so far from it."""
+    """Yield points around a middle, clockwise from the top, each at its own distance."""
     for i, radius in enumerate(radii):
         angle = 2 * pi * i / len(radii)
         yield x + radius * sin(angle), y - radius * cos(angle)
@@ -171,7 +171,7 @@ class CellColors(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RowCells:
-    """The cells of one row while they are drawn, seen from its corner."""
+    """Draws the cells of one row, seen from its corner."""
 
     sketch: Sketch
     row: RowLook
@@ -180,7 +180,6 @@ class RowCells:
 
     @property
     def row_colors(self) -> Band:
-        """The colours of the row."""
         return self.theme.bands[self.row.letter]
 
     def cell_colors(self, cell: CellLook) -> CellColors:
@@ -199,14 +198,15 @@ class RowCells:
         return CellColors(self.theme.paper, colors.number)
 
     def is_changed(self, at: int, cell: CellLook) -> bool:
-        """Return whether a field is no longer as printed: it is out, or its pips are over."""
+        """Whether a field is no longer as printed: it cannot be crossed, or its pips are gone."""
         had_pips = bool(self.row.printed_row.lock_mask >> at & 1)
         return cell.kind in _OUT_KINDS or (had_pips and cell.kind is not CellKind.WAITING)
 
     def draw_field(self, at: int, cell: CellLook, *, over_print: bool = False) -> None:
-        """Draw a field and what is printed around its number; `again`: over the printed one.
+        """Draw a field and what is printed around its number.
 
-        That lies on whole dp, around the printed one: nothing of it shines, and less is sent.
+        `over_print`: it covers the printed field, which shines through nowhere because this one
+        extends to whole dp. Whole numbers are also shorter to send.
         """
         box = self.boxes.cells[at]
         fill, color = self.cell_colors(cell)
@@ -222,12 +222,12 @@ class RowCells:
         draw_mark(self.sketch, cell, box, color, self.boxes.radius)
 
     def draw_numbers(self) -> None:
-        """Draw the number of each cell: it is ink, for it moves aside and pales."""
+        """Draw the numbers. They are ink, because they move aside and turn pale."""
         for at, (cell, box) in enumerate(zip(self.row.cells, self.boxes.cells, strict=True)):
             self._draw_number(at, cell, box, self.cell_colors(cell).number)
 
     def _draw_number(self, at: int, cell: CellLook, box: Box, color: str) -> None:
-        """Draw the number, small in a corner of a crossed cell."""
+        """Draw a number, small in a corner of a crossed cell; in a field without one its icon."""
         number = cell.printed_cell.number
         if number is None:
             icon = LINK_GLYPH if self.boxes.lock is not None else self._color_glyph(cell)
@@ -251,7 +251,7 @@ class RowCells:
             self._draw_open_number(at, cell, box, size, color)
 
     def _small_number_size(self, cell: CellLook, box: Box) -> float:
-        """Size of the number of a crossed cell, in dp; in a flat one the cross has space too."""
+        """Size of the number of a crossed cell, in dp; smaller in a flat one, beside the cross."""
         size = self.grown_size(self.boxes.small_sp, box.width)
         if box.height >= FLAT_CELL_DP or cell.printed_cell.other is not None:
             return size
@@ -259,14 +259,14 @@ class RowCells:
         return min(size, (box.width * _NUMBER_SHARE - _FLAT_EDGE_DP) / (DIGIT_WIDTH * digits))
 
     def flat_number_width(self, cell: CellLook, box: Box) -> float:
-        """How much of a flat cell the number before its cross takes, in dp; 0 elsewhere."""
+        """Width of the number before the cross in a flat cell, in dp; 0 in other cells."""
         number = cell.printed_cell.number
         if number is None or cell.printed_cell.other is not None or box.height >= FLAT_CELL_DP:
             return 0.0
         return _FLAT_EDGE_DP + self._small_number_size(cell, box) * DIGIT_WIDTH * len(str(number))
 
     def _draw_open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
-        """In the middle, or beside what stands there too."""
+        """Draw the number in the middle, with the icon or pips beside it if there are any."""
         number = str(cell.printed_cell.number)
         family = font_family(500 if cell.kind in _OUT_KINDS else 600)
         icon = self._side_glyph(cell)
@@ -282,7 +282,7 @@ class RowCells:
             self.sketch.draw_icon(f"{at}+", icon, place, icon_size, color)
 
     def _side_glyph(self, cell: CellLook) -> str:
-        """Return the glyph beside a number that is not crossed, if there is one."""
+        """The icon beside a number that is not crossed; empty for none."""
         if cell.kind is CellKind.READY:
             return LOCK_OPEN_GLYPH
         marked = cell.kind is CellKind.OPEN and bool(self.row.printed_row.cell_colors)
@@ -292,7 +292,7 @@ class RowCells:
         return ICON_GLYPHS[self.theme.bands.get(cell.printed_cell.color, self.row_colors).icon]
 
     def _side_glyph_size(self, cell: CellLook, box: Box) -> float:
-        """Size of what stands beside a number, in dp; 0 for nothing, as in small pictures."""
+        """Size of the icon or of a pip beside a number, in dp; 0 for none, as in thumbnails."""
         if not self.has_small_numbers:
             return 0.0
         if cell.kind is CellKind.WAITING:
@@ -315,7 +315,7 @@ class RowCells:
         return (x, y - whole / 2 + size / 2), (x, y + whole / 2 - icon_size / 2)
 
     def _draw_number_pair(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
-        """Two numbers of which each may be read as the other."""
+        """Draw two numbers, either of which can be read as the other."""
         x, y = box.middle
         if box.width >= _PAIR_ASPECT * box.height or box.width >= WIDE_CELL_DP:
             icon = SWAP_GLYPH
@@ -340,16 +340,16 @@ class RowCells:
         self.sketch.draw_icon(f"{at}+", icon, (x, y), _COLOR_MARK_DP, color)
 
     def grown_size(self, size: float, width: float) -> float:
-        """Letters that grow with the device's as far as two digits have room, in dp."""
+        """The size of letters that grow as far as two digits fit into `width`, in dp."""
         return self.theme.two_digits(size, width) * self.theme.text_scale
 
     @property
     def has_small_numbers(self) -> bool:
-        """True if there is room for a small number beside a cross."""
+        """Whether there is room for a small number beside a cross."""
         return self.boxes.small_sp > 0
 
     def _pip_size(self, box: Box) -> float:
-        """Size of each of so many pips, below the number or beside it."""
+        """The size of a pip, in dp."""
         room = box.width - (_PIPS_MARGIN_DP if self.boxes.mode is RowMode.COLUMNS else 0)
         needs = self.row.printed_row.crosses_to_lock
         return min(3.0 if box.width < SQUARE_CELL_DP else 4.4, room / (_PIP_STEP * (needs - 1) + 1))
@@ -387,7 +387,7 @@ def _is_tall(box: Box) -> bool:
 
 
 def _corner_number_point(box: Box, size: float) -> tuple[Point, Side]:
-    """Where the number of a crossed cell stands, and which of its points lies there."""
+    """The place of a crossed cell's number, and which of its sides is there."""
     if _is_tall(box):
         above = 8 if box.height >= LOW_CELL_DP else 5
         return (box.middle[0], box.y + above + size / 2), Side.MIDDLE

@@ -1,7 +1,7 @@
-"""How rows are drawn: the print, which a game never changes, and the ink on it. Pure.
+"""How rows are drawn: the print, which a game never changes, and the ink. Pure.
 
-Print and ink are drawn by the same strokes: the ink has the field of a cell where it is not as it
-was printed, and all numbers, for these move aside and pale.
+Both are drawn by the same functions. The ink repeats the field of a cell that differs from its
+print, and contains all numbers, for these move aside and turn pale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ def print_shapes(
     links: Sequence[Box],
     theme: Theme,
 ) -> None:
-    """Draw what is printed, seen from the corner of the sheet; the rows are `blank_rows`."""
+    """Draw what is printed, seen from the corner of the sheet; `rows` are `blank_rows`."""
     for row, where in zip(rows, boxes, strict=True):
         _RowDrawing(sketch.move_to(where.box), row, where, theme).draw_print()
     _draw_links(sketch, links, theme)
@@ -87,7 +87,7 @@ def overlay_shapes(
     links: Sequence[Box],
     theme: Theme,
 ) -> None:
-    """Draw what lies over rows that are drawn anew: links, and rings."""
+    """Draw links and rings, which lie over rows that are redrawn."""
     for place in ringed:
         row = boxes[place.row]
         _draw_ring(sketch.move_to(row.box), row, place.position, theme)
@@ -102,7 +102,7 @@ def choice_shapes(
     boxes: Sequence[RowBoxes],
     theme: Theme,
 ) -> None:
-    """Fade all cells into their rows but those to choose from, which have wide rings."""
+    """Fade all cells but those that can be chosen, which get wide rings."""
     for index, (row, where) in enumerate(zip(rows, boxes, strict=True)):
         sketch.move_to(where.box)
         faded = Paint(f"{theme.bands[row.letter].band},{_FADED_OPACITY}")
@@ -116,14 +116,14 @@ def choice_shapes(
 
 @as_shapes
 def closed_row_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme) -> None:
-    """Draw a row that others have closed, seen from its corner; nothing of an open one."""
+    """Draw the print of a row that another seat has closed, from its corner; else nothing."""
     if row.is_closed:
         _RowDrawing(sketch, row, boxes, theme).draw_print()
 
 
 @as_shapes
 def ink_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> None:
-    """Draw what is written on one row, seen from its corner."""
+    """Draw the ink of one row, seen from its corner."""
     _RowDrawing(sketch, row, boxes, theme).draw_ink(seed)
 
 
@@ -137,10 +137,10 @@ def draw_picture(  # noqa: PLR0913 - rows, where they lie, and how they are pain
     min_letter_dp: float = 0.0,
     asked_position: int | None = None,
 ) -> Sketch:
-    """Print and ink together, for a sheet that is only looked at.
+    """Draw print and ink together, for a sheet that is only looked at.
 
-    Letters that are smaller than `least`, in dp, are left out. A cell that is asked about, by its
-    position in the only row, has a wide ring.
+    Letters smaller than `min_letter_dp` are left out. The cell at `asked_position` of the first row
+    gets a wide ring.
     """
     sketch = Sketch(min_letter_dp)
     for row, where in zip(rows, boxes, strict=True):
@@ -160,10 +160,7 @@ def draw_picture(  # noqa: PLR0913 - rows, where they lie, and how they are pain
 
 @as_shapes
 def cursor_shapes(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
-    """Draw the two rings of the cursor; on a row with its letter, else empty.
-
-    The newest cross has one, inside its cell.
-    """
+    """Draw the two rings of the keyboard cursor; `letter` is that of its row, else empty."""
     color = theme.ring_color(letter) if letter in theme.bands else theme.ink
     between = max(theme.paper, theme.pen, key=lambda other: contrast_ratio(color, other))
     for paint in (Paint(color, 3 * _CURSOR_RING_DP), Paint(between, _CURSOR_RING_DP)):
@@ -171,20 +168,20 @@ def cursor_shapes(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
 
 
 def _draw_wide_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
-    """Around a cell that is asked about, over its edge."""
+    """Draw a ring around a cell that is asked about, over its edge."""
     outer = row.cells[at].inset(-_LINK_LINE_DP, -_LINK_LINE_DP)
     line = Paint(theme.pen, 2 * _LINK_LINE_DP)
     sketch.draw_rect(Layer.PEN, line, outer, row.radius + _LINK_LINE_DP)
 
 
 def _draw_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
-    """Around a cross that can be taken back; inside the cell, so that nothing moves."""
+    """Draw a ring inside the cell of a cross that can be undone."""
     line = Paint(theme.pen, 3.0 if theme.high_contrast else 2.0)
     sketch.draw_rect(Layer.PEN, line, row.cells[at].inset(1, 1), row.radius - 1)
 
 
 def _draw_links(sketch: Sketch, links: Sequence[Box], theme: Theme) -> None:
-    """Bars of paper from cell to cell, with edges along their sides."""
+    """Draw bars of paper from cell to cell, with edges along their sides."""
     sketch.move_to(Box(0, 0, 0, 0))
     edge = Paint(theme.pen, _LINK_LINE_DP)
     for box in links:
@@ -199,10 +196,10 @@ def _draw_links(sketch: Sketch, links: Sequence[Box], theme: Theme) -> None:
 
 
 class _RowDrawing(RowCells):
-    """One row while it is drawn, seen from its corner."""
+    """Draws one row, seen from its corner."""
 
     def draw_print(self) -> None:
-        """Draw the row as printed with its cells as they are now, also once it is closed."""
+        """Draw the ground of the row and its cells as they are now."""
         self._draw_ground()
         self._draw_row_icon()
         for at, cell in enumerate(self.row.cells):
@@ -210,7 +207,7 @@ class _RowDrawing(RowCells):
             self.draw_pips(cell, self.boxes.cells[at])
 
     def draw_ink(self, seed: str) -> None:
-        """Numbers, what was written on the print, and what is out."""
+        """Draw numbers, crosses, words, and the fields that differ from their print."""
         if not self.row.is_closed:
             for at, cell in enumerate(self.row.cells):
                 if self.is_changed(at, cell):
@@ -241,7 +238,7 @@ class _RowDrawing(RowCells):
             self.sketch.draw_edge(outline, whole, radius)
 
     def _two_color_paint(self) -> Paint | None:
-        """Return the colours of the two rows beside a row of bonus numbers, half each."""
+        """A blend of both neighbours' colours for a row of bonus numbers; None for other rows."""
         if not self.row.printed_row.bonus_for:
             return None
         one, other = (self.theme.bands[letter].band for letter in self.row.printed_row.bonus_for)
@@ -256,7 +253,7 @@ class _RowDrawing(RowCells):
         return Paint(one, second_color=other, gradient=gradient)
 
     def _draw_blocks(self) -> None:
-        """Behind each run of cells in another colour than the row's a block of that colour."""
+        """Draw a block of colour behind each run of cells that have another colour than the row."""
         inks = zip(self.row.printed_row.cell_colors, self.boxes.cells, strict=False)
         for ink, run in groupby(inks, key=itemgetter(0)):
             if ink != self.row.letter:
@@ -267,7 +264,7 @@ class _RowDrawing(RowCells):
                 self.sketch.draw_rect(Layer.END, fill, block, self.boxes.radius + _BLOCK_MARGIN_DP)
 
     def _draw_row_icon(self) -> None:
-        """Draw the mark at the head of a row; a row of bonus numbers has colours instead."""
+        """Draw the icon at the head of a row; rows of bonus numbers have none."""
         head = self.boxes.head
         if head is None or self.row.letter in BONUS_LETTERS:
             return
@@ -285,7 +282,7 @@ class _RowDrawing(RowCells):
     # what the pen writes
 
     def draw_pen(self, seed: str) -> None:
-        """Crosses, and lines through what was passed over."""
+        """Draw crosses, and lines through numbers that were passed over."""
         for cell, box in zip(self.row.cells, self.boxes.cells, strict=True):
             name = f"{seed}{cell.token}"
             if cell.is_crossed:
@@ -312,7 +309,7 @@ class _RowDrawing(RowCells):
             yield from cross_strokes(f"{name}1", inner, stretched=True)
 
     def _draw_lock(self, box: Box, name: str) -> None:
-        """Draw the lock, and the cross on an own one."""
+        """Draw the lock, and the cross on this sheet's own lock."""
         color = self.row_colors.text
         icon = LOCK_OPEN_GLYPH if self.row.lock is LockState.OPEN else LOCK_GLYPH
         side = min(box.width, box.height, 34.0)
@@ -330,7 +327,7 @@ class _RowDrawing(RowCells):
     # words
 
     def draw_words(self) -> None:
-        """Draw the name of a row, its points, and the gain of its next cross."""
+        """Draw the name of a row, its points, and what its next cross adds."""
         points = self.boxes.points
         gain = self.boxes.gain
         if points is not None:
@@ -360,7 +357,7 @@ class _RowDrawing(RowCells):
         )
 
     def _draw_name(self, head: Box) -> None:
-        """Draw the name at the left; at the right who has closed the row, or what comes next."""
+        """Draw the name at the left, and who has closed the row or the next gain at the right."""
         size = _NAME_SP * self.theme.text_scale
         y = head.middle[1]
         color = self.row_colors.text
@@ -395,7 +392,7 @@ class _RowDrawing(RowCells):
             )
 
     def _draw_gain(self, box: Box) -> None:
-        """Draw the gain of the next cross, or that the row is closed, in little space."""
+        """Draw what the next cross adds, or that the row is closed, where there is little room."""
         size = self.theme.capped_size(_WORD_SP, _MAX_WORD_SCALE) * self.theme.text_scale
         text = self.row.closed_label
         if text:  # as large as it fits

@@ -1,4 +1,4 @@
-"""How what stands beside the rows is drawn: penalties, the sum, what pairs bring. Pure."""
+"""How the rest of a sheet is drawn: penalties, the sum line, the effects of pairs. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -62,9 +62,13 @@ _LOST_OPACITY = 0.6
 
 @dataclass(frozen=True, slots=True)
 class PenaltyBoxes:
-    """The boxes for penalties, how many are taken, and how many of the last stand here only.
+    """The state of a sheet's penalties.
 
-    Small ones are only looked at, all in one box.
+    Attributes:
+        taken: How many are taken.
+        limit: How many there are.
+        unsent: How many of the last ones are on this device only.
+        is_small: Whether they are only looked at, all in one box.
     """
 
     taken: int
@@ -77,7 +81,7 @@ class PenaltyBoxes:
 def penalty_shapes(
     sketch: Sketch, penalties: PenaltyBoxes, boxes: Sequence[Box], theme: Theme, seed: str
 ) -> None:
-    """Draw the fields for penalties: those taken, the next one, and later ones."""
+    """Draw the penalties: those that are taken, the next one, and later ones."""
     taken = penalties.taken
     small = penalties.is_small
     if small:
@@ -103,7 +107,7 @@ def penalty_shapes(
 
 
 def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
-    """Of the ground of a box, its edge and its letters; paler for those that are not the next."""
+    """Colours of a box, its edge and its letters; paler unless it is the next one."""
     if later and theme.dark:
         return theme.surface, theme.line, theme.ink2
     opacity = f",{theme.later_opacity}" if later else ""
@@ -114,9 +118,9 @@ def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
 def sum_print_shapes(
     sketch: Sketch, layout: Layout, boxes: SumBoxes, line: Box, theme: Theme
 ) -> None:
-    """Draw the fields of the rows and of the penalties, and the signs between them.
+    """Draw the fields of the sum line, and the signs between them.
 
-    The boxes are seen as `line` is, which holds them all; what is drawn is seen from its corner.
+    `boxes` are seen from where `line` is, which contains them; shapes are seen from its corner.
     """
     *fields, penalties = _field_boxes(boxes, line)
     letters = [row.letter for row in layout.rows if row.lock_mask]
@@ -137,7 +141,7 @@ def sum_print_shapes(
 def sum_digit_shapes(
     sketch: Sketch, fields: Sequence[str], boxes: SumBoxes, line: Box, theme: Theme
 ) -> None:
-    """Draw what is in each field (see `SheetLook.field_count`); else as `sum_print_shapes`."""
+    """Draw the points in the fields; `boxes` and `line` as for `sum_print_shapes`."""
     for at, (points, box) in enumerate(zip(fields, _field_boxes(boxes, line), strict=True)):
         _write_points(sketch, f"{at}", points, box, theme)
 
@@ -149,14 +153,14 @@ def _field_boxes(boxes: SumBoxes, line: Box) -> tuple[Box, ...]:
 
 @as_shapes
 def extra_shapes(sketch: Sketch, extra: ExtraLook, box: Box, layout: Layout, theme: Theme) -> None:
-    """Draw the extra field: points of a pawn and the like, or a key without any."""
+    """Draw the extra field with its points, if it has any."""
     field = box.relative_to(box)
     draw_extra(sketch, extra.icon, field, layout, theme)
     _write_points(sketch, "extra", "" if extra.points is None else str(extra.points), field, theme)
 
 
 def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme) -> None:
-    """Draw the extra field before there are any points, or a button that shows none."""
+    """Draw the extra field before there are points, or the button for a lucky number."""
     radius = min(_FIELD_RADIUS_DP, box.height * 0.3)
     adds = has_extra_points(layout)
     if adds:
@@ -174,14 +178,14 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
 def _draw_flag(  # noqa: PLR0913 - an icon, its place and its colours
     sketch: Sketch, name: str, box: Box, icon: str, *, color: str, fill: str
 ) -> None:
-    """Draw a mark in the upper left corner of a field."""
+    """Draw an icon in the upper left corner of a field."""
     corner = Box(box.x, box.y, *_FLAG_DP)
     sketch.draw_rect(Layer.EDGE, Paint(fill), corner, (_FIELD_RADIUS_DP, 0, _FLAG_RADIUS_DP, 0))
     sketch.draw_icon(name, ICON_GLYPHS[icon], corner.middle, 11.0, color)
 
 
 def _write_points(sketch: Sketch, name: str, points: str, field: Box, theme: Theme) -> None:
-    """Points in a field, a little aside of the mark in its corner."""
+    """Write points into a field, a little away from the icon in its corner."""
     fits = (field.width - _FIELD_PADDING_DP) / max(2, len(points)) * _HANDWRITING_SCALE
     size = min(theme.capped_size(24, 1.1) * theme.text_scale, fits)
     x, y = field.middle
@@ -190,7 +194,7 @@ def _write_points(sketch: Sketch, name: str, points: str, field: Box, theme: The
 
 @as_shapes
 def total_shapes(sketch: Sketch, total: int | None, title: str, box: Box, theme: Theme) -> None:
-    """Draw the total, or a sign where it is hidden; of its box only the size counts."""
+    """Draw the total, or an icon where it is hidden; only the size of `box` matters."""
     place = box.relative_to(box)
     sketch.draw_rect(
         Layer.GROUND, Paint(theme.primary), place, min(_TOTAL_RADIUS_DP, box.height / 2)
@@ -219,7 +223,7 @@ def total_shapes(sketch: Sketch, total: int | None, title: str, box: Box, theme:
 
 @as_shapes
 def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: Theme) -> None:
-    """How many points so many crosses of a row are worth, up to `most`; a word may stand before."""
+    """Draw what each number of crosses up to `max_crosses` is worth, after a title if any."""
     name, numbers, lines = worth_boxes(box, max_crosses, titled=bool(title))
     sketch.draw_rect(Layer.GROUND, Paint(theme.surface), box.relative_to(box), _STRIP_RADIUS_DP)
     for line in lines:
@@ -235,7 +239,7 @@ def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: 
 
 
 def _draw_worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
-    """So many crosses, and below what they are worth."""
+    """Draw a number of crosses, and below it what they are worth."""
     fits = box.width * _STRIP_DIGIT_SCALE
     small = theme.capped_size(min(11, fits)) * theme.text_scale
     large = theme.capped_size(min(13, fits)) * theme.text_scale
@@ -254,7 +258,7 @@ def _draw_worth(sketch: Sketch, crosses: int, box: Box, theme: Theme) -> None:
 
 @as_shapes
 def pair_shapes(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
-    """Draw what a pair brings, by its symbol, struck through where it is lost."""
+    """Draw the symbol of a pair and its effect, which is struck through if it is lost."""
     place = box.relative_to(box)
     sketch.draw_rect(Layer.GROUND, Paint(theme.surface), place, _BOX_RADIUS_DP)
     color = theme.ink if look.done else theme.ink2

@@ -1,7 +1,7 @@
-"""The look of a sheet: a look of each row, of its cells and of its sum. Pure.
+"""The look of a sheet: that of its rows and cells, and of its sum. Pure.
 
-A look is made once of equal facts, so that of a sheet only the rows that an entry has changed are
-made anew, whoever asks and however many sheets a screen shows.
+Looks are cached by the facts that they depend on, so that after an entry only the rows that it has
+changed are made again, on however many sheets of a screen.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -24,7 +24,7 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import EXTRA_ICONS, LUCKY_ICON
 
 _MAX_CACHED_SHEETS = 64
-"""Enough for a few tables at once, for blank sheets too."""
+"""Enough for a few tables at once; blank sheets are cached apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class ExtraLook:
 
     Attributes:
         identifier: What a tap on it does.
-        icon: In its corner, by its name.
-        points: What it shows; None for a key that shows none, and while they are hidden.
+        icon: Name of the icon in its corner.
+        points: None for a button without points, and while points are hidden.
         spoken: For a screen reader.
     """
 
@@ -46,9 +46,14 @@ class ExtraLook:
 
 @dataclass(frozen=True, slots=True)
 class PairLook:
-    """The effect of the cells with one mark, in words as short as needed.
+    """The effect of a pair.
 
-    It is done with the last of them, and lost as soon as one can be crossed no more.
+    Attributes:
+        mark: The mark of its cells.
+        text: The effect, very short.
+        spoken: For a screen reader.
+        done: Whether all of its cells are crossed.
+        lost: Whether one of them cannot be crossed any more.
     """
 
     mark: Mark
@@ -60,21 +65,22 @@ class PairLook:
 
 @dataclass(frozen=True, slots=True)
 class SheetLook:
-    """A sheet as somebody sees it.
+    """A sheet as one seat sees it.
 
     Attributes:
         layout: What is printed.
-        rows: Top to bottom.
+        rows: From the top.
         penalties: How many are taken.
-        unsent_penalties: How many of the last ones stand on this device only.
-        spoken_penalties: What is said of each that is taken, and of the next one if there is one.
-        fields: Points of each row that has some and points lost, as written: empty while hidden.
-        extra: The field beside those of the rows; None where the sheet has none.
-        total: The sum; None while it is hidden.
+        unsent_penalties: How many of the last ones are on this device only.
+        spoken_penalties: One for each that is taken, and one for the next if there is any left.
+        fields: The points of each row that has some, then the points lost; empty while hidden.
+        extra: The field beside those of the rows; None on a sheet without one.
+        total: None while it is hidden.
         spoken_total, spoken_sum: The total, and the sum as a sentence.
-        pairs: What its pairs of cells bring.
-        on_paper: Whether it is copied from paper, and all on it can be taken back.
-        lit_cells: Those to choose from, behind the cell that they are for; none without a choice.
+        pairs: The effects of its pairs.
+        on_paper: Whether it is copied from paper, so that everything on it can be undone (rule 13).
+        lit_cells: The cell that a choice is for, then the cells to choose from; empty without a
+            choice.
     """
 
     layout: Layout
@@ -93,7 +99,7 @@ class SheetLook:
 
     @property
     def needs_explanation(self) -> bool:
-        """True if points came about in a way that the line of the sum does not show."""
+        """Whether the sum line alone does not show how the total came about."""
         return bool(
             self.layout.pairs
             or self.layout.cells_with_mark(Mark.STEP)
@@ -102,13 +108,12 @@ class SheetLook:
 
     @property
     def ringed_cells(self) -> tuple[CellRef, ...]:
-        """The cells in a ring."""
         return tuple(
             CellRef(at, cell) for at, row in enumerate(self.rows) for cell in row.ringed_positions
         )
 
     def with_lit(self, places: tuple[CellRef, ...], tr: Translator) -> "SheetLook":
-        """Light the cells to choose from, behind the one that they are for."""
+        """Highlight cells to choose from; the first place is that of the cell that they are for."""
         if not places:
             return self
         rows = list(self.rows)
@@ -121,7 +126,7 @@ class SheetLook:
         return replace(self, rows=tuple(rows), lit_cells=places)
 
     def with_cells_of(self, other: "SheetLook", places: Collection[CellRef]) -> "SheetLook":
-        """Return this look with some cells as in another look of its sheet."""
+        """Take some cells from another look of this sheet."""
         rows = list(self.rows)
         for row, at in places:
             cells = list(rows[row].cells)
@@ -132,21 +137,21 @@ class SheetLook:
 
 @dataclass(frozen=True, slots=True)
 class _SheetFacts:
-    """All that the look of a sheet depends on.
+    """Everything that the look of a sheet depends on.
 
     Attributes:
         sheet: The sheet.
-        closed: Letters of the rows that others have closed, or that are closed for this seat.
-        closing: Letters of those locked in this roll in which this seat may still cross.
-        unshared: Letters of those of them that a coloured die has locked.
-        ringed: The cells whose crosses the seat can take back.
-        unsent: The cells whose crosses stand on this device only.
-        unsent_penalties: How many penalties do.
-        closed_by: Letter of each closed row, and who has locked it, in words.
+        closed: Letters of the rows that are closed for this seat.
+        closing: Letters of those locked in this roll in which this seat may still cross (rule 9).
+        unshared: Letters of those of `closing` that a coloured die has locked.
+        ringed: Cells whose crosses the seat can undo.
+        unsent: Cells whose crosses are on this device only.
+        unsent_penalties: How many penalties are on this device only.
+        closed_by: Letter of each closed row with the names of those who have locked it.
         settled: Whether nothing more can be entered.
-        plays_alone: Whether the others play off the app.
-        on_paper: Whether it is copied from paper.
-        hides_points: Whether points stay hidden.
+        plays_alone: Whether the other players are not in the app.
+        on_paper: Whether it is copied from paper (rule 13).
+        hides_points: Whether points are hidden.
     """
 
     sheet: Sheet
@@ -163,7 +168,7 @@ class _SheetFacts:
     hides_points: bool = False
 
     def row_facts(self, row: int, points: int, gain: int | None) -> RowFacts:
-        """Collect what the look of a row (from 0) depends on, with points and next cross."""
+        """Everything that the look of a row, from 0, depends on; `gain` is that of its next cross."""
         sheet = self.sheet
         printed = sheet.layout.rows[row]
         lock = self._lock_state(row)
@@ -216,7 +221,7 @@ class _SheetFacts:
             yield _UNSHARED_KINDS.get(kind, kind) if unshared else kind
 
     def _repeatable_position(self, row: int) -> int | None:
-        """Return the position of the number that may be crossed again; None for none."""
+        """The position of the number that may be crossed a second time; None for none."""
         if not self.sheet.layout.rows[row].last_counts_twice:
             return None
         place = CellRef(row, self.sheet.crossed[row].bit_length() - 1)
@@ -226,7 +231,7 @@ class _SheetFacts:
 
 _KIND_OF_STATE = {state: CellKind[state.name] for state in CellState}
 _UNSHARED_KINDS = {CellKind.READY: CellKind.UNSHARED, CellKind.WAITING: CellKind.CLOSED}
-"""What a last cell is where a coloured die has locked its row in this roll."""
+"""The kind of a last cell whose row a coloured die has locked in this roll."""
 
 
 def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known beside it
@@ -241,9 +246,14 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
 ) -> SheetLook:
     """Build the look of one seat's sheet.
 
-    Names are given where several are at the table. `unshared` rows a coloured die has locked in
-    this roll, `unsent` entries stand at the end of the game on this device only. A look that hides
-    points neither shows nor says a number that adds up crosses.
+    Args:
+        game: The game.
+        tr: The translator.
+        seat: The seat.
+        names: Of all seats; empty on a single sheet.
+        unshared: Letters of the rows that a coloured die has locked in this roll.
+        unsent: The last entries of the game, if they are on this device only.
+        hides_points: Whether to leave out every number that adds up crosses.
     """
     position = game.position
     paper = game.setup.paper
@@ -281,19 +291,19 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
 
 @lru_cache(maxsize=_MAX_CACHED_SHEETS)
 def blank_rows(layout: Layout, tr: Translator) -> tuple[RowLook, ...]:
-    """Return the rows of a sheet before its first cross: its print, in this language."""
+    """The rows of a sheet before its first cross: its print."""
     return _cached_sheet_look(_SheetFacts(Sheet.blank(layout)), tr).rows
 
 
 def stored_look(sheet: Sheet, closed: frozenset[str], tr: Translator) -> SheetLook:
-    """Build the look of a sheet that is known by its crosses alone."""
+    """Build the look of a sheet of which only the crosses and closed rows are known."""
     return _cached_sheet_look(_SheetFacts(sheet, closed, settled=True), tr)
 
 
 def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
-    """Find the cells that a seat undoes by a tap, and the entry that goes.
+    """Find the cells whose crosses a seat can undo by a tap, with the entry that is undone.
 
-    A cross that another one has forced goes with that one.
+    A forced cross is undone with the entry that forced it.
     """
     newest_first = game.timeline.crossed_this_roll(seat)
     undoable = islice(newest_first, None if game.setup.seats > 1 else 1)
@@ -347,9 +357,9 @@ def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
 
 
 def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook | None:
-    """Return the extra field; None where a sheet has none.
+    """The extra field; None on a sheet without one.
 
-    If no dice are rolled for it, as on a copy of a paper, none shows a lucky number.
+    On a sheet copied from paper no dice are rolled, so it has no button for lucky numbers.
     """
     layout = facts.sheet.layout
     points = None if facts.hides_points or not line.extras else line.extra_points
@@ -382,7 +392,7 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
 def pair_looks(
     sheet: Sheet, tr: Translator, closed: frozenset[str] = frozenset()
 ) -> tuple[PairLook, ...]:
-    """Return what each pair of a sheet brings, in printed order."""
+    """The effects of a sheet's pairs, in printed order."""
     return tuple(_pair_look(pair, sheet, tr, closed) for pair in sheet.layout.pairs)
 
 
@@ -425,7 +435,7 @@ def _pair_look(pair: BonusPair, sheet: Sheet, tr: Translator, closed: frozenset[
 
 @dataclass(frozen=True, slots=True)
 class TermLook:
-    """One line of the card that explains a sum; it has no letter where it comes beside the rows."""
+    """A line of the card that explains a sum; without a letter if it is not about a row."""
 
     text: str
     points: str
@@ -433,7 +443,7 @@ class TermLook:
 
 
 def explain_sum(sheet: Sheet, tr: Translator) -> tuple[TermLook, ...]:
-    """Each term of the sum of a sheet, and how it came about; the total comes last."""
+    """The terms of a sheet's sum and how they came about, then the total."""
     terms = [
         TermLook(_term_text(term, sheet, tr), signed_text(term.points), term.row or "")
         for term in score_terms(sheet)

@@ -1,7 +1,7 @@
-"""The layout of the cells of a sheet's rows, row by row, in dp. Pure.
+"""How the rows of a sheet and their cells are laid out, in dp. Pure.
 
-Rows of numbers and of bonus numbers share one measure, so that their cells lie in line; a bar, a
-track or the pairs of an exchange spread theirs over the whole width.
+Rows of numbers and of bonus numbers have cells of equal width, so that they are aligned. A bar, a
+track and exchange pairs spread theirs over the whole width.
 """
 
 from collections.abc import Sequence
@@ -21,24 +21,24 @@ from qwixx_pad.ui.geometry import (
 from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode, SheetBoxes, has_extra_field
 
 MIN_CELL_DP = 24.0
-"""No side of a cell is shorter than this where the sheet has any choice."""
+"""The least side of a cell, unless the sheet has too many cells."""
 ROW_GAP_DP = 6.0
-"""Between two rows that are looked at."""
+"""Between two rows that are only looked at."""
 STRIP_HEIGHT_DP = 26.0
-"""Least height of what stands above the cells of a row that is looked at."""
+"""The least height of the strip above the cells of such a row."""
 PAIRS_HEIGHT_DP = 28.0
-"""Height of the line that says what pairs bring."""
+"""Of the line with the effects of pairs."""
 _ONE_LINE_CELLS = 11
-"""So many cells, one for each sum of two dice, stay in one line on any screen."""
+"""A row of up to so many cells, one for each sum of two dice, has one line on any screen."""
 _FULL_HEIGHT_ROWS = 4
-"""So many rows get the least height that is asked for each; more rows share that of these."""
+"""Up to so many rows have their full least height; more share the height of these."""
 _MIN_REACH_DP = 24.0
-"""A legal cell is meant where its middle is no farther than this from the finger."""
+"""A tap so near to the middle of a legal cell can mean it, however small the cell is."""
 _LEFT_DP = 5.0
+"""Before the first cell of an upright row."""
 _CELL_GAP_DP = 2.0
 _CAP_WIDTH_DP = 28.0
 _BELOW_CELLS_DP = 5.0
-"""In rows: before the first cell, between two cells, the cap, below the cells."""
 _HEAD_WIDTH_DP = 24.0
 """Width of the head of a row that has no name above it."""
 _LOW_CELL_DP = 54
@@ -46,36 +46,39 @@ _LOW_CELL_DP = 54
 _LOW_ROW_DP = 50
 """A row below this height has no room for words below its points."""
 _MIN_ROW_DP = 44.0
+"""Least height of each of four rows on a wide screen."""
 _MAX_ROW_DP = 112.0
-"""Heights of a row on a wide screen, each of four."""
 _WIDE_COLUMN_DP = 72.0
 """A column that is narrower has narrow edges."""
 _COLUMN_CELL_GAP_DP = 3.0
 _CELL_MARGIN_DP = 5.0
+"""At the sides of the cells of a column."""
 _GAIN_TOP_DP = 30.0
+"""Above what the next cross of a column adds."""
 _LOWER_ROW_DP = 40.0
-"""In columns: between two cells, at their sides, above what a cross adds, a row below them."""
+"""Height of a row below the columns."""
 _PAIR_GAP_DP = 6.0
-"""Between two pairs; between a link and words beside it."""
+"""Between two pairs, and between a link and the words beside it."""
 _NAME_WIDTH_DP = 100.0
+"""About the width of a row's name with its icon."""
 _GAIN_WIDTH_DP = 76.0
-"""About the widths of a row's name with its mark, and of what its next cross adds."""
+"""About the width of what the next cross adds."""
 
 
 def longest_row(layout: Layout) -> int:
-    """How many cells the longest row has of those whose cells lie in line."""
+    """The number of cells of the longest row, of those that are aligned."""
     return max(len(row.cells) for row in layout.rows if row.kind in ALIGNED_KINDS)
 
 
 def _line_count(width: float, layout: Layout, gap: float) -> int:
-    """Lines of cells in a row with so much room: two where one would be too narrow for a finger."""
+    """Lines of cells in a row of this width: two if one would make them too narrow."""
     cells = longest_row(layout)
     has_room = width - gap * (cells - 1) >= MIN_CELL_DP * cells
     return 1 if cells <= _ONE_LINE_CELLS or has_room else 2
 
 
 def _cell_boxes(row: Row, area: Box, layout: Layout, lines: int, gap: float) -> tuple[Box, ...]:
-    """Lay out the cells of a row, in line with other rows or spread over the area."""
+    """Lay out the cells of a row inside an area."""
     across = -(-longest_row(layout) // lines)
     if row.kind not in ALIGNED_KINDS:
         across = len(row.cells)
@@ -89,16 +92,16 @@ def _clamp(least: float, value: float, most: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Upright:
-    """The measures of rows below each other, each with its name above its cells.
+    """Measures of rows below each other, each with its name above its cells.
 
     Attributes:
         layout: The sheet.
         width: Of a row.
-        strip: Height of what stands above the cells of a row with a lock.
+        strip: Height of the strip above the cells of a row with a lock.
         gap: Between two rows.
         gain: Whether there is room for what the next cross adds.
         number: Largest size of a number, in sp.
-        min_cell, max_cell: Height of a cell; more than four lines ask for no more than four do.
+        min_cell, max_cell: Height of a cell; more than four lines of cells may be lower.
     """
 
     layout: Layout
@@ -117,13 +120,12 @@ class Upright:
 
     @property
     def cell_width(self) -> float:
-        """Width of a cell of numbers."""
         columns = -(-longest_row(self.layout) // self.line_count)
         return (self._cells_width - _CELL_GAP_DP * (columns - 1)) / columns
 
     @property
     def _cells_width(self) -> float:
-        """Width of all cells of a row of numbers with their gaps."""
+        """Width of all cells of a row of numbers, with their gaps."""
         return self.width - _LEFT_DP - 4 - _CAP_WIDTH_DP
 
     def total_lines(self) -> int:
@@ -131,19 +133,19 @@ class Upright:
         return sum(self._lines_of(row) for row in self.layout.rows)
 
     def total_height(self, cell: float) -> float:
-        """Of all rows with the gaps between them, with cells so high."""
+        """Height of all rows with their gaps, for this height of a cell."""
         rows = self.layout.rows
         return sum(self._row_height(row, cell) for row in rows) + self.gap * (len(rows) - 1)
 
     def fitted_height(self, height: float) -> float:
-        """Of all rows, where there is so much."""
+        """Height of all rows that are given this height."""
         least = max(
             MIN_CELL_DP, min(self.min_cell, _FULL_HEIGHT_ROWS * self.min_cell / self.total_lines())
         )
         return _clamp(self.total_height(least), height, self.total_height(self.max_cell))
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """Lay out the rows that fill a box."""
+        """Lay out the rows so that they fill a box."""
         cell = (box.height - self.total_height(0)) / self.total_lines()
         heights = [self._row_height(row, cell) for row in self.layout.rows]
         boxes = split_box(box, Axis.DOWN, heights, self.gap)
@@ -193,7 +195,7 @@ class Upright:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The measures of rows side by side, their cells below each other.
+    """Measures of rows side by side, their cells below each other.
 
     Attributes:
         layout: The sheet.
@@ -211,22 +213,22 @@ class Columns:
     gap: float = 6.0
 
     def total_height(self, cell: float) -> float:
-        """Of all, with cells so high."""
+        """Height of the columns and of the rows below them, for this height of a cell."""
         cells = longest_row(self.layout)
         below = len(self._rows_below()) * (self.gap + _LOWER_ROW_DP)
         return self.head + cells * cell + _COLUMN_CELL_GAP_DP * (cells - 1) + self.lock + below
 
     def fitted_height(self, height: float) -> float:
-        """Of all, where there is so much."""
+        """Height of all that is given this height."""
         least = max(MIN_CELL_DP, min(26, 26 * _ONE_LINE_CELLS / longest_row(self.layout)))
         return _clamp(self.total_height(least), height, self.total_height(56))
 
     def cell_height(self, height: float) -> float:
-        """Height of a cell, where there is so much for all."""
+        """Height of a cell if all is given this height."""
         return (self.fitted_height(height) - self.total_height(0)) / longest_row(self.layout)
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """Lay out the columns that fill a box, and below them what has no column."""
+        """Lay out the columns so that they fill a box, with the other rows below them."""
         below = self._rows_below()
         upper, *lower = split_box(
             box, Axis.DOWN, [EQUAL_SHARE, *[_LOWER_ROW_DP] * len(below)], self.gap
@@ -243,7 +245,7 @@ class Columns:
         )
 
     def _rows_below(self) -> list[Row]:
-        """Return the rows that have no column."""
+        """The rows that are no columns."""
         return [row for row in self.layout.rows if row.kind not in ALIGNED_KINDS]
 
     def _place_column(self, row: Row, box: Box) -> RowBoxes:
@@ -284,12 +286,12 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Landscape:
-    """The measures of rows below each other, with mark at the left and points at the right.
+    """Measures of rows below each other, with icons at the left and points at the right.
 
     Attributes:
         layout: The sheet.
         width: Of a row.
-        ends: Widths of the head, the lock and the cap.
+        ends: Widths of head, lock and cap.
         between: Between two cells.
         gap: Between two rows.
         inset: Above and below the cells.
@@ -310,17 +312,17 @@ class Landscape:
         return _line_count(self.width - sum(self.ends) - 6, self.layout, self.between)
 
     def width_for_cell(self, cell: float) -> float:
-        """Width of a row with cells so wide, all in one line."""
+        """Width of a row with cells of this width, on one line."""
         cells = longest_row(self.layout)
         return cells * cell + self.between * (cells - 1) + sum(self.ends) + 6
 
     def total_height(self, row: float) -> float:
-        """Of all rows with the gaps between them, each so high."""
+        """Height of all rows with their gaps, for this height of a row."""
         rows = len(self.layout.rows)
         return rows * row + self.gap * (rows - 1)
 
     def fitted_height(self, height: float) -> float:
-        """Of all rows, where there is so much; more than four ask for what four do."""
+        """Height of all rows that are given this height; more than four may be lower."""
         lines = self.line_count
         least = max(
             lines * MIN_CELL_DP + self.between * (lines - 1) + 2 * self.inset,
@@ -329,12 +331,11 @@ class Landscape:
         return _clamp(self.total_height(least), height, self.total_height(_MAX_ROW_DP))
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """Lay out the rows that fill a box, all equally high."""
+        """Lay out the rows, equally high, so that they fill a box."""
         boxes = split_box(box, Axis.DOWN, [EQUAL_SHARE] * len(self.layout.rows), self.gap)
         return tuple(self.place_row(*each) for each in zip(self.layout.rows, boxes, strict=True))
 
     def place_row(self, row: Row, box: Box) -> RowBoxes:
-        """One row in its box."""
         has_lock = bool(row.lock_mask)
         whole = box.relative_to(box)
         head, lock, cap = self.ends
@@ -368,7 +369,7 @@ class Landscape:
 
 
 def with_links(sheet: SheetBoxes, layout: Layout, gap: float) -> SheetBoxes:
-    """Add to a sheet the links of its cells, and so far below its rows what its pairs bring."""
+    """Add links to a sheet, and the effects of pairs, `gap` below its rows."""
     lowest = bounding_box([row.box for row in sheet.rows])
     line = lowest.cut_along(Axis.DOWN, lowest.bottom + gap, PAIRS_HEIGHT_DP)
     pairs = split_box(line, Axis.ACROSS, [EQUAL_SHARE] * len(layout.pairs), _PAIR_GAP_DP)
@@ -377,7 +378,7 @@ def with_links(sheet: SheetBoxes, layout: Layout, gap: float) -> SheetBoxes:
 
 
 def _clear_of_links(links: Sequence[Box], rows: Sequence[RowBoxes]) -> tuple[RowBoxes, ...]:
-    """Move the names and gains of rows out of the way of links."""
+    """Move names and gains of rows out of the way of links."""
     return tuple(
         row
         if row.head is None or row.mode is not RowMode.ROWS
@@ -398,13 +399,13 @@ def _narrow_head(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
 
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
-    """For each chain, what lies between its two cells; seen as `rows` are."""
+    """The link of each chain: between its two cells, seen from where the rows are."""
     cells = [[cell.placed_in(row.box) for cell in row.cells] for row in rows]
     return tuple(_link_box(cells[a][b], cells[c][d]) for (a, b), (c, d) in layout.chain_ends)
 
 
 def _link_box(one: Box, other: Box) -> Box:
-    """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
+    """From the edge of one cell to the nearer edge of the other, a quarter of a cell wide."""
     x, y = one.middle
     x2, y2 = other.middle
     axis = Axis.ACROSS if abs(x2 - x) > abs(y2 - y) else Axis.DOWN
@@ -419,7 +420,7 @@ def _link_box(one: Box, other: Box) -> Box:
 def display_rows(
     layout: Layout, width: float, cell: float, strip: float = STRIP_HEIGHT_DP
 ) -> tuple[RowBoxes, ...]:
-    """Rows that are looked at, lower than those that are played on, a strip above their cells."""
+    """Lay out rows that are only looked at, with a strip above their cells."""
     measures = Upright(layout, width, strip, number=22)
     rows = measures.row_boxes(Box(0, 0, width, measures.total_height(cell)))
     return _clear_of_links(link_boxes(layout, rows), rows)
@@ -427,7 +428,7 @@ def display_rows(
 
 @dataclass(frozen=True, slots=True)
 class PictureBoxes:
-    """A small picture of a sheet, seen from its corner; `extra` only where it has such a field."""
+    """A thumbnail of a sheet, seen from its corner; `extra` is None without such a field."""
 
     rows: tuple[RowBoxes, ...]
     links: tuple[Box, ...]
@@ -435,12 +436,12 @@ class PictureBoxes:
 
 
 def picture_height(width: float) -> float:
-    """How high a small picture of this width is, in dp."""
+    """The height of a thumbnail of this width, in dp."""
     return round(width / 2, 1)
 
 
 def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
-    """Lay out a picture of this width: cells, locks, and nothing else."""
+    """Lay out a thumbnail of this width: cells, locks and extra field."""
     shares = [EQUAL_SHARE] * len(layout.rows)
     if has_extra_field(layout):
         shares.append(EQUAL_SHARE)
