@@ -168,7 +168,7 @@ class _SheetFacts:
     hides_points: bool = False
 
     def row_facts(self, row: int, points: int, gain: int | None) -> RowFacts:
-        """Everything that the look of a row, from 0, depends on; `gain` is that of its next cross."""
+        """The facts of a row, from 0; `gain` is what its next cross would add."""
         sheet = self.sheet
         printed = sheet.layout.rows[row]
         lock = self._lock_state(row)
