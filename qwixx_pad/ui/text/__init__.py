@@ -257,7 +257,7 @@ class CellKind(Enum):
     VOID = auto()
     """A field of a bar in whose colour nothing can be crossed any more."""
     UNSHARED = auto()
-    """The last cell of a row that a coloured die has locked in this roll: closed, but a tap asks."""
+    """The last cell of a row that a coloured die has locked in this roll: a tap on it asks."""
 
 
 class LockState(Enum):

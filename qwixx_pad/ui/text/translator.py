@@ -338,9 +338,7 @@ class Translator(RowTranslator):
     # what is said of an entry
 
     def done_text(self, entry: Entry, before: Sheet, forced: Sequence[CellRef] = ()) -> str:
-        """Say what an entry did, in a message that has an undo button; `before` is the sheet before
-        it.
-        """
+        """Say what an entry did, for a message with an undo button; `before` is the sheet before."""
         return self.with_forced(self._move_done_text(entry.move, before), before, forced)
 
     def _move_done_text(self, move: Move, before: Sheet) -> str:
@@ -476,7 +474,7 @@ class Voice:
 
 
 def _special_text(cross: Cross, before: Sheet) -> str:
-    """The text for a cross that locks its row, or that is the second in its cell; empty for others."""
+    """The text for a cross that locks its row or is the second in its cell; empty for others."""
     row = before.layout.rows[before.layout.row_index_or_raise(cross.row)]
     if cross.number in row.lock_numbers:
         return N_("{row} locked")
