@@ -78,8 +78,15 @@ def _message_lines(
     )
     lines = [write(message.title, style, color=color, height=_LINE_HEIGHT, max_lines=max_lines)]
     if has_detail:
-        small = CAPTION.resized(_DETAIL_SP * grown)
-        lines.append(write(message.detail, small, color=faint, height=_LINE_HEIGHT, max_lines=2))
+        lines.append(
+            write(
+                message.detail,
+                CAPTION.resized(_DETAIL_SP * grown),
+                color=faint,
+                height=_LINE_HEIGHT,
+                max_lines=2,
+            )
+        )
     return live_region(
         "message",
         ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=True),

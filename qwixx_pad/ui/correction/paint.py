@@ -393,10 +393,9 @@ def step_card(
     """
     large = theme.has_large_text
     small = [look.subtitle] if look.chance is None else [look.subtitle, look.chance]
-    style = LABEL.resized(15.5)
     texts = ft.Column(
         [
-            write(look.title, style, color=theme.ink, height=1.2, no_wrap=not large),
+            write(look.title, LABEL.resized(15.5), color=theme.ink, height=1.2, no_wrap=not large),
             *(write(line, HINT, color=theme.ink2, height=1.2, no_wrap=not large) for line in small),
         ],
         spacing=2,
@@ -449,8 +448,15 @@ def _step_points(look: StepLook) -> ft.Column:
     theme = current_theme()
     lines = [write(look.now, HINT, color=theme.ink2, height=1.15, no_wrap=True)]
     if look.gain:
-        color = theme.gain if look.won else theme.ink
-        lines.insert(0, write(look.gain, NUMBER.resized(19), color=color, height=1.15))
+        lines.insert(
+            0,
+            write(
+                look.gain,
+                NUMBER.resized(19),
+                color=theme.gain if look.won else theme.ink,
+                height=1.15,
+            ),
+        )
     return ft.Column(
         [*lines],
         spacing=2,

@@ -224,8 +224,9 @@ def move_text(move: Move, tr: Translator) -> str:
 
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    sheet = game.position.sheet_of(step.seat)
-    entry = tr.with_forced(move_text(step.move, tr), sheet, step.forced_cells)
+    entry = tr.with_forced(
+        move_text(step.move, tr), game.position.sheet_of(step.seat), step.forced_cells
+    )
     return tr.gettext("{what} with the lock", what=entry) if step.locked else entry
 
 

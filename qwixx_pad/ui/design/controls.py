@@ -115,8 +115,9 @@ def outlined_button(
 ) -> ft.Control:
     """Build the least prominent button."""
     theme = current_theme()
-    border = ft.Border.all(1.5, theme.line)
-    return _text_button(identifier, text, tap, color=theme.ink, border=border, **more)
+    return _text_button(
+        identifier, text, tap, color=theme.ink, border=ft.Border.all(1.5, theme.line), **more
+    )
 
 
 def deleting_button(

@@ -169,5 +169,4 @@ def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _encode_chunk(kind: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(kind + data)
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

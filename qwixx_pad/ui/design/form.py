@@ -382,9 +382,10 @@ def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[
 def copy_box(text: str) -> ft.Control:
     """Build the box with a text to be copied by hand."""
     theme = current_theme()
-    selectable = write(text, ASIDE, selectable=True)
     return ft.Container(
-        ft.Semantics(identifier="by-hand", container=True, content=selectable),
+        ft.Semantics(
+            identifier="by-hand", container=True, content=write(text, ASIDE, selectable=True)
+        ),
         bgcolor=theme.surface,
         border=ft.Border.all(1, theme.line),
         border_radius=14,

@@ -136,8 +136,9 @@ class Device:
 
     def keep_screen_on(self, *, on: bool) -> None:
         """Keep the screen on, unless the player has switched that off; or let it sleep again."""
-        keep = on and self._settings().awake
-        self._request_in_background(self._wakelock.enable if keep else self._wakelock.disable)
+        self._request_in_background(
+            self._wakelock.enable if (on and self._settings().awake) else self._wakelock.disable
+        )
 
     def _request_in_background(self, request: Callable[[], Awaitable[object]]) -> None:
         if self._page.session.connection is not None:

@@ -102,8 +102,9 @@ def _to_text(letters: Letters, key: str | None) -> cv.Shape:
         style.decoration = ft.TextDecoration.LINE_THROUGH
     x, y = letters.point
     shift = letters.size * _BASELINE_SHIFT.get(letters.family.split()[0], 0)
-    alignment = _ALIGNMENTS[letters.side]
-    text = cv.Text(x, round(y + shift, 2), letters.text, style, alignment=alignment, key=key)
+    text = cv.Text(
+        x, round(y + shift, 2), letters.text, style, alignment=_ALIGNMENTS[letters.side], key=key
+    )
     if letters.max_width:
         text.max_width = letters.max_width
         text.max_lines = letters.max_lines

@@ -170,8 +170,9 @@ def cursor_shapes(sketch: Sketch, box: Box, letter: str, theme: Theme) -> None:
 def _draw_wide_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
     """Draw a ring around a cell that is asked about, over its edge."""
     outer = row.cells[at].inset(-_LINK_LINE_DP, -_LINK_LINE_DP)
-    line = Paint(theme.pen, 2 * _LINK_LINE_DP)
-    sketch.draw_rect(Layer.PEN, line, outer, row.radius + _LINK_LINE_DP)
+    sketch.draw_rect(
+        Layer.PEN, Paint(theme.pen, 2 * _LINK_LINE_DP), outer, row.radius + _LINK_LINE_DP
+    )
 
 
 def _draw_ring(sketch: Sketch, row: RowBoxes, at: int, theme: Theme) -> None:
@@ -229,8 +230,11 @@ class _RowDrawing(RowCells):
         self.sketch.draw_rect(Layer.GROUND, self._two_color_paint() or band, whole, radius)
         if boxes.cap is not None:
             cap = Paint(colors.closed_cap if is_closed else colors.cap)
-            is_below = boxes.mode is RowMode.COLUMNS
-            corners = (0, 0, radius, radius) if is_below else (0, radius, radius, 0)
+            corners = (
+                (0, 0, radius, radius)
+                if (boxes.mode is RowMode.COLUMNS)
+                else (0, radius, radius, 0)
+            )
             self.sketch.draw_rect(Layer.END, cap, boxes.cap, corners)
         self._draw_blocks()
         if colors.outline is not None:
@@ -276,8 +280,9 @@ class _RowDrawing(RowCells):
         elif self.boxes.mode is RowMode.ROWS and self.boxes.lock is not None:  # before the name
             size = 16.0
             x = head.x + size / 2
-        icon = ICON_GLYPHS[self.row_colors.icon]
-        self.sketch.draw_icon("mark", icon, (x, y), size, self.row_colors.text)
+        self.sketch.draw_icon(
+            "mark", ICON_GLYPHS[self.row_colors.icon], (x, y), size, self.row_colors.text
+        )
 
     # what the pen writes
 
@@ -298,15 +303,17 @@ class _RowDrawing(RowCells):
         is_doubled = cell.kind is CellKind.DOUBLED
         if self.has_small_numbers:
             second = second_box(box) if cell.has_second_box else None
-            number_width = self.flat_number_width(cell, box)
-            yield from cell_strokes(name, box, second, number_width, twice=is_doubled)
+            yield from cell_strokes(
+                name, box, second, self.flat_number_width(cell, box), twice=is_doubled
+            )
             return
         side = min(box.width, box.height)
         square = box.inset((box.width - side) / 2, (box.height - side) / 2)
         yield from cross_strokes(name, square, stretched=True)
         if is_doubled:
-            inner = square.inset(side * 0.08, side * 0.08)
-            yield from cross_strokes(f"{name}1", inner, stretched=True)
+            yield from cross_strokes(
+                f"{name}1", square.inset(side * 0.08, side * 0.08), stretched=True
+            )
 
     def _draw_lock(self, box: Box, name: str) -> None:
         """Draw the lock, and the cross on this sheet's own lock."""
@@ -376,9 +383,17 @@ class _RowDrawing(RowCells):
             small = max(min(small, _WORD_SP), min(small, fits))
             self.sketch.draw_icon("shut", LOCK_GLYPH, (end - small / 2, y), small, color)
             place = (end - small - 4, y)
-            room = max(free - small - 4, small)
             self.sketch.draw_letters(
-                Letters("pill", text, place, small, color, font_family(500), Side.RIGHT, room)
+                Letters(
+                    "pill",
+                    text,
+                    place,
+                    small,
+                    color,
+                    font_family(500),
+                    Side.RIGHT,
+                    max(free - small - 4, small),
+                )
             )
         elif self.row.gain is not None and self.boxes.gain is not None:
             text = f"+{self.row.gain}"
@@ -386,9 +401,10 @@ class _RowDrawing(RowCells):
                 Letters("gain", text, (end, y), size, color, font_family(600), Side.RIGHT)
             )
             place = (end - size * DIGIT_WIDTH * len(text) - 4, y)
-            word = self.row.next_word
             self.sketch.draw_letters(
-                Letters("next", word, place, small, color, font_family(400), Side.RIGHT)
+                Letters(
+                    "next", self.row.next_word, place, small, color, font_family(400), Side.RIGHT
+                )
             )
 
     def _draw_gain(self, box: Box) -> None:
@@ -403,7 +419,8 @@ class _RowDrawing(RowCells):
             if len(text) * size * _LETTER_WIDTH > box.width:
                 text = f"+{self.row.gain}"
         place, side = self._end_point(box)
-        color = self.row_colors.text
         self.sketch.draw_letters(
-            Letters("gain", text, place, size, color, font_family(500), side, box.width)
+            Letters(
+                "gain", text, place, size, self.row_colors.text, font_family(500), side, box.width
+            )
         )

@@ -94,8 +94,11 @@ def penalty_shapes(
         if at < taken:
             is_unsent = at >= taken - penalties.unsent
             pen = f"{theme.pen},{UNSENT_OPACITY}" if is_unsent else theme.pen
-            inner = box.inset(4 if small else 5, 3)
-            draw_strokes(sketch, cross_strokes(f"{seed}-{at}", inner, stretched=True), pen)
+            draw_strokes(
+                sketch,
+                cross_strokes(f"{seed}-{at}", box.inset(4 if small else 5, 3), stretched=True),
+                pen,
+            )
             continue
         if small:
             size = theme.capped_size(_SMALL_PENALTY_SP, 1)
@@ -126,15 +129,17 @@ def sum_print_shapes(
     letters = [row.letter for row in layout.rows if row.lock_mask]
     for at, (letter, box) in enumerate(zip(letters, fields, strict=True)):
         colors = theme.bands[letter]
-        edge = Paint(colors.frame, _WIDE_EDGE_DP)
-        sketch.draw_field(theme.paper, edge, box, _FIELD_RADIUS_DP)
+        sketch.draw_field(theme.paper, Paint(colors.frame, _WIDE_EDGE_DP), box, _FIELD_RADIUS_DP)
         _draw_flag(sketch, f"f{at}", box, colors.icon, color=colors.text, fill=colors.band)
     sketch.draw_field(theme.paper, Paint(theme.frame, _EDGE_DP), penalties, _FIELD_RADIUS_DP)
     signs = "+" * (len(fields) - 1) + ("−+=" if has_extra_points(layout) else "−=")
     size = theme.capped_size(17) * theme.text_scale
     for at, (sign, box) in enumerate(zip(signs, boxes.signs, strict=True)):
-        middle = box.relative_to(line).middle
-        sketch.draw_letters(Letters(f"s{at}", sign, middle, size, theme.ink2, font_family(500)))
+        sketch.draw_letters(
+            Letters(
+                f"s{at}", sign, box.relative_to(line).middle, size, theme.ink2, font_family(500)
+            )
+        )
 
 
 @as_shapes
@@ -170,9 +175,13 @@ def draw_extra(sketch: Sketch, icon: str, box: Box, layout: Layout, theme: Theme
     if adds and max(box.width, box.height) >= 2 * _FLAG_DP[0]:
         _draw_flag(sketch, "flag", box, icon, color=theme.on_primary, fill=theme.primary)
     else:
-        size = min(24.0, box.height * 0.7)
-        color = theme.on_paper if adds else theme.ink
-        sketch.draw_icon("flag", ICON_GLYPHS[icon], box.middle, size, color)
+        sketch.draw_icon(
+            "flag",
+            ICON_GLYPHS[icon],
+            box.middle,
+            min(24.0, box.height * 0.7),
+            theme.on_paper if adds else theme.ink,
+        )
 
 
 def _draw_flag(  # noqa: PLR0913 - an icon, its place and its colours
@@ -229,10 +238,16 @@ def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: 
     for line in lines:
         sketch.draw_rect(Layer.FIELD, Paint(theme.line), line)
     if name is not None:
-        place = (name.x, name.middle[1])
-        size = 14 * theme.text_scale
         sketch.draw_letters(
-            Letters("title", title, place, size, theme.ink2, font_family(400), Side.LEFT)
+            Letters(
+                "title",
+                title,
+                (name.x, name.middle[1]),
+                14 * theme.text_scale,
+                theme.ink2,
+                font_family(400),
+                Side.LEFT,
+            )
         )
     for crosses, number in enumerate(numbers, 1):
         _draw_worth(sketch, crosses, number, theme)

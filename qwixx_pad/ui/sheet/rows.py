@@ -445,8 +445,9 @@ def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
     shares = [EQUAL_SHARE] * len(layout.rows)
     if has_extra_field(layout):
         shares.append(EQUAL_SHARE)
-    whole = Box(0, 0, width, picture_height(width))
-    places = split_box(whole, Axis.DOWN, shares, gap=max(1.5, 0.012 * width))
+    places = split_box(
+        Box(0, 0, width, picture_height(width)), Axis.DOWN, shares, gap=max(1.5, 0.012 * width)
+    )
     rows = tuple(_thumbnail_row(*each) for each in zip(layout.rows, places, strict=False))
     extra = None
     if has_extra_field(layout):

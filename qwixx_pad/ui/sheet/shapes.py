@@ -181,8 +181,11 @@ class Sketch:
     def draw_letters(self, letters: Letters) -> None:
         """Draw letters, unless they are too small to read."""
         if letters.text and letters.size >= self._min_letter_dp:
-            point = self._point_at(letters.point)
-            self._letters.append(replace(letters, point=point, size=_to_hundredths(letters.size)))
+            self._letters.append(
+                replace(
+                    letters, point=self._point_at(letters.point), size=_to_hundredths(letters.size)
+                )
+            )
 
     def draw_icon(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
         """Draw an icon around a point."""
@@ -193,7 +196,9 @@ class Sketch:
         below: list[Shape] = []
         above: list[Shape] = []
         for layer, paint in sorted(self._paths, key=itemgetter(0)):
-            path = Path(_path_name(layer, paint), paint, (*self._paths[layer, paint],))
+            ends = "r" if paint.round else ""
+            name = f"{layer}{paint.color}{paint.second_color}{paint.width:g}{ends}"
+            path = Path(name, paint, (*self._paths[layer, paint],))
             (below if layer < Layer.LETTER else above).append(path)
         return (*below, *self._letters, *above)
 
@@ -230,11 +235,6 @@ def as_shapes(
         return sketch.shapes()
 
     return collect_shapes
-
-
-def _path_name(layer: Layer, paint: Paint) -> str:
-    ends = "r" if paint.round else ""
-    return f"{layer}{paint.color}{paint.second_color}{paint.width:g}{ends}"
 
 
 def _to_hundredths(length: float) -> float:

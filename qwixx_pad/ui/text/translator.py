@@ -227,8 +227,9 @@ class Translator(RowTranslator):
                 text = self.gettext(_EXTRA_TEXTS[term.purpose], terms=text, extra=term.points)
             if term.purpose is Purpose.PENALTIES and term.points:
                 text = self.gettext("{terms} minus {penalty}", terms=text, penalty=-term.points)
-        total = sum(term.points for term in terms)
-        return self.gettext("{terms} is {total}.", terms=text, total=total)
+        return self.gettext(
+            "{terms} is {total}.", terms=text, total=sum(term.points for term in terms)
+        )
 
     def game_over_text(self, sheet: Sheet) -> str:
         if sheet.is_blank:
@@ -240,9 +241,11 @@ class Translator(RowTranslator):
         if sheet.penalties >= sheet.layout.penalties:
             return self.gettext("The last penalty ended the game.")
         if closed >= sheet.layout.rows_to_end:
-            spelt = self.number_word(closed)
             return self.ngettext(
-                "{spelt} row is closed.", "{spelt} rows are closed.", closed, spelt=spelt
+                "{spelt} row is closed.",
+                "{spelt} rows are closed.",
+                closed,
+                spelt=self.number_word(closed),
             )
         return self.gettext("You finished the game.")
 
@@ -321,8 +324,9 @@ class Translator(RowTranslator):
         """Name a cell inside a sentence, such as "yellow 6"."""
         move = move_at(sheet.layout.rows[place.row], place.position)
         if move is None:
-            color = sheet.layout.cell(place).color
-            return self.row_text("bonus field {n}, {colour}", color, n=place.position + 1)
+            return self.row_text(
+                "bonus field {n}, {colour}", sheet.layout.cell(place).color, n=place.position + 1
+            )
         return self.move_text(move)
 
     def with_forced(self, text: str, sheet: Sheet, forced: Sequence[CellRef]) -> str:
@@ -338,7 +342,7 @@ class Translator(RowTranslator):
     # what is said of an entry
 
     def done_text(self, entry: Entry, before: Sheet, forced: Sequence[CellRef] = ()) -> str:
-        """Say what an entry did, for a message with an undo button; `before` is the sheet before."""
+        """Say what an entry did, for a message with an undo button; `before` is the previous sheet."""
         return self.with_forced(self._move_done_text(entry.move, before), before, forced)
 
     def _move_done_text(self, move: Move, before: Sheet) -> str:
@@ -427,8 +431,9 @@ class Translator(RowTranslator):
             case Cross() | CrossField() | CrossNext() | ChooseRow():
                 row = sheet.layout.row_index_or_raise(move.row)
                 newest = CellRef(row, sheet.crossed[row].bit_length() - 1)
-                number = _move_number(move, newest, sheet)
-                crossed = self.row_text(_SPOKEN_TEXTS[type(move)], move.row, n=number)
+                crossed = self.row_text(
+                    _SPOKEN_TEXTS[type(move)], move.row, n=_move_number(move, newest, sheet)
+                )
                 text = f"{self.with_forced(crossed, sheet, forced)}."
         return text
 
