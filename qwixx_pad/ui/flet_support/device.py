@@ -21,7 +21,7 @@ from qwixx_pad.ui.text.translator import Translator
 
 
 def language_codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
-    """Codes of a device's languages, such as `de_AT`, in order of preference."""
+    """Codes of a device's languages, such as "de_AT", in order of preference."""
     return tuple(
         "_".join(filter(None, (locale.language_code, locale.country_code))) for locale in locales
     )
@@ -136,9 +136,8 @@ class Device:
 
     def keep_screen_on(self, *, on: bool) -> None:
         """Keep the screen on, unless the player has switched that off; or let it sleep again."""
-        self._request_in_background(
-            self._wakelock.enable if (on and self._settings().awake) else self._wakelock.disable
-        )
+        keep = on and self._settings().awake
+        self._request_in_background(self._wakelock.enable if keep else self._wakelock.disable)
 
     def _request_in_background(self, request: Callable[[], Awaitable[object]]) -> None:
         if self._page.session.connection is not None:

@@ -234,7 +234,7 @@ class Keyboard:
     def add_listener(self, listener: KeyListener) -> Callable[[], None]:
         """Call a listener with each key before all earlier ones; the returned function removes it.
 
-        Keys have names such as `Arrow Left`, `Home`, `Space` or `Ctrl+Z`.
+        Keys have names such as "Arrow Left", "Home", "Space" or "Ctrl+Z".
         """
         key = object()
         self._listeners[key] = listener

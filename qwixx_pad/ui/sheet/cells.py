@@ -23,7 +23,8 @@ from qwixx_pad.ui.sheet.shapes import (
     Sketch,
 )
 from qwixx_pad.ui.text import CellKind
-from qwixx_pad.ui.theme.tokens import Band, Theme, font_family
+from qwixx_pad.ui.theme.bands import Band
+from qwixx_pad.ui.theme.tokens import Theme, font_family
 
 ICON_GLYPHS = {
     "FAVORITE_ROUNDED": "\uf738",

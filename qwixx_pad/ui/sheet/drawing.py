@@ -35,7 +35,8 @@ from qwixx_pad.ui.sheet.shapes import (
     strike_through,
 )
 from qwixx_pad.ui.text import CellKind, LockState
-from qwixx_pad.ui.theme.tokens import Theme, contrast_ratio, font_family, text_width
+from qwixx_pad.ui.theme.bands import contrast_ratio
+from qwixx_pad.ui.theme.tokens import Theme, font_family, text_width
 
 UNSENT_OPACITY = 0.35
 """Of entries that are on this device only."""
@@ -231,9 +232,7 @@ class _RowDrawing(RowCells):
         if boxes.cap is not None:
             cap = Paint(colors.closed_cap if is_closed else colors.cap)
             corners = (
-                (0, 0, radius, radius)
-                if (boxes.mode is RowMode.COLUMNS)
-                else (0, radius, radius, 0)
+                (0, 0, radius, radius) if boxes.mode is RowMode.COLUMNS else (0, radius, radius, 0)
             )
             self.sketch.draw_rect(Layer.END, cap, boxes.cap, corners)
         self._draw_blocks()

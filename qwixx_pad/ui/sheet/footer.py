@@ -22,7 +22,8 @@ from qwixx_pad.ui.sheet.shapes import (
     draw_strokes,
 )
 from qwixx_pad.ui.text import signed_text
-from qwixx_pad.ui.theme.tokens import HANDWRITING, Theme, font_family, mix_colors
+from qwixx_pad.ui.theme.bands import mix_colors
+from qwixx_pad.ui.theme.tokens import HANDWRITING, Theme, font_family
 
 _EDGE_DP = 1.5
 """Width of the edge of a field."""

@@ -99,8 +99,6 @@ _OTHER_MOVE_TEXTS: dict[type, str] = {
     # Translators: a field of the track of Qwixx Lucky 15.
     CrossTrackField: N_("lucky field"),
 }
-
-
 _PENALTY_TEXT = N_("penalty")
 _NOT_POSSIBLE_TEXT = N_("Not possible here.")
 _ORDINALS = {
@@ -306,8 +304,6 @@ class Translator(RowTranslator):
     def shade_name(self, shade: Shade) -> str:
         return self.gettext(_SHADE_NAMES[shade])
 
-    # names
-
     def move_text(self, move: Move | None) -> str:
         """Name a move inside a sentence; None is a penalty."""
         if isinstance(move, _ROW_MOVES):
@@ -339,10 +335,8 @@ class Translator(RowTranslator):
         # Translators: {said} is such as "Red 6", {cells} such as "yellow 6 and green 11".
         return self.gettext("{said}, and with it {cells}", said=text, cells=cells)
 
-    # what is said of an entry
-
     def done_text(self, entry: Entry, before: Sheet, forced: Sequence[CellRef] = ()) -> str:
-        """Say what an entry did, for a message with an undo button; `before` is the previous sheet."""
+        """Say what an entry did; `before` is the sheet before it."""
         return self.with_forced(self._move_done_text(entry.move, before), before, forced)
 
     def _move_done_text(self, move: Move, before: Sheet) -> str:
@@ -436,8 +430,6 @@ class Translator(RowTranslator):
                 )
                 text = f"{self.with_forced(crossed, sheet, forced)}."
         return text
-
-    # refusals
 
     def refusal_text(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
         """Explain why a tap changed nothing."""

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from qwixx_pad.settings import Shade
 from qwixx_pad.ui.flet_support.device import SightNeeds
-from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
+from qwixx_pad.ui.theme.bands import Band, contrast_ratio, mix_colors
+from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT, Theme
 
 TEXT_CONTRAST = 7.0
 NUMBER_CONTRAST = 4.5
