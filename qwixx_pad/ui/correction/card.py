@@ -180,16 +180,16 @@ def is_card_action(action: Action) -> bool:
 
 
 def correction_text(
-    made: AppliedCorrection, names: tuple[str, ...], tr: Translator, *, rolls: bool = True
+    applied: AppliedCorrection, names: tuple[str, ...], tr: Translator, *, rolls: bool = True
 ) -> str:
     """Describe a correction in one sentence.
 
     `names` is empty for a single sheet; sheets copied from paper have no `rolls`.
     """
-    text = _change_text(made.change, made.roll if names and rolls else None, tr)
+    text = _change_text(applied.change, applied.roll if names and rolls else None, tr)
     if not names:
         return text[:1].upper() + text[1:]
-    return tr.gettext("{name}: {said}", name=names[made.seat - 1], said=text)
+    return tr.gettext("{name}: {said}", name=names[applied.seat - 1], said=text)
 
 
 _CHANGE_TEXTS = {

@@ -1,4 +1,4 @@
-"""What a device can do by itself, and what it wants for the eyes."""
+"""What a device can do for the pad, and what it wants for the eyes."""
 
 import asyncio
 import logging

@@ -40,12 +40,12 @@ def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
 
     Flet compares arguments only, so the surroundings are passed as one.
     """
-    remembered: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
+    memoized: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
 
-    def build_remembered(*args: object, **kwargs: Any) -> ft.Control:  # noqa: ANN401 - as the component
-        return remembered(*args, **kwargs, **{_SURROUNDINGS: find_surroundings().memo_key})
+    def build_memoized(*args: object, **kwargs: Any) -> ft.Control:  # noqa: ANN401 - as the component
+        return memoized(*args, **kwargs, **{_SURROUNDINGS: find_surroundings().memo_key})
 
-    return build_remembered
+    return build_memoized
 
 
 def root_component(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:

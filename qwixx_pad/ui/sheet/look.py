@@ -234,7 +234,7 @@ _UNSHARED_KINDS = {CellKind.READY: CellKind.UNSHARED, CellKind.WAITING: CellKind
 """The kind of a last cell whose row a coloured die has locked in this roll."""
 
 
-def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known beside it
+def sheet_look(  # noqa: PLR0913 - a game, a seat, and what only the table knows
     game: Game,
     tr: Translator,
     seat: int = 1,

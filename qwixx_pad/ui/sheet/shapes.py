@@ -279,8 +279,8 @@ def cross_box(cell: Box, number_width: float = 0.0) -> Box:
     if cell.width >= WIDE_CELL_DP:
         return Box(cell.x + cell.width * 0.14, cell.y, cell.width * 0.86, cell.height)
     if cell.height < FLAT_CELL_DP:
-        beside = max(cell.width * 0.42, number_width)  # two digits have no room above it
-        return Box(cell.x + beside, cell.y + 4, cell.width - beside, cell.height - 5)
+        left = max(cell.width * 0.42, number_width)  # two digits have no room above it
+        return Box(cell.x + left, cell.y + 4, cell.width - left, cell.height - 5)
     if cell.width >= SQUARE_CELL_DP:
         return Box(cell.x + 9, cell.y + 13, cell.width - 9, cell.height - 13)
     down = 13 if cell.height < LOW_CELL_DP else 15
