@@ -150,7 +150,7 @@ def test_mac_app_may_open_picked_files_only(plans):
 
 @every_system
 def test_flet_accepts_all_pictures_without_warning(plans, target):
-    assert "Warning" not in " ".join(plans(target).said)
+    assert "Warning" not in " ".join(plans(target).output)
     assert plans(target).pictures
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from qwixx_pad.core.table import Table
+from qwixx_pad.core.game import Setup
 from qwixx_pad.identity.devices import THIS_COMPUTER_ID
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
@@ -51,7 +51,8 @@ FIRST_RUN = "set-rows"
 
 def turn_of(seat, names, own=None):
     """What is said of whose turn it is."""
-    start = Table.start([installed_layouts().default_layout] * len(names))
+    setup = Setup.for_layout(installed_layouts().default_layout, len(names))
+    start = setup.start_position()
     return roller_text(replace(start, active=seat), names, own, WORDS)
 
 
