@@ -384,14 +384,14 @@ class _RowDrawing(RowCells):
             place = (end - small - 4, y)
             self.sketch.draw_letters(
                 Letters(
-                    "pill",
-                    text,
-                    place,
-                    small,
-                    color,
-                    font_family(500),
-                    Side.RIGHT,
-                    max(free - small - 4, small),
+                    name="pill",
+                    text=text,
+                    point=place,
+                    size=small,
+                    color=color,
+                    family=font_family(500),
+                    side=Side.RIGHT,
+                    max_width=max(free - small - 4, small),
                 )
             )
         elif self.row.gain is not None and self.boxes.gain is not None:

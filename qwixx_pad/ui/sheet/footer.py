@@ -241,13 +241,13 @@ def worth_shapes(sketch: Sketch, box: Box, max_crosses: int, title: str, theme: 
     if name is not None:
         sketch.draw_letters(
             Letters(
-                "title",
-                title,
-                (name.x, name.middle[1]),
-                14 * theme.text_scale,
-                theme.ink2,
-                font_family(400),
-                Side.LEFT,
+                name="title",
+                text=title,
+                point=(name.x, name.middle[1]),
+                size=14 * theme.text_scale,
+                color=theme.ink2,
+                family=font_family(400),
+                side=Side.LEFT,
             )
         )
     for crosses, number in enumerate(numbers, 1):
@@ -289,13 +289,13 @@ def pair_shapes(sketch: Sketch, look: PairLook, box: Box, theme: Theme) -> None:
     longest = max(len(word) for word in look.text.split())
     sketch.draw_letters(
         Letters(
-            "text",
-            look.text,
-            (symbol.right + 3, place.middle[1]),
-            min(theme.capped_size(_PAIR_SP, 1.1) * theme.text_scale, room / (0.56 * longest)),
-            color,
-            font_family(500 if look.done else 400),
-            Side.LEFT,
+            name="text",
+            text=look.text,
+            point=(symbol.right + 3, place.middle[1]),
+            size=min(theme.capped_size(_PAIR_SP, 1.1) * theme.text_scale, room / (0.56 * longest)),
+            color=color,
+            family=font_family(500 if look.done else 400),
+            side=Side.LEFT,
             max_width=ceil(room),
             max_lines=2,
             struck=look.lost,
