@@ -292,6 +292,22 @@ def test_readme_is_short_and_its_links_work():
     assert dead == []
 
 
+def anchors(page):
+    """Fragments of the links to a page's headings, as GitHub derives them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_lead_to_existing_headings():
+    dead = [
+        f"{text.name} leads to {link}#{fragment}"
+        for text in TEXTS
+        for link, fragment in re.findall(r"\]\(([^)\s:#]*)#([^)\s]+)", text.read_text("utf-8"))
+        if fragment not in anchors(text.parent / link if link else text)
+    ]
+    assert dead == []
+
+
 def test_pages_name_their_readers_and_fit_into_100_columns():
     """Tables and code, which may be indented, are as wide as they must be."""
     pages = {

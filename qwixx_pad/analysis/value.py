@@ -98,7 +98,7 @@ class Value:
         return Chances(points, spread, *_win_chances(totals, outputs))
 
     def _last_cross_chances(self, table: Table) -> Chances:
-        """Compute the chances while last crosses are open (rule 10): each seat makes its best."""
+        """Compute the chances of last crosses (rules 6 and 10): each seat makes its best."""
         sums = _white_sums(table)
         ends = [
             _final_chances([self._best_total(table, seat, white) for seat in table.seat_numbers])

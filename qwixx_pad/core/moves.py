@@ -293,7 +293,7 @@ def _parse_move(text: str) -> Move | None:
 
 
 class Refusal(StrEnum):
-    """The reasons for a refusal, in the order in which the first that holds is given."""
+    """The reasons for a refusal; the first that holds is given (`docs/rules.md`)."""
 
     SYNTAX = "syntax"
     NO_SUCH_SEAT = "no_such_seat"

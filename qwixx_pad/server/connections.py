@@ -72,12 +72,11 @@ class TrackedConnection(asyncio.Protocol):
         self._doorkeeper.forget_connection(self)  # type: ignore[arg-type]  # as above
         super().connection_lost(exc)
 
-    def seconds_in(self, state: object, now: float) -> float:
-        """Return seconds that it has been in this state, as far as was asked."""
+    def note_state(self, state: object, now: float) -> None:
+        """Record its present state; `since` is when that state was first recorded."""
         if state != self._last_state:
             self._last_state = state
             self.since = now
-        return now - self.since
 
 
 class HttpConnection(TrackedConnection, H11Protocol):
@@ -277,7 +276,7 @@ class ConnectionLimiter:
 
     def track_connection(self, connection: ServerConnection) -> None:
         """Know of a connection from now on."""
-        self._is_overdue(connection)  # its time begins
+        connection.note_state(connection.state(self._limits), time.monotonic())
         self._open.add(connection.network_prefix, connection)
 
     def forget_connection(self, connection: ServerConnection) -> None:
@@ -286,8 +285,11 @@ class ConnectionLimiter:
 
     async def sweep(self) -> None:
         """End what has lasted too long; called about once a second."""
+        now = time.monotonic()
         for each in self._open:
-            if self._is_overdue(each):
+            state = each.state(self._limits)
+            each.note_state(state, now)
+            if now - each.since > self._longest_s[state[0]]:
                 each.transport.abort()
 
     def end_all_except(self, addresses: Collection[str]) -> None:
@@ -302,12 +304,6 @@ class ConnectionLimiter:
                 each.shutdown()
             else:
                 each.transport.abort()
-
-    def _is_overdue(self, connection: ServerConnection) -> bool:
-        """Return whether it has been as it is for too long."""
-        state = connection.state(self._limits)
-        seconds = connection.seconds_in(state, time.monotonic())
-        return seconds > self._longest_s[state[0]]
 
     def _make_room(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
         self._notices.warn(_TOO_MANY_CONNECTIONS)

@@ -1,6 +1,6 @@
 """Everything that can be pressed, and what it does: one table by identifier. Pure.
 
-docs/identifiers.md lists the identifiers. `PRESSABLE` has each of them, or a pattern for several;
+`docs/identifiers.md` lists the identifiers. `PRESSABLE` has each of them, or a pattern for several;
 `find_pressable` looks one up. To add a button, add a row here and its text where it is drawn.
 """
 
