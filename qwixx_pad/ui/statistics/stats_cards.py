@@ -17,6 +17,7 @@ from qwixx_pad.ui.statistics.stats_charts import (
     RowBarLook,
     TrendLook,
 )
+from qwixx_pad.ui.theme.bands import Band, mix_colors
 from qwixx_pad.ui.theme.tokens import (
     BODY,
     CAPTION,
@@ -28,9 +29,7 @@ from qwixx_pad.ui.theme.tokens import (
     NUMBER,
     OPTION,
     TAG,
-    Band,
     Theme,
-    mix_colors,
 )
 
 DrawFace = Callable[[str, float], ft.Control]
