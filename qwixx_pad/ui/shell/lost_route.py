@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from qwixx_pad.ui.context import UiSession
-from qwixx_pad.ui.shell.router import Route
+from qwixx_pad.ui.shell.route import Route
 from qwixx_pad.ui.text.translator import Translator
 
 

@@ -6,7 +6,7 @@ import flet as ft
 
 from qwixx_pad.ui.context import UiSession
 from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS, Trail
-from qwixx_pad.ui.shell.router import Route
+from qwixx_pad.ui.shell.route import Route
 
 _AT_HOME_KEY = "at_home"
 _MAX_PAUSE = timedelta(hours=3)

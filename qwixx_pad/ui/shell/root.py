@@ -58,11 +58,8 @@ from qwixx_pad.ui.shell.game_pages import (
 from qwixx_pad.ui.shell.kept_screen import use_kept_screens
 from qwixx_pad.ui.shell.lost_route import lost_route_notice, use_lost_route
 from qwixx_pad.ui.shell.reopening import start_route, use_at_home
-from qwixx_pad.ui.shell.router import (
-    Flash,
-    Route,
-    Router,
-)
+from qwixx_pad.ui.shell.route import Route
+from qwixx_pad.ui.shell.tasks import Flash, SessionTasks
 from qwixx_pad.ui.theme.choice import choose_theme
 from qwixx_pad.ui.theme.tokens import Theme
 
@@ -155,10 +152,10 @@ def session_views(session: UiSession) -> list[ft.View]:
         keep_screen=use_kept_screens(session),
     )
     context.surround(page)
-    router = Router(
-        session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
+    tasks = SessionTasks(
+        session, context, lambda sent: set_flash(lambda _: replace(sent, known_notice=notice))
     )
-    stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash, lost)
+    stack = _ScreenStack(session, Route.parse(seen.route), context, tasks, flash, lost)
     screens = [*stack.iter_screens()]
     use_lost_route(session, seen.route, [route for route, _ in screens], set_lost)
     views = [
@@ -191,14 +188,14 @@ class _ScreenStack:
     session: UiSession
     route: Route
     context: ScreenContext
-    router: Router
+    tasks: SessionTasks
     flash: Flash
     lost: str
 
     @property
     def go(self) -> TapHandler:
         """The function that opens another screen."""
-        return self.router.go
+        return self.tasks.go
 
     def iter_screens(self) -> RoutedScreens:
         """Yield all screens; a visitor sees nothing but tables."""
@@ -256,25 +253,23 @@ class _ScreenStack:
         """Yield the screens that only the owner of the pad sees."""
         services = self.session.services
         service = services.registry.service
-        router = self.router
+        tasks = self.tasks
         go = self.go
         match section:
             case "game":
                 yield from self._solo_game(item)
             case "sheets":
                 choosing = self._sheet_picker(service.last_sheet.name)
-                yield "/sheets", gallery_screen(choosing, go, router.start_on_sheet)
+                yield "/sheets", gallery_screen(choosing, go, tasks.start_on_sheet)
             case "new":
                 yield (
                     "/new",
-                    new_table_screen(
-                        services, item, go, router.start_local_table, router.open_table
-                    ),
+                    new_table_screen(services, item, go, tasks.start_local_table, tasks.open_table),
                 )
             case "open":
                 yield (
                     "/open",
-                    opening_screen(router.open_online_table, go, router.enter_table),
+                    opening_screen(tasks.open_online_table, go, tasks.enter_table),
                 )
             case "games" | "paper":
                 if not (item and Trail.for_page(self.session.page).starts_at_home):
@@ -283,7 +278,7 @@ class _ScreenStack:
                         history_screen(services.registry, services.library, self.flash.deleted, go),
                     )
                 if section == "paper":
-                    screen = paper_screen(services, item, go, router.copy_paper)
+                    screen = paper_screen(services, item, go, tasks.copy_paper)
                     yield "/paper", screen
             case "stats" | "data" | "names":
                 yield f"/{section}", self._library_screen(section)
@@ -293,7 +288,7 @@ class _ScreenStack:
         transfer = self.session.transfer
         library = services.library
         service = services.registry.service
-        go = self.router.go
+        go = self.tasks.go
         match section:
             case "stats":
                 return statistics_page(library, transfer, service, go)

@@ -1,4 +1,4 @@
-"""Routes, and the router that opens screens and does the tasks on the way."""
+"""What a session does before it opens a screen: it starts, deletes and restores games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime
 from functools import partial
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
-from qwixx_pad.multiplayer.invitations import route_code
 from qwixx_pad.multiplayer.lobby import chairs_for_phones, new_table_seating, next_game_seating
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt
 from qwixx_pad.multiplayer.requests import Rematch
@@ -18,10 +17,7 @@ from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.ui.actions import Go, Guard, ScreenTask, UnknownIdentifierError, find_pressable
 from qwixx_pad.ui.context import ScreenContext, UiSession
 from qwixx_pad.ui.flet_support.trail import Trail
-
-_TABLE_SECTIONS = frozenset({"join", "table", "watch"})
-_SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})
-"""Pages of the settings; empty for the settings themselves."""
+from qwixx_pad.ui.shell.route import TABLE_SECTIONS, Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,52 +35,8 @@ class Flash:
     known_notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A route in its parts.
-
-    Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
-    `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
-    `/table/CODE`, which are played, and `/games/ID`, which is reviewed; behind these `/seats`,
-    `/sheets`, `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper`
-    too; and all of them with `/settings` behind, and behind that `/players` and `/licences`; and
-    behind all `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one
-    of its games: its subpages stay with that game.
-
-    Attributes:
-        section: The first word; empty at home.
-        item: The code of a table, else a game or a sheet.
-        game: The game of a table; empty for none.
-        subpage: The rest before the settings.
-        base_path: The path before the settings.
-        rules_sheet: The sheet whose rules are open in the gallery; empty for none.
-        settings_page: The page behind the settings, empty for the settings; None without them.
-    """
-
-    section: str
-    item: str
-    game: str
-    subpage: str
-    base_path: str
-    rules_sheet: str
-    settings_page: str | None
-
-    @classmethod
-    def parse(cls, route: str) -> "Route":
-        """Parse a route."""
-        above, found, page = route.partition("?")[0].partition("/settings")
-        below, _, rules = above.partition("/rules-")
-        section, item, subpage = (*below.strip("/").split("/", 2), "", "", "")[:3]
-        game = ""
-        page = page.removeprefix("/")
-        if section in _TABLE_SECTIONS:
-            item, game = route_code(item)
-        settings = page if found and page in _SETTINGS_PAGES else None
-        return cls(section, item, game, subpage, above, rules, settings)
-
-
-class Router:
-    """Opens the screens of a session."""
+class SessionTasks:
+    """Opens the screens of a session, and does what must be done before."""
 
     def __init__(
         self, session: UiSession, context: ScreenContext, set_flash: Callable[[Flash], None]
@@ -239,7 +191,7 @@ class Router:
     def _play_rematch(self) -> None:
         """Start a game of the same players in their seats; the next one begins."""
         route = self._current_route
-        if route.section in _TABLE_SECTIONS:
+        if route.section in TABLE_SECTIONS:
             table = self._session.registry.known_table(route.item, self._session.identity.id)
             if table is not None and self._request_rematch(table) and route.game:
                 # it may be a while until a relay reports the game

@@ -1,0 +1,53 @@
+"""The route of a screen in its parts."""
+
+from dataclasses import dataclass
+
+from qwixx_pad.multiplayer.invitations import route_code
+
+TABLE_SECTIONS = frozenset({"join", "table", "watch"})
+_SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})
+"""Pages of the settings; empty for the settings themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route in its parts.
+
+    Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
+    `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
+    `/table/CODE`, which are played, and `/games/ID`, which is reviewed; behind these `/seats`,
+    `/sheets`, `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper`
+    too; and all of them with `/settings` behind, and behind that `/players` and `/licences`; and
+    behind all `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one
+    of its games: its subpages stay with that game.
+
+    Attributes:
+        section: The first word; empty at home.
+        item: The code of a table, else a game or a sheet.
+        game: The game of a table; empty for none.
+        subpage: The rest before the settings.
+        base_path: The path before the settings.
+        rules_sheet: The sheet whose rules are open in the gallery; empty for none.
+        settings_page: The page behind the settings, empty for the settings; None without them.
+    """
+
+    section: str
+    item: str
+    game: str
+    subpage: str
+    base_path: str
+    rules_sheet: str
+    settings_page: str | None
+
+    @classmethod
+    def parse(cls, route: str) -> "Route":
+        """Parse a route."""
+        above, found, page = route.partition("?")[0].partition("/settings")
+        below, _, rules = above.partition("/rules-")
+        section, item, subpage = (*below.strip("/").split("/", 2), "", "", "")[:3]
+        game = ""
+        page = page.removeprefix("/")
+        if section in TABLE_SECTIONS:
+            item, game = route_code(item)
+        settings = page if found and page in _SETTINGS_PAGES else None
+        return cls(section, item, game, subpage, above, rules, settings)
