@@ -8,7 +8,6 @@ from qwixx_pad.ui.text.table_texts import (
     SeatAction,
     end_roll_action,
     free_action,
-    link_text,
     sit_out_action,
 )
 from qwixx_pad.ui.text.translator import Translator
@@ -23,16 +22,18 @@ def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> lis
         actions.append(sit_out_action(table, seat, chair.name, tr))
     if may and chair.device not in {None, rights.device}:
         actions.append(free_action(seat, chair.name, tr))
-    return [deed for deed in actions if deed is not None]
+    return [action for action in actions if action is not None]
 
 
 def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
     """List what the host may do for a seat before the game."""
     name = at.seating.chair_of(seat).name
+    remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
+    if seat == 1:
+        return [remove]
     first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
     up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
-    remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
-    return [*([first, up] if seat > 1 else []), remove]
+    return [first, up, remove]
 
 
 def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
@@ -112,9 +113,3 @@ def waiting_text(table: GameTable, me: str, tr: Translator) -> str:
     if any(chair.device == me for chair in table.seating.next_chairs):
         return tr.gettext("You play from the next game on. Watch until then.")
     return tr.gettext("The game has begun.")
-
-
-def table_text(table: GameTable, tr: Translator) -> str:
-    """Write that a table is not reached, or why a request was refused."""
-    refused = "" if table.refused is None else tr.failure_text(table.refused)
-    return link_text(table.link, tr) or refused

@@ -27,10 +27,9 @@ from qwixx_pad.ui.lobby.finding import (
     code_tiles,
     found_table,
     invitation,
-    quiet_line,
     share_link,
 )
-from qwixx_pad.ui.lobby.lobby_parts import use_awaited_game
+from qwixx_pad.ui.lobby.lobby_parts import quiet_line, use_awaited_game
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, TITLE
 
@@ -43,11 +42,7 @@ def board_screen(session: UiSession, code: str, go: TapHandler) -> ft.Control:
     """Show all sheets of a table to a spectator; nothing of the game can be tapped."""
     awake = session.device.keep_screen_on
     ft.use_effect(lambda: awake(on=True), [], cleanup=lambda: awake(on=False))
-
-    def show_board(table: GameTable) -> ft.Control:
-        return _board_page(session, table, go, key=code)
-
-    return found_table(session, code, go, show_board)
+    return found_table(session, code, go, lambda table: _board_page(session, table, go, key=code))
 
 
 @component
@@ -113,20 +108,19 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
     picture = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
-    where = write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True)
     hint = ASIDE.resized(14 * scale)
-    told = [
+    lines = [
         write(tr.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
-        where,
+        write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True),
         ft.Row([code_tiles(code, scale)]),
         *_far_names(table.seating.all_chairs, scale),
         *([ft.Row([share_link(url)])] if table.online else []),
         write(appears, hint, color=theme.ink2),
     ]
-    beside = ft.Column([*told], spacing=10 * scale, scroll=ft.ScrollMode.AUTO, expand=True)
+    words = ft.Column([*lines], spacing=10 * scale, scroll=ft.ScrollMode.AUTO, expand=True)
     return ft.Container(
         ft.Row(
-            [picture, ft.Column([bar, beside], spacing=6 * scale, expand=True)],
+            [picture, ft.Column([bar, words], spacing=6 * scale, expand=True)],
             spacing=edge,
         ),
         padding=edge,
@@ -140,10 +134,10 @@ def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     style = TITLE.resized(22 * scale)
     if not chairs:
         return [write(current_translator().gettext("Nobody yet"), style)]
-    lines = []
+    lines: list[ft.Control] = []
     for chair in chairs:
         face = avatar(chair.name, theme.player_color(chair.color), 32 * scale)
         face.opacity = _WAITING_OPACITY if chair.device is None else 1
         name = write(chair.name, style, height=1.1, expand=True)
         lines.append(ft.Row([face, name], spacing=10 * scale))
-    return [*lines]
+    return lines

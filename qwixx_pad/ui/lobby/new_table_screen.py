@@ -40,6 +40,9 @@ from qwixx_pad.ui.lobby.people import (
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
 from qwixx_pad.ui.theme.tokens import HINT, NOTICE, OPTION
 
+_MAX_KNOWN_NAMES = 8
+"""Names that can be added by a tap on them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -73,15 +76,19 @@ class SeatingPage(SeatingScreen):
     def players_section(self) -> list[ft.Control]:
         """Build the players, a field for one more, and the slips of an edition with several."""
         seats = len(self.current_seating.chairs)
-        notice = self.draft.notice
-        return [
+        is_full = seats >= self.max_players
+        parts = [
             people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}"),
             *self.person_lines(),
-            *([full_note(self.max_players)] if seats >= self.max_players else []),
-            *(self.name_section() if seats < self.max_players or self.has_typed_name else []),
-            *self.slip_section(),
-            *([write(notice, NOTICE)] if notice else []),
         ]
+        if is_full:
+            parts.append(full_note(self.max_players))
+        if self.has_typed_name or not is_full:
+            parts += self.name_section()
+        parts += self.slip_section()
+        if self.draft.notice:
+            parts.append(write(self.draft.notice, NOTICE))
+        return parts
 
     def ask_about(self, what: str) -> None:
         """Open the card of a seat."""
@@ -104,18 +111,15 @@ class SeatingPage(SeatingScreen):
 
     def name_section(self) -> list[ft.Control]:
         """Build a field for a new name, and those who have played here before."""
-        context = self.context
+        field = self.person_field(self.tr.gettext("Add a player"))
         taken = set(map(name_key, self.current_seating.names))
-        label = context.tr.gettext("Add a player")
-        field = self.person_field(label)
-        known = [name for name in self.known_names if name_key(name) not in taken][:8]
-        chips = ft.Row(
-            [self.known_name_chip(name) for name in known], wrap=True, spacing=8, run_spacing=8
-        )
-        return [field, *([chips] if known else [])]
+        names = [name for name in self.known_names if name_key(name) not in taken]
+        if not names:
+            return [field]
+        chips = [self._known_name_chip(name) for name in names[:_MAX_KNOWN_NAMES]]
+        return [field, ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
 
-    def known_name_chip(self, name: str) -> ft.Control:
-        """Build the chip of somebody who has played here before."""
+    def _known_name_chip(self, name: str) -> ft.Control:
         return tappable(
             f"add-{name}",
             self.tr.gettext("Add {name}", name=name),
@@ -138,8 +142,8 @@ class SeatingPage(SeatingScreen):
 
     def seating_with(self, name: str) -> Seating | None:
         """Return the seating with one more player; None if that is refused."""
-        added = self._seating_with_player(name)
-        return added if isinstance(added, Seating) else None
+        outcome = self._seating_with_player(name)
+        return outcome if isinstance(outcome, Seating) else None
 
     def _seating_with_player(self, name: str) -> Seating | str:
         color = self.context.settings.color_of(name)
@@ -174,6 +178,12 @@ class SeatingPage(SeatingScreen):
         return True
 
 
+def first_seating(services: AppServices) -> Seating:
+    """The seating that a new game begins with: the players of the last one, on the last sheet."""
+    service = services.registry.service
+    return new_table_seating(service.settings, service.last_sheet, services.last_group_game)
+
+
 @component
 def new_table_screen(
     services: AppServices,
@@ -193,24 +203,16 @@ def new_table_screen(
     """
     context = current_context()
     registry = services.registry
-    begun = ft.use_memo(
-        lambda: (
-            registry.draft
-            or new_table_seating(
-                registry.service.settings, registry.service.last_sheet, services.last_group_game
-            )
-        ),
-        [],
-    )
-    draft, show = ft.use_state(Draft(begun))
+    seating = ft.use_memo(lambda: registry.draft or first_seating(services), [])
+    draft, set_draft = ft.use_state(Draft(seating))
     played = ft.use_memo(services.library.players, [])
 
-    def keep_draft(changed: Draft) -> None:
+    def save_draft(changed: Draft) -> None:
         registry.draft = changed.seating
-        show(changed)
+        set_draft(changed)
 
     typed = use_field_state("player-name")
-    setup = _Setup(context, go, registry, typed, draft, keep_draft, played, begin, open_table)
+    setup = _Setup(context, go, registry, typed, draft, save_draft, played, begin, open_table)
     if inside == "sheets":
         return setup.sheet_picker()
     tr = context.tr
@@ -220,9 +222,8 @@ def new_table_screen(
         ft.Container(height=4),
         *setup.setup_buttons(),
     ]
-    title = tr.gettext("New game")
-    subtitle = tr.gettext("Several players")
-    bar = page_bar(title, go, subtitle, action=setup.options_pill())
+    options = choice_pill("options", tr.gettext("Options"), "", lambda: setup.ask_about("options"))
+    bar = page_bar(tr.gettext("New game"), go, tr.gettext("Several players"), action=options)
     page = page_column(parts, context.column_width, spacing=12, bar=bar)
     return page_under_card(page, setup.open_card_look(), "new")
 
@@ -237,17 +238,12 @@ class _Setup(SeatingPage):
     def sheet_section(self) -> list[ft.Control]:
         """Build the choice of the printed sheet, and the house rule in one line if it is on."""
         tr = self.tr
-        option = list[ft.Control]()
+        lines = [self.sheet_button()]
         if self.current_seating.finish_turn:
             text = f"{tr.gettext('House rule')}: {tr.gettext(FINISH_TURN_TEXT)}"
-            said = write(text, HINT, color=self.theme.ink2, height=1.35)
-            option = [ft.Container(said, padding=ft.Padding.only(left=6, right=6, bottom=6))]
-        return [settings_group(tr.gettext("Sheet"), [self.sheet_button(), *option])]
-
-    def options_pill(self) -> ft.Control:
-        """Build the way to what is seldom changed."""
-        text = self.tr.gettext("Options")
-        return choice_pill("options", text, "", lambda: self.ask_about("options"))
+            note = write(text, HINT, color=self.theme.ink2, height=1.35)
+            lines.append(ft.Container(note, padding=ft.Padding.only(left=6, right=6, bottom=6)))
+        return [settings_group(tr.gettext("Sheet"), lines)]
 
     def open_card_look(self) -> ft.Control | None:
         """Build the open card: the options, or that of a seat."""
@@ -260,8 +256,8 @@ class _Setup(SeatingPage):
             self.current_seating.finish_turn,
             self.flip_house_rule,
         )
-        explained = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
-        below = ft.Container(explained, padding=ft.Padding.symmetric(horizontal=6))
+        note = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
+        below = ft.Container(note, padding=ft.Padding.symmetric(horizontal=6))
         done = CardButton("cancel", tr.gettext("Done"), primary_button, height=52)
         card = Card(tr.gettext("Options"), [option, below], [done])
         return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
@@ -275,8 +271,7 @@ class _Setup(SeatingPage):
 
     def setup_buttons(self) -> list[ft.Control]:
         """Build the start here, or on everybody's phones if one can come in; or from paper."""
-        players = len(self.seating_to_start.chairs)
-        text = start_text(players, (), self.tr)
+        text = start_text(len(self.seating_to_start.chairs), (), self.tr)
         start = start_button(text, self.start_failure, self.start_here)
         paper = outlined_button(
             "copy-paper",
@@ -304,8 +299,8 @@ class _Setup(SeatingPage):
     def start_here(self) -> None:
         """Begin on this device, unless something is missing."""
         ready = self.seating_to_start
-        why_not = self.start_failure
-        if self.add_typed() and why_not is None:
+        failure = self.start_failure
+        if self.add_typed() and failure is None:
             self.begin(ready)
 
     def start_on_phones(self) -> None:
@@ -341,17 +336,24 @@ def paper_screen(
     context = current_context()
     registry = services.registry
     today = local_day(registry.service.now())
-    last = ft.use_memo(
-        lambda: new_table_seating(
-            registry.service.settings, registry.service.last_sheet, services.last_group_game
-        ),
-        [],
-    )
-    draft, show = ft.use_state(Draft(last))
+    seating = ft.use_memo(lambda: first_seating(services), [])
+    draft, set_draft = ft.use_state(Draft(seating))
     played = ft.use_memo(services.library.players, [])
-    day, look_at = ft.use_state(_ChosenDay(today))
+    day, set_day = ft.use_state(_ChosenDay(today))
     typed = use_field_state("player-name")
-    page = _PaperPage(context, go, registry, typed, draft, show, played, day, look_at, today, copy)
+    page = _PaperPage(
+        context,
+        go,
+        registry,
+        typed,
+        draft,
+        set_draft,
+        played,
+        day,
+        set_day,
+        today,
+        copy,
+    )
     if inside == "sheets":
         return page.sheet_picker()
     tr = context.tr
@@ -362,9 +364,7 @@ def paper_screen(
         ft.Container(height=4),
         page.copy_button(),
     ]
-    title = tr.gettext("Copy a paper game")
-    subtitle = tr.gettext("It counts like any other")
-    bar = page_bar(title, go, subtitle)
+    bar = page_bar(tr.gettext("Copy a paper game"), go, tr.gettext("It counts like any other"))
     card = page.calendar() or page.open_card_look()
     return page_under_card(
         page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
@@ -382,17 +382,14 @@ class _PaperPage(SeatingPage):
 
     def person_look(self, seat: int) -> PersonLook:
         """Describe one who has played; who rolled first does not matter any more."""
-        chair = self.current_seating.chair_of(seat)
-        return PersonLook(seat, chair.name, chair.color, "", may_move=False)
+        return replace(super().person_look(seat), status="", may_move=False)
 
     def day_pill(self) -> ft.Control:
         """Build the day that is chosen."""
-        tr = self.tr
-        chosen = self.day.chosen
-        text = tr.day_text(chosen, self.today)
-        leads = tr.gettext("Choose a date")
-        shown = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
-        return ft.Row([shown])
+        text = self.tr.day_text(self.day.chosen, self.today)
+        leads = self.tr.gettext("Choose a date")
+        pill = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
+        return ft.Row([pill])
 
     def calendar(self) -> ft.Control | None:
         """Build the choice of another day; None while nobody wants it."""
@@ -415,15 +412,12 @@ class _PaperPage(SeatingPage):
 
     def copy_button(self) -> ft.Control:
         """Build the button to the sheets; it is pale while nobody has played."""
-        ready = bool(self.seating_to_start.chairs)
-        text = self.tr.gettext("Copy the sheets")
-        opacity = 1 if ready else 0.38
         return primary_button(
             "copy-sheets",
-            text,
+            self.tr.gettext("Copy the sheets"),
             self.start_copying,
             icon=ft.Icons.EDIT_ROUNDED,
-            opacity=opacity,
+            opacity=1 if self.seating_to_start.chairs else 0.38,
         )
 
     def start_copying(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.i18n import N_, join_isolated
+from qwixx_pad.i18n import join_isolated
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.requests import (
     ChooseSheet,
@@ -22,7 +22,7 @@ from qwixx_pad.settings import clean_name
 from qwixx_pad.ui.actions import find_pressable
 from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.cards import prompt_overlay
-from qwixx_pad.ui.design.controls import avatar, named_icon_button
+from qwixx_pad.ui.design.controls import avatar, icon_button, named_icon_button
 from qwixx_pad.ui.design.form import (
     Screen,
     choice_pill,
@@ -44,7 +44,7 @@ from qwixx_pad.ui.flet_support.field_state import FieldState
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.gallery import SheetPicker, blank_look
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
-from qwixx_pad.ui.lobby.lobby_parts import add_button, name_card
+from qwixx_pad.ui.lobby.lobby_parts import name_card
 from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.text.table_texts import SeatAction
 from qwixx_pad.ui.theme.tokens import (
@@ -134,17 +134,19 @@ def line_height(theme: Theme) -> float:
 
 def _person_line(look: PersonLook, tap: TapHandler) -> ft.Control:
     theme = current_theme()
-    who = [_person_face(look, tap), _person_name(look, tap)]
-    does = [
+    person = [_person_face(look, tap), _person_name(look, tap)]
+    actions = [
         *_person_buttons(look, tap),
         *_person_state(look),
         *_drag_handle(look),
         *_more_button(look, tap),
     ]
-    inside: ft.Control = ft.Row([*who, ft.Row([*does], spacing=0, tight=True)], spacing=4)
+    inside: ft.Control
     if theme.has_large_text:
-        below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
-        inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
+        below = ft.Row(actions, spacing=4, alignment=ft.MainAxisAlignment.END)
+        inside = ft.Column([ft.Row(person, spacing=4), below], spacing=0)
+    else:
+        inside = ft.Row([*person, ft.Row(actions, spacing=0, tight=True)], spacing=4)
     return ft.Container(
         inside,
         height=line_height(theme),
@@ -192,29 +194,30 @@ def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
 
 def _person_buttons(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
     tr = current_translator()
-    first = look.may_move and look.seat > 1 and not look.has_more
-    removes = look.may_edit and not look.has_more
-    asked = (
-        (first, f"first-{look.seat}", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (removes, f"remove-{look.seat}", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
-    )
-    buttons = [
-        named_icon_button(identifier, tr.gettext(text, name=look.name), icon, tap)
-        for offered, identifier, text, icon in asked
-        if offered
-    ]
-    return [_offer_button(look.action, tap), *buttons] if look.action else buttons
+    buttons: list[ft.Control] = []
+    if look.action:
+        buttons.append(_action_button(look.action, tap))
+    if look.has_more:
+        return buttons
+    if look.may_move and look.seat > 1:
+        spoken = tr.gettext("{name} rolls first", name=look.name)
+        icon = ft.Icons.CASINO_OUTLINED
+        buttons.append(named_icon_button(f"first-{look.seat}", spoken, icon, tap))
+    if look.may_edit:
+        spoken = tr.gettext("Remove {name}", name=look.name)
+        icon = ft.Icons.CLOSE_ROUNDED
+        buttons.append(named_icon_button(f"remove-{look.seat}", spoken, icon, tap))
+    return buttons
 
 
 def _more_button(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
-    identifier = f"more-{look.seat}"
-    icon = ft.Icons.MORE_VERT_ROUNDED
+    if not look.has_more:
+        return []
     spoken = current_translator().gettext("Options for {name}", name=look.name)
-    shown = named_icon_button(identifier, spoken, icon, tap)
-    return [shown] if look.has_more else []
+    return [named_icon_button(f"more-{look.seat}", spoken, ft.Icons.MORE_VERT_ROUNDED, tap)]
 
 
-def _offer_button(action: SeatAction, tap: TapHandler) -> ft.Control:
+def _action_button(action: SeatAction, tap: TapHandler) -> ft.Control:
     theme = current_theme()
     return tappable(
         action.identifier,
@@ -229,7 +232,7 @@ def _offer_button(action: SeatAction, tap: TapHandler) -> ft.Control:
     )
 
 
-def _person_state(look: PersonLook) -> Sequence[ft.Control]:
+def _person_state(look: PersonLook) -> list[ft.Control]:
     theme = current_theme()
     if look.out:
         return [ft.Icon(ft.Icons.PAUSE_ROUNDED, size=24, color=theme.ink2)]
@@ -240,7 +243,7 @@ def _person_state(look: PersonLook) -> Sequence[ft.Control]:
     return [ft.Icon(icon, size=24, color=color)]
 
 
-def _drag_handle(look: PersonLook) -> Sequence[ft.Control]:
+def _drag_handle(look: PersonLook) -> list[ft.Control]:
     if not look.may_move or (look.has_more and look.action):
         return []
     grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=current_theme().ink2)
@@ -338,10 +341,27 @@ class SeatingScreen(Screen, ABC):
             if shown_state() != shown:
                 self.typed.repaint()
 
-        does = {"change": on_type, "send": self.add_typed}
-        field = name_field(self.typed, label, self.offered_name, expand=True, **does)
-        adds = [add_button(self.add_typed)] if self.may_choose_sheet else []
-        return ft.Row([field, *adds], key="add")
+        parts: list[ft.Control] = [
+            name_field(
+                self.typed,
+                label,
+                self.offered_name,
+                expand=True,
+                change=on_type,
+                send=self.add_typed,
+            )
+        ]
+        if self.may_choose_sheet:
+            button = icon_button(
+                "add-player",
+                self.tr.gettext("Add"),
+                ft.Icons.ADD_ROUNDED,
+                self.add_typed,
+                bgcolor=self.theme.surface2,
+                size=52,
+            )
+            parts.append(button)
+        return ft.Row(parts, key="add")
 
     @abstractmethod
     def rename_seat(self, seat: int, name: str) -> None:
@@ -363,16 +383,16 @@ class SeatingScreen(Screen, ABC):
 
     def person_lines(self) -> list[ft.Control]:
         """Build the lines of the players."""
-        looks = [
-            self.person_look(seat) for seat, _ in enumerate(self.current_seating.all_chairs, 1)
-        ]
-        if not looks:
+        seats = range(1, len(self.current_seating.all_chairs) + 1)
+        if not seats:
             return []
-
-        def on_move(seat: int, to: int) -> None:
-            self.change_seating(MoveSeat(seat, to))
-
-        return [people_list(looks, self.on_line_tap, on_move)]
+        return [
+            people_list(
+                [self.person_look(seat) for seat in seats],
+                self.on_line_tap,
+                lambda seat, to: self.change_seating(MoveSeat(seat, to)),
+            )
+        ]
 
     def on_line_tap(self, identifier: str) -> None:
         """Handle a tap on one of the lines."""
@@ -386,15 +406,14 @@ class SeatingScreen(Screen, ABC):
         """Build the slips of the edition, or the name, for the seat that is asked about."""
         what, _, number = asked.partition("-")
         seat = int(number)
-        change = self._take_slip if what == "slip" else self.rename_seat
-
-        def on_answer(answer: str) -> None:
-            self.ask_about("")
-            if answer:
-                change(seat, answer)
-
         if what == "slip":
-            return self._slip_card(seat, on_answer)
+            return self._slip_card(seat)
+
+        def on_answer(name: str) -> None:
+            self.ask_about("")
+            if name:
+                self.rename_seat(seat, name)
+
         return name_card(self.current_seating.chair_of(seat).name, on_answer)
 
     # the sheet
@@ -402,19 +421,20 @@ class SeatingScreen(Screen, ABC):
     @property
     def sheet_choice(self) -> SheetPicker:
         """The data for choosing another sheet for the whole table."""
-        settings = self.context.settings
-        seats = len(self.current_seating.chairs)
+        seating = self.current_seating
         return SheetPicker(
-            self.registry.service, settings, self.tr, self.current_seating.layout, seats
+            self.registry.service,
+            self.context.settings,
+            self.tr,
+            seating.layout,
+            len(seating.chairs),
         )
 
     def sheet_button(self) -> ft.Control:
         """Build the chosen sheet; a tap leads to others, where this device may choose."""
-        look = self.sheet_choice.sheet_choice(
-            self.registry.service.layout(self.current_seating.layout)
-        )
-        choose = (lambda: self.go("sheets")) if self.may_choose_sheet else None
-        return chosen_sheet(look, choose)
+        layout = self.registry.service.layout(self.current_seating.layout)
+        choose = partial(self.go, "sheets") if self.may_choose_sheet else None
+        return chosen_sheet(self.sheet_choice.sheet_choice(layout), choose)
 
     def sheet_picker(self) -> ft.Control:
         """Build all sheets, one of which is taken for everybody."""
@@ -430,17 +450,19 @@ class SeatingScreen(Screen, ABC):
         """Build the choice of each seat's slip, where an edition has several."""
         if not self._edition_slips or not self.current_seating.chairs:
             return []
-        lines = [self._slip_line(seat) for seat, _ in enumerate(self.current_seating.chairs, 1)]
+        seats = range(1, len(self.current_seating.chairs) + 1)
+        lines = [self._slip_line(seat) for seat in seats]
         return [settings_group(self.tr.gettext("Sheets"), lines)]
 
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
         """The slips to choose from; none where the table's sheet is alone in its edition."""
-        tables = self.registry.service.layout(self.current_seating.layout)
+        chosen = self.registry.service.layout(self.current_seating.layout)
+        if not chosen.edition:
+            return ()
         offered = self.registry.service.offered_layouts
-        box = tables.edition
-        own = () if tables in offered else (tables,)
-        slips = tuple(layout for layout in (*own, *offered) if box and layout.edition == box)
+        layouts = offered if chosen in offered else (chosen, *offered)
+        slips = tuple(layout for layout in layouts if layout.edition == chosen.edition)
         return slips if len(slips) > 1 else ()
 
     def _slip_line(self, seat: int) -> ft.Control:
@@ -450,34 +472,37 @@ class SeatingScreen(Screen, ABC):
         slip = tr.layout_title(self.current_seating.sheet_name(seat))
         identifier = f"slip-{seat}"
         face = avatar(chair.name, theme.player_color(chair.color), 28)
-        name = write(chair.name, OPTION.resized(16), no_wrap=True)
-        who = ft.Container(decorative(name), expand=True)
+        written = decorative(write(chair.name, OPTION.resized(16), no_wrap=True))
+        name = ft.Container(written, expand=True)
         if not self.may_take_slip(seat):
-            drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
+            drawn = ft.Row([face, name, write(slip, CHIP, color=theme.ink2)], spacing=12)
             spoken = tr.gettext("{name}, {slip}", name=chair.name, slip=slip)
             return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
         leads = tr.gettext("Change {name}’s sheet", name=chair.name)
         chosen = choice_pill(identifier, slip, leads, partial(self.ask_about, identifier))
         return ft.Container(
-            ft.Row([face, who, chosen], spacing=12), padding=ft.Padding.only(left=8)
+            ft.Row([face, name, chosen], spacing=12), padding=ft.Padding.only(left=8)
         )
 
-    def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
-        taken = self.current_seating.sheet_name(seat)
-        name = self.current_seating.chair_of(seat).name
-        lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
-        inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)
-        return prompt_overlay(inside, lambda _: take(""))
+    def _slip_card(self, seat: int) -> ft.Control:
+        title = self.tr.gettext("A sheet for {name}", name=self.current_seating.chair_of(seat).name)
+        lines = [self._slip_option(seat, slip) for slip in self._edition_slips]
+        inside = option_list(title, lines, self.context)
+        return prompt_overlay(inside, lambda _: self.ask_about(""))
 
-    def _slip_option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
-        look = blank_look(slip, self.tr)
+    def _slip_option(self, seat: int, slip: Layout) -> ft.Control:
+        face = None
+        if not self.theme.has_large_text:
+            face = sheet_thumbnail(blank_look(slip, self.tr), _PICTURE_DP, "blank")
+
+        def take_slip() -> None:
+            self.ask_about("")
+            self.change_seating(ChooseSlip(seat, slip.name))
+
         return option_line(
             f"sheet-{slip.name}",
             self.tr.layout_title(slip.name),
-            partial(take, slip.name),
-            checked=slip.name == taken,
-            face=None if self.theme.has_large_text else sheet_thumbnail(look, _PICTURE_DP, "blank"),
+            take_slip,
+            checked=slip.name == self.current_seating.sheet_name(seat),
+            face=face,
         )
-
-    def _take_slip(self, seat: int, name: str) -> None:
-        self.change_seating(ChooseSlip(seat, name))

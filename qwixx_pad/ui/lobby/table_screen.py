@@ -1,7 +1,8 @@
 """A shared table: its code is typed, then its seats, then the game, and then the next one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -100,24 +101,22 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
-    begins = tonal_button
-    text = tr.gettext("Open a new table")
+    parts: list[ft.Control] = []
+    if notice:
+        parts.append(write(" ".join(notice).strip(), OPTION))
+    parts += table_cards(registry, tables, go, is_main=not answer.link)
     if registry.is_unreachable:
-        begins = primary_button
+        parts.append(_no_join_note(registry))
+        build = primary_button
         text = tr.gettext("One device")
-    icon = ft.Icons.ADD_ROUNDED
-    new = "one-device"
-    open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
-    parts = [
-        *([write(" ".join(notice).strip(), OPTION)] if notice else []),
-        *table_cards(registry, tables, go, is_main=not answer.link),
-        _no_join_note(registry)
-        if registry.is_unreachable
-        else _join_card(registry, typed, enter_code, answer, is_main=not tables),
-        *(open_one if identity.is_this_computer else []),
-    ]
-    bar = _join_bar(identity, go)
-    return page_column(parts, context.column_width, spacing=14, bar=bar)
+    else:
+        parts.append(_join_card(registry, typed, enter_code, answer, is_main=not tables))
+        build = tonal_button
+        text = tr.gettext("Open a new table")
+    if identity.is_this_computer:
+        open_new = partial(go, "one-device")
+        parts.append(build("one-device", text, open_new, icon=ft.Icons.ADD_ROUNDED, height=52))
+    return page_column(parts, context.column_width, spacing=14, bar=_join_bar(identity, go))
 
 
 def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
@@ -125,9 +124,7 @@ def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
     if identity.is_this_computer:
         return page_bar(tr.gettext("Join a table"), go)
     title = write("Qwixx Pad", TITLE.resized(24), expand=True)
-    text = tr.gettext("Rules")
-    icon = ft.Icons.MENU_BOOK_ROUNDED
-    rules = named_icon_button("rules", text, icon, go)
+    rules = named_icon_button("rules", tr.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED, go)
     return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)
 
 
@@ -135,22 +132,23 @@ def _no_join_note(registry: TableRegistry) -> ft.Control:
     """Explain why a pad that is alone joins no table, and where there is one."""
     theme = current_theme()
     tr = current_translator()
-    service = tr.gettext("Or enter the address of a table server in the settings.")
-    sentences = (
+    sentences = [
         tr.gettext("This pad runs on this device only, so it can’t reach others."),
         tr.gettext(
             "A pad on a computer on your Wi-Fi can open tables for everyone’s phones: scan its "
             "code with your camera, or open its address in the browser."
         ),
-        *([service] if registry.online else []),
+    ]
+    if registry.online:
+        sentences.append(tr.gettext("Or enter the address of a table server in the settings."))
+    return _join_surface(
+        [write(sentence, BODY, color=theme.ink2, height=1.4) for sentence in sentences]
     )
-    lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
-    return _join_surface([*lines])
 
 
-def _join_surface(parts: list[ft.Control]) -> ft.Control:
+def _join_surface(parts: Sequence[ft.Control]) -> ft.Control:
     return ft.Container(
-        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Column([*parts], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=current_theme().surface,
         border_radius=20,
         padding=16,
@@ -174,8 +172,7 @@ def _join_card(
     length = registry.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
-    size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
-    high = 1.2 * _CODE_SIZE / size  # of a line: it stays as high, whatever is pasted
+    size = 16 if is_link else _CODE_SIZE
 
     def on_type(text: str) -> None:
         if (len(text) > _MAX_CODE_CHARS) != is_link:
@@ -190,18 +187,21 @@ def _join_card(
         change=on_type,
         send=lambda: enter("table"),
         text_style=ft.TextStyle(
-            font_family="Rubik 600", size=size, letter_spacing=apart, height=high
+            font_family="Rubik 600",
+            size=size,
+            letter_spacing=0.0 if is_link else 40 / length,
+            height=1.2 * _CODE_SIZE / size,  # so a line of a link is as high as one of a code
         ),
     )
     sentence = tr.gettext(
         "Scan the code on the other screen with your camera, type it, or paste the link."
     )
-    joins = primary_button if is_main and not answer.link else tonal_button
+    build = primary_button if is_main and not answer.link else tonal_button
     parts = [
         write(sentence, BODY, color=theme.ink2, height=1.4),
         field,
         *_answer_parts(answer),
-        joins("join", tr.gettext("Join"), lambda: enter("table")),
+        build("join", tr.gettext("Join"), lambda: enter("table")),
         outlined_button("watch", tr.gettext("Spectate"), lambda: enter("watch"), height=48),
     ]
     return _join_surface(parts)
@@ -211,13 +211,13 @@ def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
     """Build what a tap has led to; a link of another pad is only opened by one more tap."""
     if not answer.reason:
         return []
-    told = message_line(answer.reason)
+    reason = message_line(answer.reason)
     if not answer.link:
-        return [told]
+        return [reason]
     text = current_translator().gettext("Open")
     action = ft.OpenUrl(answer.link)
-    opens = primary_button("open-link", text, lambda: None, height=52, action=action)
-    return [told, opens]
+    button = primary_button("open-link", text, lambda: None, height=52, action=action)
+    return [reason, button]
 
 
 @component
@@ -230,11 +230,12 @@ def table_screen(
     screen began with, until its result is left. Inside it `seats` shows the seats although a game
     runs, `sheets` those to choose from.
     """
-
-    def show_table(table: GameTable) -> ft.Control:
-        return _table_page(session, table, named, inside, go, key=code)
-
-    return found_table(session, code, go, show_table)
+    return found_table(
+        session,
+        code,
+        go,
+        lambda table: _table_page(session, table, named, inside, go, key=code),
+    )
 
 
 @component
@@ -247,38 +248,37 @@ def _table_page(
 ) -> ft.Control:
     context = current_context()
     me = session.identity.id
-    use_watched(table.watch, _table_key(table), lambda _: _table_key(table))
+    use_watched(table.watch, _table_state(table), lambda _: _table_state(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
     seating = table.seating
     front = ft.use_memo(FrontGame, [])
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
-    sees = seating.is_member(me)
-    game = front.shown_game(named, opened.head.id if opened and sees else "")
+    is_member = seating.is_member(me)
+    game = front.shown_game(named, opened.head.id if opened and is_member else "")
     before = ft.use_memo(lambda: previous_game(session, table, game), [game, seating.game])
     shown = game if before is not None else seating.game or ""
     following = use_next_game(session, table, shown, go)
     if table.is_closed:
         return closed_page(session, table, go)
     lead = navigation_from(game, seating.code, front, go)
-    if play is None or not sees or inside == "seats":
-
-        def show_seats(within: ScreenContext) -> ft.Control:
-            return seats_page(session, table, inside, within, go, key="seats")
-
-        return above_next_game(following, context, show_seats)
+    if play is None or not is_member or inside == "seats":
+        return above_next_game(
+            following,
+            context,
+            lambda within: seats_page(session, table, inside, within, go, key="seats"),
+        )
     if before is not None:
         return past_result_screen(before, seating, context, lead, following, key=game)
     return play_screen(play, context, lead, key=play.head.id)
 
 
-def _table_key(table: GameTable) -> tuple[object, ...]:
+def _table_state(table: GameTable) -> tuple[object, ...]:
     """Return what this screen shows of a table, without taps and texts of the game."""
     seating = replace(table.seating, answers=NO_ANSWERS)
-    here = tuple(table.is_present(seat) for seat in range(1, len(seating.chairs) + 1))
     return (
         seating,
-        here,
+        tuple(table.is_present(seat) for seat in range(1, len(seating.chairs) + 1)),
         table.away_devices,
         table.is_closed,
         table.opened,
@@ -322,9 +322,10 @@ def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> T
     """Make the way to other screens from a game of a table: pages behind it keep its name."""
 
     def go_from_game(where: str) -> object:
-        leads = find_pressable(where).does
-        front.goes_on = front.goes_on or leads == Go(ScreenTask.REMATCH)
-        of_game = isinstance(leads, Go) and leads.of_game
+        action = find_pressable(where).does
+        if action == Go(ScreenTask.REMATCH):
+            front.goes_on = True
+        of_game = isinstance(action, Go) and action.of_game
         return go(f"/table/{code}.{game}/{where}" if of_game else where)
 
     return go_from_game
@@ -379,20 +380,20 @@ def use_next_game(
     use_watched(table.watch, next_game_state(), next_game_state)
     following, text = next_game_state()
     route = f"/table/{table.seating.code}.{following}"
-    rolls = bool(following) and _rolls(table, me)
+    now = table.current_position
+    has_turn = (
+        bool(following)
+        and now is not None
+        and not now.is_over
+        and now.active in table.seating.seats_of(me)
+    )
 
-    def lead_whose_turn_it_is() -> None:
-        if rolls and session.keyboard.is_untouched:
+    def open_own_turn() -> None:
+        if has_turn and session.keyboard.is_untouched:
             go(route)
 
-    ft.use_effect(lead_whose_turn_it_is, [following, rolls])
+    ft.use_effect(open_own_turn, [following, has_turn])
     return NextGame(text, lambda: go(route)) if following else None
-
-
-def _rolls(table: GameTable, device: str) -> bool:
-    """Return whether it is the turn of a seat of a device."""
-    now = table.current_position
-    return now is not None and not now.is_over and now.active in table.seating.seats_of(device)
 
 
 def above_next_game(
