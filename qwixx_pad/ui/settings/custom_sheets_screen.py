@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -76,9 +77,9 @@ def custom_sheets_screen(
     """Show the custom sheets and ways to add one."""
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
-    return _CustomSheetsPage(
-        current_context(), go, sheets, transfer, state, set_state, typed
-    ).build_sheets_page()
+    context = current_context()
+    page = _CustomSheetsPage(context, go, sheets, transfer, state, set_state, typed)
+    return page.build_sheets_page()
 
 
 @dataclass(frozen=True)
@@ -92,14 +93,9 @@ class _CustomSheetsPage(Screen):
     typed: FieldState
 
     def build_sheets_page(self) -> ft.Control:
-        stored = [
-            layout for layout in self.sheets.custom_layouts if self.sheets.is_offered(layout.name)
-        ]
-        given = [
-            layout
-            for layout in self.sheets.custom_layouts
-            if not self.sheets.is_offered(layout.name)
-        ]
+        layouts = self.sheets.custom_layouts
+        stored = [layout for layout in layouts if self.sheets.is_offered(layout.name)]
+        given = [layout for layout in layouts if not self.sheets.is_offered(layout.name)]
         about = N_("A sheet is a text in TOML format that says what differs from a printed one.")
         parts = [
             write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, height=1.4),
@@ -115,17 +111,16 @@ class _CustomSheetsPage(Screen):
         return with_undo_bar(page, self.state.message_text, undo)
 
     def _add_parts(self) -> Sequence[ft.Control]:
-        add = self.tr.gettext("Add")
+        tr = self.tr
         is_empty = not self.typed.text_or("").strip()
 
         def on_type(text: str) -> None:
             if bool(text.strip()) is is_empty:
                 self.typed.repaint()
 
-        label = self.tr.gettext("Or paste its text")
         field = text_field(
             self.typed,
-            label,
+            tr.gettext("Or paste its text"),
             change=on_type,
             leave=self._add_left,
             dense=True,
@@ -134,22 +129,19 @@ class _CustomSheetsPage(Screen):
             max_lines=8,
             align_label_with_hint=True,
         )
-        choose = self.tr.gettext("Choose a file")
-        choice = "choose-file"
         example = self.line_button(
             "use-example",
             N_("Start with an example"),
-            lambda: self.typed.set_text(self.tr.gettext(EXAMPLE)),
+            lambda: self.typed.set_text(tr.gettext(EXAMPLE)),
         )
-        file_button = primary_button
-        add_button = tonal_button
-        if not is_empty:
-            file_button = tonal_button
-            add_button = primary_button
+        file_button = primary_button if is_empty else tonal_button
+        add_button = tonal_button if is_empty else primary_button
         parts = [
-            file_button(choice, choose, self._add_file, height=50, size=16),
+            file_button(
+                "choose-file", tr.gettext("Choose a file"), self._add_file, height=50, size=16
+            ),
             field,
-            add_button("add-sheet", add, self._add_pasted, height=50, size=16),
+            add_button("add-sheet", tr.gettext("Add"), self._add_pasted, height=50, size=16),
             *([example] if is_empty else []),
             *self._fault_parts(),
         ]
@@ -176,11 +168,16 @@ class _CustomSheetsPage(Screen):
         tr = self.tr
         theme = self.theme
         title = tr.layout_title(layout.name)
-        kept = self.sheets.is_offered(layout.name)
-        about = (
-            tr.layout_description(layout) if kept else tr.gettext("From a folder on this computer.")
-        )
-        named = ft.Column(
+        about = tr.gettext("From a folder on this computer.")
+        removes: list[ft.Control] = []
+        if self.sheets.is_offered(layout.name):
+            about = tr.layout_description(layout)
+            spoken = tr.gettext("Remove {sheet}", sheet=title)
+            remove = partial(self._remove_sheet, layout)
+            removes = [
+                icon_button(f"remove-sheet-{number}", spoken, ft.Icons.CLOSE_ROUNDED, remove)
+            ]
+        words = ft.Column(
             [
                 write(title, NAME, height=1.2),
                 write(about, HINT, color=theme.ink2, height=1.3),
@@ -189,21 +186,10 @@ class _CustomSheetsPage(Screen):
             tight=True,
         )
         picture = sheet_thumbnail(blank_look(layout, tr), _PICTURE_DP, "blank")
-        inside: list[ft.Control] = [
-            picture,
-            labelled_node(f"own-sheet-{number}", f"{title}. {about}", named),
-        ]
-        inside[1].expand = True
-        if kept:
-            remove = tr.gettext("Remove {sheet}", sheet=title)
-            on_remove = lambda: self._remove_sheet(layout)  # noqa: E731 - one line, one use
-            inside.append(
-                icon_button(f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove)
-            )
-        line: ft.Control = ft.Row(inside, spacing=12)
+        named = labelled_node(f"own-sheet-{number}", f"{title}. {about}", words, expand=True)
+        line: ft.Control = ft.Row([picture, named, *removes], spacing=12)
         if theme.has_large_text:  # words below the picture
-            _, named_node, *removes = inside
-            line = ft.Column([ft.Row([picture, *removes], spacing=12), ft.Row([named_node])])
+            line = ft.Column([ft.Row([picture, *removes], spacing=12), ft.Row([named])])
         return ft.Container(
             line,
             key=layout.name,
