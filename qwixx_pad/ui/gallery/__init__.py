@@ -77,11 +77,8 @@ class SheetPicker:
     chosen: str
     seats: int = 1
 
-    def sheet_groups(self) -> tuple[SheetGroup, ...]:
-        """Return all sheets but those from a seed, each once: own and recent ones first."""
-        return tuple(self._iter_groups())
-
-    def _iter_groups(self) -> Iterator[SheetGroup]:
+    def iter_groups(self) -> Iterator[SheetGroup]:
+        """Yield all sheets but those from a seed, each once: own and recent ones first."""
         tr = self.tr
         settings = self.settings
         listed: set[str] = set()
@@ -98,9 +95,10 @@ class SheetPicker:
         alone.sort(key=lambda layout: not layout.default)
         # Translators: heading above sheets that are sold alone, not two or more in one box.
         yield from self._new_group(tr.gettext("One sheet per box"), alone, listed)
-        for family in sorted({x.family for x in printed if x.family}, key=tr.gettext):
-            of_it = [layout for layout in printed if layout.family == family]
-            yield from self._new_group(tr.gettext(family), of_it, listed)
+        families = {layout.family for layout in printed if layout.family}
+        for family in sorted(families, key=tr.gettext):
+            members = [layout for layout in printed if layout.family == family]
+            yield from self._new_group(tr.gettext(family), members, listed)
 
     def random_choice(self, kind: str, name: str | None) -> SheetChoice:
         """Describe a kind of random sheets.
@@ -129,16 +127,13 @@ class SheetPicker:
     def sheet_choice(self, layout: Layout) -> SheetChoice:
         """Describe one sheet."""
         tr = self.tr
-        most = layout.max_seats
-        title = tr.layout_title(layout.name)
-        about = tr.layout_description(layout)
         too_many = ""
-        if self.seats > most:
-            too_many = tr.ngettext("For {n} player.", "For up to {n} players.", most)
+        if self.seats > layout.max_seats:
+            too_many = tr.ngettext("For {n} player.", "For up to {n} players.", layout.max_seats)
         look = SheetChoice(
             name=layout.name,
-            title=title,
-            about=about,
+            title=tr.layout_title(layout.name),
+            about=tr.layout_description(layout),
             spoken="",
             picture=blank_look(layout, tr),
             chosen=layout.name == self.chosen,
