@@ -29,9 +29,7 @@ from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
-from qwixx_pad.ui.flet_support.flet_patches import (
-    component,
-)
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
@@ -101,11 +99,9 @@ def _live_review(
         remark=found.remark if session.identity.is_this_computer else NO_REMARK,
     )
     table = session.registry.table_of_game(game)
-    corrects = session.identity.is_this_computer and not (
-        table and table.online
-    )  # there a relay has the log
-    enter = partial(_correct_game, session, game) if corrects else None
-    return review_screen(reviewed, context, session.keyboard, go, enter)
+    may_correct = session.identity.is_this_computer and not (table and table.online)
+    correct = partial(_correct_game, session, game) if may_correct else None
+    return review_screen(reviewed, context, session.keyboard, go, correct)
 
 
 def _front_seat(
@@ -116,9 +112,9 @@ def _front_seat(
     seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:
         return seats[0]
-    same = [name_key(name) for name in names]
-    if own_name and name_key(own_name) in same:
-        return same.index(name_key(own_name)) + 1
+    keys = [name_key(name) for name in names]
+    if own_name and name_key(own_name) in keys:
+        return keys.index(name_key(own_name)) + 1
     return min(kept.summary.scores, key=lambda score: score.rank).seat
 
 
@@ -180,9 +176,9 @@ def statistics_page(
     """Show the statistics with their filter."""
     context = current_context()
     players = tuple(player.name for player in library.players())
-    mine = [name for name in players if name_key(name) == name_key(context.settings.name)]
-    first = StatsFilter(players=tuple(mine))
-    stats_filter, set_filter = ft.use_state(first)
+    own_name = name_key(context.settings.name)
+    own = tuple(name for name in players if name_key(name) == own_name)
+    stats_filter, set_filter = ft.use_state(StatsFilter(players=own))
     query = GameQuery(
         players=stats_filter.players,
         layout=stats_filter.layout,
@@ -198,18 +194,13 @@ def statistics_page(
         table = partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma)
         await transfer.save_text(name, table)
 
-    def go_or_export(where: str) -> object:
-        return export_table() if where == "stats-export" else go(where)
-
-    choices = FilterChoices(players, library.played_layouts(), library.played_seats())
-    today = local_day(service.now())
     return statistics_screen(
         stats_filter,
         library.statistics_of(query),
         group,
-        choices,
-        today,
+        FilterChoices(players, library.played_layouts(), library.played_seats()),
+        local_day(service.now()),
         set_filter,
-        go_or_export,
+        lambda where: export_table() if where == "stats-export" else go(where),
         games,
     )

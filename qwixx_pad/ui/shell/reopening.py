@@ -1,6 +1,7 @@
 """The route that a session starts on: home, or the game that its owner was playing."""
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import flet as ft
 
@@ -31,13 +32,13 @@ def start_route(session: UiSession) -> str:
     if asked != "/" or not session.identity.is_this_computer:
         return asked
     scopes = session.services.owner_scopes
-    others = any(scope.is_connected for scope in scopes)
+    is_connected = any(scope.is_connected for scope in scopes)
     scopes.add(session.scope)
-    found = None if others else _game_to_reopen(session)
+    found = None if is_connected else _game_to_reopen(session)
     if found is None:
         return asked
-    route, touched = found
-    return route if timedelta(0) <= registry.service.now() - touched <= _MAX_PAUSE else asked
+    pause = registry.service.now() - found.touched
+    return found.route if timedelta(0) <= pause <= _MAX_PAUSE else asked
 
 
 def opens_until(session: UiSession, route: str) -> float:
@@ -47,15 +48,21 @@ def opens_until(session: UiSession, route: str) -> float:
     """
     now = session.registry.service.now()
     found = _game_to_reopen(session)
-    at_home = found is None or now - found[1] > _MAX_PAUSE
-    if route == "/":
-        return _NEVER_S if at_home else 0.0
-    if found is None or at_home or route != found[0]:
+    if found is None or now - found.touched > _MAX_PAUSE:
+        return _NEVER_S if route == "/" else 0.0
+    if route != found.route:
         return 0.0
-    return (found[1] + _MAX_PAUSE - _SLOW_START).timestamp()
+    return (found.touched + _MAX_PAUSE - _SLOW_START).timestamp()
 
 
-def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
+class _GameToReopen(NamedTuple):
+    """The owner's only unfinished game: its route, and the time of its last entry."""
+
+    route: str
+    touched: datetime
+
+
+def _game_to_reopen(session: UiSession) -> _GameToReopen | None:
     """Return the route of the owner's only unfinished game, and the time of its last entry."""
     registry = session.registry
     library = session.services.library
@@ -66,9 +73,9 @@ def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
     game = games[0]
     table = registry.table_of_game(game.game)
     if table is None:
-        return f"/game/{game.game}", game.touched
+        return _GameToReopen(f"/game/{game.game}", game.touched)
     plays = any(chair.device == session.identity.id for chair in table.seating.chairs)
-    return (f"/table/{table.seating.code}", game.touched) if plays else None
+    return _GameToReopen(f"/table/{table.seating.code}", game.touched) if plays else None
 
 
 def use_at_home(session: UiSession, route: str, *, lost: bool) -> None:
@@ -80,9 +87,8 @@ def use_at_home(session: UiSession, route: str, *, lost: bool) -> None:
     at_home = Trail.for_page(session.page).came_home and not lost
 
     def save_at_home() -> None:
-        if not session.identity.is_this_computer or at_home is bool(
-            service.read_notes(_AT_HOME_KEY)
-        ):
+        was_at_home = bool(service.read_notes(_AT_HOME_KEY))
+        if not session.identity.is_this_computer or at_home is was_at_home:
             return
         if at_home:
             service.save_note(_AT_HOME_KEY, "yes")

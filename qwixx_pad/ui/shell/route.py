@@ -42,12 +42,19 @@ class Route:
     @classmethod
     def parse(cls, route: str) -> "Route":
         """Parse a route."""
-        above, found, page = route.partition("?")[0].partition("/settings")
-        below, _, rules = above.partition("/rules-")
-        section, item, subpage = (*below.strip("/").split("/", 2), "", "", "")[:3]
+        base_path, settings, page = route.partition("?")[0].partition("/settings")
+        path, _, rules_sheet = base_path.partition("/rules-")
+        section, item, subpage = (*path.strip("/").split("/", 2), "", "", "")[:3]
         game = ""
-        page = page.removeprefix("/")
         if section in TABLE_SECTIONS:
             item, game = route_code(item)
-        settings = page if found and page in _SETTINGS_PAGES else None
-        return cls(section, item, game, subpage, above, rules, settings)
+        page = page.removeprefix("/")
+        return cls(
+            section=section,
+            item=item,
+            game=game,
+            subpage=subpage,
+            base_path=base_path,
+            rules_sheet=rules_sheet,
+            settings_page=page if settings and page in _SETTINGS_PAGES else None,
+        )

@@ -51,7 +51,9 @@ def show_startup_error(page: ft.Page, error: StorageError, retry: Callable[[], o
         error: Why.
         retry: Retries on request.
     """
-    page.title, page.fonts, page.padding = "Qwixx Pad", dict(FONTS), 0
+    page.title = "Qwixx Pad"
+    page.fonts = dict(FONTS)
+    page.padding = 0
     page.overlay.clear()  # of an earlier try
     page.render_views(_startup_error, page, error, Device(page, Settings), retry)
 

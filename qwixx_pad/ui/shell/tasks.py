@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from functools import partial
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
-from qwixx_pad.multiplayer.lobby import chairs_for_phones, new_table_seating, next_game_seating
+from qwixx_pad.multiplayer.lobby import chairs_for_phones, next_game_seating
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt
 from qwixx_pad.multiplayer.requests import Rematch
 from qwixx_pad.multiplayer.seating import Seating
@@ -17,6 +17,7 @@ from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.ui.actions import Go, Guard, ScreenTask, UnknownIdentifierError, find_pressable
 from qwixx_pad.ui.context import ScreenContext, UiSession
 from qwixx_pad.ui.flet_support.trail import Trail
+from qwixx_pad.ui.lobby.new_table_screen import first_seating
 from qwixx_pad.ui.shell.route import TABLE_SECTIONS, Route
 
 
@@ -142,9 +143,8 @@ class SessionTasks:
 
         def start_unshared() -> OpenGame:
             opened = start()  # an untouched game of the same kind, which may be a table's
-            return (
-                opened if registry.table_of_game(opened.head.id) is None else start(always_new=True)
-            )
+            is_shared = registry.table_of_game(opened.head.id) is not None
+            return start(always_new=True) if is_shared else opened
 
         self._enter_game(start_unshared)
 
@@ -234,10 +234,7 @@ class SessionTasks:
         if waits is not None:
             self._go_to_route(f"/table/{waits.seating.code}")
         else:
-            self.open_table(
-                registry.draft
-                or new_table_seating(registry.service.settings, registry.service.last_sheet, last)
-            )
+            self.open_table(registry.draft or first_seating(self._session.services))
 
     def open_table(self, seating: Seating) -> None:
         """Open a table for every player's phone; this device has the seat of its own player."""
@@ -252,10 +249,11 @@ class SessionTasks:
             self._report_failure()
 
     def _request_table(self, seating: Seating) -> SharedTable | JoinAttempt | Failure:
-        registry = self._session.registry
-        key = self._session.identity.id
-        chairs = chairs_for_phones(seating, key, self._context.settings.name)
-        return registry.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
+        device = self._session.identity.id
+        chairs = chairs_for_phones(seating, device, self._context.settings.name)
+        return self._session.registry.open(
+            device, seating.layout, chairs, finish_turn=seating.finish_turn
+        )
 
     def open_online_table(self) -> JoinAttempt | None:
         """Request an online table for the drafted seating; None without a draft."""
