@@ -1,9 +1,12 @@
 """The house as CONTRIBUTING draws it: imports point down, files and functions stay small."""
 
 import ast
+import builtins
+import keyword
 import re
 import statistics
 import sys
+import tokenize
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -20,12 +23,32 @@ LARGER_FILES = {}
 being packed or split by length, if a change takes it over and no idea divides it; no new one does.
 """
 ROOT = HOUSE.parent
+SCRIPTS = sorted((ROOT / ".ci").rglob("*.py"))
 TEXTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".github/SECURITY.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 LONGEST_README = 110
 LINE_COLUMNS = 100
+DOCUMENTED = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+ELSEWHERE = {
+    "_loadSnapshot",
+    "HttpOnly",
+    "Lax",
+    "Strict",
+    "WebSocket",
+    "canvaskit",
+    "fdatasync",
+    "fl_chart",
+    "fontFallbackBaseUrl",
+    "font_fallbacks",
+    "makeMemorySnapshot",
+    "skwasm",
+    "socat",
+    "use_route_params",
+}
+"""Words in backticks that are meant, but name nothing of the pad: other programs have them."""
 
 FLOORS = {
     "core": set(),
@@ -289,10 +312,26 @@ def test_pages_name_their_readers_and_fit_into_100_columns():
     assert wide == []
 
 
-def test_architecture_page_names_existing_modules():
-    named = re.findall(r"`([\w/]+\.(?:py|js))`", (ROOT / "docs/architecture.md").read_text("utf-8"))
-    there = [path.as_posix() for path in (*ROOT.glob("tests/*.py"), *HOUSE.rglob("*.*"))]
-    assert [each for each in named if not any(path.endswith(f"/{each}") for path in there)] == []
+def decisions_in_force():
+    """The pages of decisions, by their names; one that is superseded may name what is gone."""
+    for path in sorted((ROOT / "docs/adr").glob("*.md")):
+        text = path.read_text("utf-8")
+        if " Superseded by " not in text:
+            yield path.name, text
+
+
+def test_pages_name_existing_files():
+    pages = [("architecture.md", (ROOT / "docs/architecture.md").read_text("utf-8"))]
+    pages += decisions_in_force()
+    there = [f"/{path.as_posix()}" for path in ROOT.glob("[!.]*/**/*.*")]
+    there += [f"/{path.as_posix()}" for path in (*ROOT.glob("*.*"), *(ROOT / ".ci").rglob("*.*"))]
+    missing = [
+        f"{name}: {file}"
+        for name, page in pages
+        for file in re.findall(r"`([\w./-]+\.(?:py|js|md|toml|json))`", page)
+        if not any(path.endswith(f"/{file}") for path in there)
+    ]
+    assert missing == []
 
 
 def test_test_support_modules_have_unique_names():
@@ -309,6 +348,103 @@ def test_test_support_modules_have_unique_names():
         if any(each.startswith("test_") or each == "conftest" for each in theirs.split("."))
     ]
     assert from_tests == []
+
+
+def names_in(tree):
+    """All names in some code, and its short texts: the words of records and files."""
+    for node in ast.walk(tree):
+        for field in ("id", "arg", "attr", "name", "asname"):
+            if isinstance(found := getattr(node, field, None), str):
+                yield from found.split(".")
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 40:
+            yield node.value
+
+
+def defined(path):
+    """What a module defines: functions, classes, their fields, constants, and what it imports."""
+    for node in nodes(path):
+        match node:
+            case ast.ClassDef(name, body=body):
+                yield name
+                yield from (f"{name}.{x.target.id}" for x in body if isinstance(x, ast.AnnAssign))
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.alias():
+                yield node.name.split(".")[-1]
+            case ast.Name(name, ast.Store()) if name.isupper():
+                yield name
+
+
+@cache
+def known_names():
+    """What any sentence may name: definitions, modules, Python's names, words of the pages."""
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
+    quoted = " ".join(re.findall(r"`([^`\n]+)`", pages))
+    return {
+        *dir(builtins),
+        *keyword.kwlist,
+        *ELSEWHERE,
+        *re.findall(r"\w+", quoted),
+        *(name for path in (*FILES, *SCRIPTS) for name in (path.stem, path.parent.name)),
+        *(name for path in (*FILES, *SCRIPTS) for name in defined(path)),
+    }
+
+
+def nameless(text, own):
+    """The words in backticks that name nothing; up to two letters and a number are a cell."""
+    for quoted in re.findall(r"`([\w.]+)`", text):
+        words = {word for word in quoted.split(".") if not re.fullmatch(r"[A-Za-z]{0,2}\d*", word)}
+        known = quoted.startswith(("ft.", "cv.")) or quoted in known_names()
+        if not known and words - known_names() - own:
+            yield quoted
+
+
+def section(docstring, title):
+    """The names that a section of a docstring explains."""
+    lines = re.search(rf"^{title}:\n((?: {{4}}.*\n?|\n)*)", docstring, re.MULTILINE)
+    found = re.findall(r"^ {4}\*{0,2}(\w+(?:, \w+)*):", lines[1] if lines else "", re.MULTILINE)
+    return {name for names in found for name in names.split(", ")}
+
+
+def misnamed(path):
+    """Each word of a module's docstrings and comments that names nothing, with its line."""
+    everywhere = {*names_in(nodes(path)[0])}
+    for node in nodes(path):
+        body = getattr(node, "body", None)
+        own = {*names_in(node)} if isinstance(node, DOCUMENTED) else everywhere
+        for each in body if isinstance(body, list) else ():
+            match each:
+                case ast.Expr(ast.Constant(str() as text)):
+                    yield from ((each.lineno, word) for word in nameless(text, own))
+        docstring = ast.get_docstring(node) or "" if isinstance(node, DOCUMENTED) else ""
+        described = section(docstring, "Args") | section(docstring, "Attributes")
+        raised = section(docstring, "Raises") - known_names()
+        yield from ((node.lineno, name) for name in (described - own) | raised)
+    with path.open("rb") as lines:
+        for token in tokenize.tokenize(lines.readline):
+            if token.type == tokenize.COMMENT:
+                yield from ((token.start[0], word) for word in nameless(token.string, everywhere))
+
+
+def test_docstrings_and_comments_name_what_exists():
+    wrong = [
+        f"{path.name}:{line} `{word}`"
+        for path in (*FILES, *SCRIPTS)
+        for line, word in misnamed(path)
+    ]
+    assert wrong == []
+
+
+def test_decisions_in_force_name_what_exists():
+    files = (*FILES, *SCRIPTS, *(ROOT / "tests").rglob("*.py"))
+    scripts = "".join(path.read_text("utf-8") for path in HOUSE.rglob("*.js"))
+    existing = {*re.findall(r"\w+", scripts)}
+    existing |= {path.stem for path in files}
+    existing |= {name for path in files for name in names_in(nodes(path)[0])}
+    wrong = [
+        f"{name}: `{word}`"
+        for name, text in decisions_in_force()
+        for word in nameless(text, existing)
+    ]
+    assert wrong == []
 
 
 def test_decision_records_have_a_state_and_a_date():
