@@ -1,4 +1,4 @@
-"""The sheets to choose from, in their order, and the words on each. Pure."""
+"""The sheets to choose from, in their order, and the texts of each. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from qwixx_pad.ui.text.translator import Translator
 
 _MAX_PICTURES = 64
 _EXAMPLE_SEED = 7
-"""The seed of the picture of a kind of random sheets while none was chosen."""
+"""The seed of the sheet that represents a kind of random sheets before one is chosen."""
 
 
 _SHEET_REFUSALS = {
@@ -30,7 +30,7 @@ _SHEET_REFUSALS = {
 
 
 def sheet_refusal_text(refusal: SheetRefusal, title: str, tr: Translator) -> str:
-    """Say why a sheet of one's own is not added."""
+    """Explain why a custom sheet is not added."""
     return tr.gettext(_SHEET_REFUSALS[refusal], sheet=title, n=MAX_CUSTOM_SHEETS)
 
 
@@ -40,13 +40,13 @@ class SheetChoice:
 
     Attributes:
         name: Its name in a game line.
-        title: Its name for people.
-        about: What is different on it, a sentence.
-        spoken: Both, for a screen reader.
+        title: Its name for players.
+        about: A sentence on its differences.
+        spoken: All its texts, for a screen reader.
         picture: The sheet before its first cross.
-        chosen: Whether it is taken now.
+        chosen: Whether it is the chosen one.
         favourite: Whether it has a star.
-        too_many: Why so many people cannot play on it; empty if they can.
+        too_many: Why it has too few seats for the players; empty if it has enough.
     """
 
     name: str
@@ -61,7 +61,7 @@ class SheetChoice:
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Sheets under a heading."""
+    """Sheets below a heading."""
 
     title: str
     sheets: tuple[SheetChoice, ...]
@@ -69,7 +69,7 @@ class SheetGroup:
 
 @dataclass(frozen=True, slots=True)
 class SheetPicker:
-    """The sheets for somebody who chooses one."""
+    """The sheets to choose from, for a number of `seats`; `chosen` names the chosen one."""
 
     service: GameService
     settings: Settings
@@ -78,7 +78,7 @@ class SheetPicker:
     seats: int = 1
 
     def iter_groups(self) -> Iterator[SheetGroup]:
-        """Yield all sheets but those from a seed, each once: own and recent ones first."""
+        """Yield all sheets but random ones, each once: custom and recent ones first."""
         tr = self.tr
         settings = self.settings
         listed: set[str] = set()
@@ -104,8 +104,8 @@ class SheetPicker:
         """Describe a kind of random sheets.
 
         Args:
-            kind: Which.
-            name: The sheet of the seed that was chosen; None shows the picture of any.
+            kind: The part of their names before the seed.
+            name: The sheet of the chosen seed; None shows an example.
         """
         layout = self.service.layout(name or f"{kind}:{_EXAMPLE_SEED}")
         look = self.sheet_choice(layout)
@@ -118,14 +118,13 @@ class SheetPicker:
     def _new_group(
         self, title: str, layouts: Iterable[Layout], listed: set[str]
     ) -> Iterator[SheetGroup]:
-        """Yield a group of those that no group above has shown, if there are any."""
+        """Yield a group of the layouts that are not in `listed` yet, if any, and add them there."""
         new = [layout for layout in layouts if layout.name not in listed]
         listed.update(layout.name for layout in new)
         if new:
             yield SheetGroup(title, tuple(self.sheet_choice(layout) for layout in new))
 
     def sheet_choice(self, layout: Layout) -> SheetChoice:
-        """Describe one sheet."""
         tr = self.tr
         too_many = ""
         if self.seats > layout.max_seats:
@@ -149,5 +148,5 @@ def _spoken_choice(look: SheetChoice) -> str:
 
 @lru_cache(maxsize=_MAX_PICTURES)
 def blank_look(layout: Layout, tr: Translator) -> SheetLook:
-    """Return a sheet before its first cross."""
+    """The look of a sheet before its first cross."""
     return stored_look(Setup.for_layout(layout).start_position().sheets[0], frozenset(), tr)

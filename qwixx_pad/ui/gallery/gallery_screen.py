@@ -1,4 +1,4 @@
-"""The gallery: all sheets in miniature, chosen by a tap, favourites by their stars."""
+"""The gallery: pictures of all sheets; a tap chooses one, a star makes it a favourite."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ from qwixx_pad.ui.theme.tokens import HEADING, HINT, NAME, TAG
 _PICTURE_DP = 132.0
 _LARGE_PICTURE_DP = 220.0
 STAR_DP = 48.0
-"""Size of the star, in dp."""
+"""Size of the button with the star."""
 CARD_EDGE_DP = 12.0
 _CORNER_DP = 4.0
 _PEN_SEED = "blank"
@@ -40,12 +40,12 @@ _PEN_SEED = "blank"
 @memo
 @component
 def sheet_card(look: SheetChoice, tap: TapHandler) -> ft.Control:
-    """Draw the card of a sheet, built again only where something has changed.
+    """Draw the card of a sheet.
 
     Args:
-        look: What it says.
-        tap: Called with `sheet-NAME`, or `star-NAME` and `rules-NAME` for its buttons; always
-            the same function.
+        look: The sheet.
+        tap: Called with `sheet-NAME`, `star-NAME` or `rules-NAME`. It must be the same function
+            each time: another one builds the card again.
     """
     theme = current_theme()
     identifier = f"sheet-{look.name}"
@@ -65,7 +65,7 @@ def sheet_card(look: SheetChoice, tap: TapHandler) -> ft.Control:
 
 
 def card_buttons(look: SheetChoice, tap: TapHandler) -> ft.Control:
-    """Draw the star at the end of a card, and below it the button of the rules."""
+    """Draw the buttons on a card: the star, and below it the rules."""
     tr = current_translator()
     star = named_icon_button(
         f"star-{look.name}",
@@ -83,12 +83,12 @@ def card_buttons(look: SheetChoice, tap: TapHandler) -> ft.Control:
 def choice_summary(
     look: SheetChoice, *, buttons_width: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
-    """Draw picture, name and sentence.
+    """Draw the picture, the name and the sentence of a sheet.
 
     Args:
-        look: What it says.
+        look: The sheet.
         buttons_width: Width that the words leave free for the buttons on the card, in dp.
-        end: At the end of the line.
+        end: A control at the end of the line, unless letters are large.
     """
     theme = current_theme()
     large = theme.has_large_text
@@ -121,11 +121,11 @@ def choice_summary(
 
 
 def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.Control:
-    """Draw the sheet that will be played on.
+    """Draw the chosen sheet of a game.
 
     Args:
-        look: Which sheet.
-        choose: Asks for another one; None for spectators.
+        look: The sheet.
+        choose: Opens the gallery; None if this device may not choose.
     """
     tr = current_translator()
     if choose is None:
@@ -142,17 +142,17 @@ def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.C
 
 
 _INSET_DP = 8.0
-"""Part of the card's edge that belongs to the tappable part; in dp."""
+"""The part of the edge of a card that can be tapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seed:
-    """The content of the field.
+    """The state of the card of a kind of random sheets.
 
     Attributes:
-        typed: As it was typed, or rolled.
-        message: The message about the last tap.
-        unshared: The code that could not be shared, to be copied by hand.
+        typed: The seed as it was typed or rolled.
+        message: The message about the last tap; empty for none.
+        unshared: The code that could not be shared, to copy by hand; empty for none.
     """
 
     typed: str = ""
@@ -162,12 +162,12 @@ class _Seed:
 
 @component
 def random_card(kind: str, choosing: SheetPicker, tap: TapHandler) -> ft.Control:
-    """Draw the card of a kind.
+    """Draw the card of a kind of random sheets.
 
     Args:
-        kind: The part before the seed, such as `random_numbers`.
+        kind: The part of their names before the seed, such as `random_numbers`.
         choosing: The sheets to choose from.
-        tap: Called with `sheet-NAME` and `star-NAME`.
+        tap: Called with `sheet-NAME`, `star-NAME` or `rules-NAME`.
     """
     typed = use_field_state(f"seed-{kind}")
     seed, set_seed = ft.use_state(_Seed(typed.text_or("")))
@@ -179,10 +179,15 @@ def random_card(kind: str, choosing: SheetPicker, tap: TapHandler) -> ft.Control
 
 @dataclass(frozen=True)
 class _RandomCard(Screen):
-    """The card in one state.
+    """The card of a kind of random sheets in one state.
 
     Attributes:
-        name: Of the sheet in the field; None if there is none.
+        kind: The part of their names before the seed.
+        name: The name of the sheet of the typed seed; None if that is no seed.
+        look: The sheet, or an example.
+        typed: The field for the seed.
+        seed: The state of the card.
+        set_seed: Sets the state.
     """
 
     kind: str
@@ -233,11 +238,11 @@ class _RandomCard(Screen):
         return ft.Stack([card, card_buttons(self.look, self._tap_seeded)])
 
     def _tap_seeded(self, identifier: str) -> None:
-        """Tap a button of the card for the sheet in the field, not for its kind."""
+        """Pass on a tap for the sheet of the typed seed: the button names only the kind."""
         self.go(f"{identifier.partition('-')[0]}-{self.name}")
 
     def _seed_line(self) -> ft.Control:
-        """Draw the field of the seed, and the buttons to roll and to share it."""
+        """Draw the field for the seed, and the buttons that roll and share it."""
         tr = self.tr
         code = self.name
         field = text_field(
@@ -270,7 +275,7 @@ class _RandomCard(Screen):
         return typed
 
     def _choose_sheet(self) -> None:
-        """Choose the sheet in the field; where it is empty, a random one."""
+        """Choose the sheet of the typed seed; of a random seed if the field is empty."""
         typed = self.seed.typed.strip() or self._roll_seed()
         name = seeded_name(self.kind, typed)
         if name is not None:
@@ -285,25 +290,26 @@ class _RandomCard(Screen):
 
 
 _MIN_TWO_COLUMNS_DP = 700
+"""Width of the screen from which on cards are in two columns."""
 _MAX_TWO_COLUMNS_DP = 960
-"""From this width on cards are two side by side; the greatest width of two of them; in dp."""
 _GAP_DP = 10
 _FIRST_CARDS = 9
+"""Headings and cards that are built first: those visible without scrolling."""
 _ALL_CARDS = 1000
-"""Headings and cards that are visible without scrolling, and all that there can be."""
+"""More than there can be."""
 
 
 @component
 def gallery_screen(
     choosing: SheetPicker, go: TapHandler, choose: Callable[[str], object]
 ) -> ft.Control:
-    """Show the gallery."""
+    """Show the gallery; `choose` is called with the name of a sheet."""
     refusal, set_refusal = ft.use_state("")
     most, set_most = ft.use_state(_FIRST_CARDS)
     taps: _StableTap = ft.use_memo(_StableTap, [])
 
     async def show_rest() -> None:
-        await asyncio.sleep(0)  # what is seen first is on its way before the rest is built
+        await asyncio.sleep(0)  # the first cards are sent before the rest is built
         set_most(_ALL_CARDS)
 
     ft.use_effect(show_rest, [])
@@ -313,9 +319,12 @@ def gallery_screen(
 
 
 class _StableTap:
-    """One function for all cards while a screen stays; its handler is set at each rendering.
+    """The tap handler of all cards, the same object at each rendering.
 
-    A card that is given the same function need not be built again.
+    A new one would build all cards again.
+
+    Attributes:
+        handler: Handles a tap; it is set at each rendering.
     """
 
     def __init__(self) -> None:
@@ -335,7 +344,7 @@ class _Gallery(Screen):
     taps: _StableTap
 
     def build_gallery(self, refusal: str, most: int) -> ft.Control:
-        """Build the first `most` parts, below the reason why the last tap has chosen none."""
+        """Build the first `most` parts, below the reason why the last tap chose no sheet."""
         bar = page_bar(self.tr.gettext("Which sheet"), self.go)
         message = [message_line(refusal)] if refusal else []
         parts = [*message, *islice(self._sheet_parts(), most)]

@@ -1,4 +1,4 @@
-"""Home: a new game, the open one, the most recent ones."""
+"""Home: a new game, the open one, and the most recent ones."""
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -51,7 +51,7 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 RECENT_GAMES = 6
-"""Recent games on the screen; the rest is one tap away."""
+"""Recent games on the screen at most."""
 
 
 @component
@@ -60,12 +60,12 @@ def home_screen(
     notice: tuple[str, str] | None,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the first screen.
+    """Show the owner's first screen.
 
     Args:
-        session: Whose tables and kept games these are.
-        notice: Two lines that the player must know, if any.
-        go: Opens a screen by its identifier, or to a game by `game/ID`.
+        session: The owner's session.
+        notice: Two lines at the top, if any.
+        go: Opens a screen by its identifier.
     """
     context = current_context()
     services = session.services
@@ -123,14 +123,14 @@ def home_screen(
 
 
 def _use_status(browser: Browser | None) -> BrowserStatus:
-    """Watch how the browser stands; outside of a browser there is nothing to know."""
+    """Watch the state of the browser that runs the pad, if one does."""
     if browser is None:
         return BrowserStatus()
     return use_watched(browser.watch, browser.status, lambda _: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
-    """Return the tables that wait or are in play, and the one whose last game has ended."""
+    """The tables that wait or are in play, and the one that played the last ended game."""
     last = library.last_multiplayer_game()
     ended = None if last is None else last.game
     return tuple(table for table in tables if not table.may_rematch or table.seating.game == ended)
@@ -139,7 +139,6 @@ def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[Kno
 def _open_game_card(
     stored: LibraryGame, registry: TableRegistry, go: TapHandler
 ) -> ft.Control | None:
-    """Build the card of the open game; None if it cannot be read."""
     with suppress(StorageError):
         return game_hero(stored, registry.service.open(stored.summary.game), registry, go)
     return None
@@ -148,7 +147,13 @@ def _open_game_card(
 def _older_copy_note(
     library: Library, failure: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
-    """Offer the choice between an older copy of the games and the newest ones."""
+    """Offer the choice between an older copy of the games and the newest ones.
+
+    Args:
+        library: The saved games.
+        failure: Why the last choice failed; blank if it did not.
+        set_failure: Sets `failure`, and so builds the screen again.
+    """
     notice = library.storage_notice
     tr = current_translator()
     if not isinstance(notice, OlderCopy):
@@ -174,9 +179,10 @@ def _older_copy_note(
 
 
 def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
-    """Build the top of the screen; rare letters of all saved names are hidden below the icon.
+    """Build the top of the screen.
 
-    So a browser loads their fonts, and has them when it is offline.
+    The rare letters of all saved names are hidden below the icon, so that a browser loads their
+    fonts and has them offline.
     """
     theme = current_theme()
     logo = decorative(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
@@ -195,7 +201,7 @@ def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
 
 
 def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
-    """Build the button for the next game of the last group."""
+    """Build the button that starts another game of the last group; empty if there is none."""
     context = current_context()
     last = library.last_multiplayer_game()
     if last is None:

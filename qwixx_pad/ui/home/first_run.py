@@ -27,7 +27,7 @@ from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, OPTION
 
 BACKUP_PROMPT_GAMES = 20
-"""Games after which a backup is recommended again."""
+"""Further games after which a backup is recommended again."""
 
 
 class BrowserIssue(StrEnum):
@@ -40,7 +40,6 @@ class BrowserIssue(StrEnum):
 
 
 def most_urgent_issue(status: BrowserStatus, games: int, settings: Settings) -> BrowserIssue | None:
-    """Return the most urgent issue of the browser, or None."""
     found = {
         BrowserIssue.NO_STORAGE: not status.has_storage,
         BrowserIssue.UPDATE_AVAILABLE: status.update_available,
@@ -52,7 +51,7 @@ def most_urgent_issue(status: BrowserStatus, games: int, settings: Settings) -> 
 
 
 class _NoteTexts(NamedTuple):
-    """A note about the browser, and the texts of its two buttons; empty for no button."""
+    """The texts of a note about the browser and of its two buttons; empty for no button."""
 
     title: str
     detail: str
@@ -95,7 +94,7 @@ _NOTE_ICONS = {
 
 @component
 def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
-    """Build the note about the browser, or nothing."""
+    """Build the note about the most urgent issue of the browser; invisible without one."""
     context = current_context()
     status = use_watched(browser.watch, browser.status, lambda _: browser.status)
     has_games = games > 0
@@ -129,9 +128,9 @@ def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
 
 
 _DP_PER_LETTER = 20.5
-"""Width of the column for each letter of a sheet's name that fits beside the card's title."""
+"""Width of the column that each letter of a sheet's name takes, next to the title of the card."""
 _MIN_PICTURE_HEIGHT_DP = 560
-"""Free height from which on a picture fits above the buttons, in dp."""
+"""Height of the screen from which on a picture fits above the buttons."""
 
 
 _BUTTON_HEIGHT_DP = 52
@@ -139,7 +138,7 @@ _BUTTON_GAP_DP = 10
 
 
 def together_buttons(registry: TableRegistry, go: TapHandler) -> list[ft.Control]:
-    """Build the buttons to play with others; everyone's phones only where they can connect."""
+    """Build the buttons for several players; a table for phones only where phones can connect."""
     tr = current_translator()
 
     def go_button(name: str, text: str, icon: ft.IconData) -> ft.Control:
@@ -156,7 +155,6 @@ def together_buttons(registry: TableRegistry, go: TapHandler) -> list[ft.Control
 
 
 def sheet_pill(registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Build the pill that names the sheet of a new game; a tap opens the gallery."""
     tr = current_translator()
     sheet = registry.service.last_sheet
     name = tr.layout_title(sheet.name) if is_custom(sheet.name) else tr.gettext(sheet.title)
@@ -168,7 +166,7 @@ def sheet_pill(registry: TableRegistry, go: TapHandler) -> ft.Control:
 def first_run(
     registry: TableRegistry, width: float, go: TapHandler, *, rules: bool = True
 ) -> list[ft.Control]:
-    """Build the first screen: an empty sheet, one sentence, ways to play, and the rules."""
+    """Build the screen before the first game: an empty sheet, the buttons to play, the rules."""
     context = current_context()
     upright = context.space.height > context.space.width
     second_line = 0 if registry.is_unreachable else _BUTTON_HEIGHT_DP + _BUTTON_GAP_DP
@@ -203,7 +201,7 @@ def first_run(
 
 
 def _direction_choice() -> list[ft.Control]:
-    """Offer rows, or columns for large fingers; the settings have this choice too."""
+    """Build the choice between rows and columns, which the settings have too."""
     context = current_context()
     note = write(context.tr.gettext("Columns have larger cells."), ASIDE, color=context.theme.ink2)
     cells = [_direction_option(direction) for direction in (Direction.ROWS, Direction.COLUMNS)]
@@ -233,7 +231,7 @@ def _direction_option(direction: Direction) -> ft.Control:
 
 
 def _small_bands(direction: Direction) -> ft.Control:
-    """Draw four bands in a direction."""
+    """Draw the four rows of a sheet, as lines or as columns."""
     theme = current_theme()
     upright = direction is Direction.COLUMNS
     bands = [

@@ -1,4 +1,4 @@
-"""The dark card on home: the game or table that goes on, else a new game."""
+"""The dark card on home: the running game or table, else a new game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,15 +41,14 @@ from qwixx_pad.ui.text.table_texts import location_text
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 
 _ON_WHITE = "#1D1B20"
-"""Letters on a white ground, in every theme."""
+"""Colour of letters on white, in every theme."""
 _EDGE_DP = 20
-"""Free around all on the card, in dp."""
 _EXAMPLE_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
-"""Crosses on the sheet in the picture of a new game."""
+"""The crosses in the picture of a new game."""
 _PICTURE_SHARE = 0.42
-"""Of the width of the card: the sheet of what goes on."""
+"""Width of the picture of a running game, as a share of the column."""
 _MIN_BROAD_DP = 480
-"""From this width of the card on its button lies beside the sheet, in dp."""
+"""Width of the column from which on the button is next to the sheet."""
 
 
 def _hero_card(
@@ -72,13 +71,13 @@ def _hero_card(
 
 
 _PILL_EDGES_DP = 116
-"""Around the words of a card's pill, with its icon and the edges of the card, in dp."""
+"""Width around the words of a pill: its icon, its edges and those of the card."""
 
 
 def _white_pill(
     text: str, icon: ft.IconData, style: Style = NAME, *, wraps: bool = False
 ) -> ft.Control:
-    """Say what a tap on the card does; `wraps`: in a row, in as many lines as it needs."""
+    """Build the pill with the action of a card, which takes several lines if it `wraps`."""
     label = write(text, style, color=_ON_WHITE, expand=wraps, expand_loose=wraps)
     return ft.Container(
         ft.Row([ft.Icon(icon, size=18, color=_ON_WHITE), label], spacing=9, tight=True),
@@ -98,7 +97,7 @@ def _paper(sheet: ft.Control, padding: float, **place: Any) -> ft.Control:  # no
 
 
 def new_game_hero(registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Build the card that starts a game on the last sheet, with a pill for other sheets."""
+    """Build the card that starts a game on the last sheet, and the pill that opens the gallery."""
     sheet = sheet_pill(registry, go)
     if current_context().theme.has_large_text:
         return ft.Column([_new_game_card(go), ft.Row([sheet])], spacing=8)
@@ -106,7 +105,7 @@ def new_game_hero(registry: TableRegistry, go: TapHandler) -> ft.Control:
 
 
 def _new_game_card(go: TapHandler) -> ft.Control:
-    """Build the words, and the picture in the room that they leave, below the pill."""
+    """Build the card: its words, and the picture in the space that they leave."""
     theme = current_theme()
     tr = current_translator()
     name = tr.gettext("New game")
@@ -138,7 +137,7 @@ def _new_game_card(go: TapHandler) -> ft.Control:
 
 
 def _sliding_sheet() -> ft.Control:
-    """Build a begun sheet that slides out of the card, in what room its words leave."""
+    """Build a begun sheet that slides out of the card."""
     begun = play_tokens(installed_layouts().default_layout, _EXAMPLE_CROSSES.split())
     look = stored_look(begun.position.sheets[0], frozenset(), current_translator())
     sheet = _paper(
@@ -152,7 +151,7 @@ def _sliding_sheet() -> ft.Control:
 
 
 def new_game_line(registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Build the button that starts a game while another one goes on, and the pill."""
+    """Build the button that starts a game while another one runs, and the pill for the sheet."""
     context = current_context()
     button = tonal_button(
         "new-game",
@@ -172,20 +171,20 @@ def new_game_line(registry: TableRegistry, go: TapHandler) -> ft.Control:
     return ft.Row([ft.Container(button, expand=True), sheet], spacing=10)
 
 
-# what goes on
+# a running game
 
 
 @dataclass(frozen=True, slots=True)
 class _RunningLook:
-    """What the card says of a game or a table that goes on.
+    """The content of the card of a running game or table.
 
     Attributes:
         title: Whose turn it is.
         facts: When and where it is played.
-        scores: The players and their points, as written; without points where they are hidden.
-        sheet: The player's own, else that of the one who rolls; None if this pad lacks it.
-        seed: Whose pen has filled it.
-        action: What a tap does.
+        scores: The names and their points as texts, which are empty where points are hidden.
+        sheet: The player's own sheet, else that of the roller; None if this pad lacks it.
+        seed: The seed of the handwriting on the sheet.
+        action: The text of the pill.
     """
 
     title: str
@@ -197,7 +196,7 @@ class _RunningLook:
 
     @property
     def spoken(self) -> str:
-        """All of it in one line, the players and their points last."""
+        """All texts in one line, for a screen reader."""
         scores = (
             " ".join(filter(None, (isolate_text(name), points))) for name, points in self.scores
         )
@@ -244,7 +243,7 @@ def game_hero(
     registry: TableRegistry,
     go: TapHandler,
 ) -> ft.Control:
-    """Build the card of an open game that is at no table."""
+    """Build the card of a running game of this device alone."""
     context = current_context()
     summary = stored.summary
     when = context.tr.elapsed_text(summary.touched, registry.service.now())
@@ -255,7 +254,7 @@ def game_hero(
 
 @component
 def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Control:
-    """Build the card of a table that waits or is in play; it follows the game while it is seen."""
+    """Build the card of a table that waits or is in play, which follows the game."""
     context = current_context()
     tr = context.tr
     seating = table.seating

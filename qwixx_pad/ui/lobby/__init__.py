@@ -1,4 +1,4 @@
-"""Actions for the seats of a table besides playing, and texts on them. Pure."""
+"""Actions and texts for the seats of a table. Pure."""
 
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.permissions import Rights
@@ -14,7 +14,7 @@ from qwixx_pad.ui.text.translator import Translator
 
 
 def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
-    """List what a device may do for a seat of a shared table in its game."""
+    """List what a device may do for a seat while the game runs, besides playing."""
     chair = rights.seating.chair_of(seat)
     may = rights.may_manage_seat(seat)
     actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
@@ -37,7 +37,7 @@ def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
 
 
 def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
-    """Return what a device may do for a seat before all else: sit down, or ask for it."""
+    """The button of a seat: to sit down there, or to ask for it; None if neither is possible."""
     if not rights.seating.has_seat(seat):
         return None
     chair = rights.seating.chair_of(seat)
@@ -52,9 +52,14 @@ def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | No
 
 
 def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: bool) -> str:
-    """Write who has a seat, whether the phone is here, and what it does in the game.
+    """Write whether a seat is taken, whether its phone is present, and what it does in the game.
 
-    `me` is the key of the device that reads it.
+    Args:
+        table: The table.
+        seat: From 1; those of the next game follow those of this one.
+        me: The id of the device that shows the text.
+        tr: The language.
+        here: Whether the device of the seat shows the table now.
     """
     now = table.current_position
     seating = table.seating
@@ -84,7 +89,7 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
 
 
 def seats_state(table: GameTable) -> tuple[object, ...]:
-    """Return what the seats show of the running game: whose roll it is, who sits out."""
+    """The part of the running game on which `status_text` and `seat_actions` depend."""
     now = table.current_position
     if now is None:
         return ()
@@ -99,7 +104,6 @@ def seats_state(table: GameTable) -> tuple[object, ...]:
 
 
 def starter_text(seating: Seating, tr: Translator) -> str:
-    """Write who starts the game."""
     seats = seating.seats_of(seating.host)
     if not seats:
         return tr.gettext("The host starts the game.")
@@ -107,7 +111,7 @@ def starter_text(seating: Seating, tr: Translator) -> str:
 
 
 def waiting_text(table: GameTable, me: str, tr: Translator) -> str:
-    """Write, to a device (its key) that does not play this game, when it will."""
+    """Write when a device that has no seat in this game will play. `me` is its id."""
     if table.may_rematch:
         return tr.gettext("A rematch begins the next game.")
     if any(chair.device == me for chair in table.seating.next_chairs):

@@ -1,4 +1,4 @@
-"""Ways to a table: by its code, by a relay, back to one's own; and why it does not come."""
+"""How a device reaches a table: by its code, over a relay, or from a list; and why it cannot."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -51,12 +51,10 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, HEADING, HINT, LABEL, NAME, NUMBER
 
 CODE_SIDE_DP = 240
-"""Of the picture of a code, in dp."""
 _TILE_DP = 50.0
-"""Width of the tile of a letter of a code."""
 _TILE_GAP_DP = 8
 _EDGE_DP = 16
-"""Padding of the card with the code."""
+"""Padding of the card that has the code on it."""
 
 
 def invitation(
@@ -66,10 +64,14 @@ def invitation(
     *,
     opener: DeviceIdentity | None = None,
 ) -> ft.Control:
-    """Build the picture, so large, and the letters by which phones find a table.
+    """Build the card with the QR code, the address and the code of a table.
 
-    The `opener` gets the next of several addresses by a tap on the picture and, where phones are
-    not let in, what lets them in.
+    Args:
+        registry: The tables, and the addresses at which phones reach them.
+        table: The table to join.
+        side: The side of the QR code, in dp.
+        opener: The device that shows it, if it opened the table. It can switch to another address
+            by a tap on the picture, and let phones in.
     """
     context = current_context()
     theme = context.theme
@@ -117,7 +119,7 @@ def invitation(
 
 @component
 def share_link(url: str) -> ft.Control:
-    """Build the button that shares the link of a table, and its outcome."""
+    """Build the button that shares the link of a table, and below it the outcome."""
     context = current_context()
     texts, set_texts = ft.use_state(("", ""))
     message, unshared_url = texts
@@ -145,7 +147,7 @@ def share_link(url: str) -> ft.Control:
 
 
 def board_address(registry: TableRegistry, table: GameTable) -> list[ft.Control]:
-    """Build the address of a table's board, for a television: below all that is tapped."""
+    """Build the address of a table's board, to type on a television; empty if none is known."""
     addresses = registry.link_addresses(table)
     if not addresses:
         return []
@@ -154,7 +156,7 @@ def board_address(registry: TableRegistry, table: GameTable) -> list[ft.Control]
 
 
 def code_tiles(code: str, scale: float = 1) -> ft.Control:
-    """Build the code as tiles, so many times larger; their colours have no meaning."""
+    """Build the code, a tile per letter. The colours of the tiles have no meaning."""
     theme = current_theme()
     colors = theme.bands
     free = current_column_width() - 2 * _EDGE_DP + _TILE_GAP_DP
@@ -181,7 +183,7 @@ _NOT_REACHED = {
     Failure.NO_TABLE: N_("No table with that code. Check the letters."),
     Failure.TABLE_FULL: N_("There’s no room right now. Try again later."),
 }
-"""Texts for devices that are not at the table yet."""
+"""Texts for a device that is not at the table yet; others get `Translator.failure_text`."""
 _CODE_TOO_SHORT = {
     CODE_LENGTH: N_("A code has four characters."),
     ONLINE_CODE_LENGTH: N_("A code has six characters."),
@@ -195,13 +197,13 @@ _FINAL_FAILURES = {
     Failure.SHEET_CLASH,
     Failure.ONE_OWN_SHEET,
 }
-"""Failures after which another try is of no use."""
+"""Failures after which another attempt is useless."""
 
 
 def find_by_code(
     session: UiSession, code: str, context: ScreenContext
 ) -> GameTable | JoinAttempt | str:
-    """Find the table of a code, the attempt to reach it, or why there is none for this device."""
+    """Find the table of a code, or begin an attempt to reach it; else a text says why not."""
     registry = session.registry
     identity = session.identity
     tr = context.tr
@@ -221,7 +223,7 @@ def _wait_text(seconds: float, tr: Translator) -> str:
 
 
 def attempt_text(attempt: JoinAttempt, tr: Translator) -> str:
-    """Explain why a table was neither opened nor joined; empty as long as it may be."""
+    """Explain why an attempt has failed; empty while it goes on."""
     failed = attempt.failed
     if failed is Failure.TOO_MANY_TRIES:
         return _wait_text(attempt.retry_after_s, tr)
@@ -234,7 +236,7 @@ ShowTable = Callable[[GameTable], ft.Control]
 
 
 class _Alternative(NamedTuple):
-    """A button beside a table that is not there: its text, and the screen that it opens."""
+    """A button in place of a table: its text, and the identifier of the screen that it opens."""
 
     text: str
     screen: str
@@ -242,7 +244,7 @@ class _Alternative(NamedTuple):
 
 @component
 def found_table(session: UiSession, code: str, go: TapHandler, show_table: ShowTable) -> ft.Control:
-    """Build `show_table(table)` for the table of a code, once it is there."""
+    """Build `show_table(table)` for the table of a code; until it is reached, show the progress."""
     context = current_context()
     tries, set_tries = ft.use_state(0)
     found = ft.use_memo(lambda: find_by_code(session, code, context), [code, tries])
@@ -261,12 +263,12 @@ def opening_screen(
     go: TapHandler,
     enter_table: Callable[[str], object],
 ) -> ft.Control:
-    """Open a table at a relay.
+    """Show the progress of opening a table at a relay.
 
     Args:
-        begin: Asks for it; None where it need not be.
-        go: Leads to a screen by its identifier.
-        enter_table: Called with its code.
+        begin: Sends the request; returns None if there is nothing to open.
+        go: Opens a screen by its identifier.
+        enter_table: Called with the code of the table once it is open.
     """
     tries, set_tries = ft.use_state(0)
     attempt = ft.use_memo(begin, [tries])
@@ -337,7 +339,7 @@ def _attempt_page(
 
 
 def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
-    """Explain that a table is closed or out of reach, what is lost; lead to its game."""
+    """Explain why a table has closed and which entries are lost. The owner can open its game."""
     tr = current_translator()
     opened = table.opened
     if table.gone is None:
@@ -355,7 +357,7 @@ def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Cont
 
 
 def no_table_page(reason: str, go: TapHandler) -> ft.Control:
-    """Explain why there is no table, and lead to another code."""
+    """Explain why there is no table, and offer to type another code."""
     return _opening_page(go, message_line(reason, HEADING, live=False), _code_button(go))
 
 
@@ -365,13 +367,13 @@ def _code_button(go: TapHandler) -> ft.Control:
 
 
 _MAX_TABLES = 5
-"""Tables that are shown, the newest first."""
+"""Tables that are listed at most, the newest first."""
 
 
 def use_known_tables(registry: TableRegistry, holder: str) -> tuple[KnownTable, ...]:
-    """Find the tables that a device opened or sits at, and show them anew when they change.
+    """Watch the open tables that a device opened or sits at, by its id.
 
-    What is entered at them is not part of it; nor is a table that is closed.
+    The component is built again when players or games change, not for each entry.
     """
 
     def tables_state(_: object = None) -> tuple[object, ...]:
@@ -392,7 +394,7 @@ def table_cards(
     *,
     is_main: bool = False,
 ) -> list[ft.Control]:
-    """Build a card for each of some tables, the way back to it; dark the first, if `is_main`."""
+    """Build a heading and a card for each table, which opens it; the first is dark if `is_main`."""
     if not tables:
         return []
     title = heading(current_translator().gettext("Your table"), HEADING, current_theme().ink)

@@ -1,4 +1,4 @@
-"""The parts of a lobby: what its seats are asked, its cards, and what leads into the game."""
+"""Parts of the lobby and the board: notes about seats, cards, the button that starts a game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -32,7 +32,7 @@ from qwixx_pad.ui.theme.tokens import ASIDE, TITLE
 
 
 def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
-    """Build quiet words in the middle of a page."""
+    """Build a centred text in the secondary colour."""
     return write(
         text,
         ASIDE,
@@ -44,7 +44,7 @@ def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
 
 
 def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
-    """Yield what is asked of a device, what it has asked, and what it has lost."""
+    """Yield the requests for seats that a device may answer, its own ones, and its lost seats."""
     tr = current_translator()
     seating = rights.seating
 
@@ -73,10 +73,10 @@ def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
 
 @component
 def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
-    """Ask for another name.
+    """Build the card on which a player is renamed.
 
     Args:
-        name: The present one.
+        name: The present name.
         done: Called with the new name; empty to leave it as it is.
     """
     tr = current_translator()
@@ -98,7 +98,7 @@ def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
-    """Offer whoever typed the name of a seat another name, or to ask for the seat."""
+    """Offer someone who typed a name that is taken a numbered name, or to ask for its seat."""
     name = seating.chair_of(seat).name
     text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
     buttons = [CardButton(f"other-name-{seat}", text, primary_button)]
@@ -110,8 +110,8 @@ def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> 
 
 
 def closing_card(tr: Translator, *, online: bool) -> Card:
-    """Ask once before a table is closed in its game."""
-    if online:  # its relay would find two games of one table then
+    """Ask whether to close a table in the middle of its game."""
+    if online:  # once the game goes on here, its relay would have another one
         text = tr.gettext(
             "All phones leave it. You can reopen it until something is entered on this device."
         )
@@ -127,7 +127,7 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
 
 
 def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
-    """Write who a game of so many starts with, or rather without whom: nobody is there for them."""
+    """The text of Start: the number of players, or those whose phones are not there."""
     if not missing:
         return tr.gettext("Start with {n} players", n=players)
     if len(missing) == 1:
@@ -142,7 +142,7 @@ def start_button(
     start: Callable[[], object],
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
-    """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
+    """Build Start with its `start_text`. With `why_not` it is pale, and the reason is below it."""
     tr = current_translator()
     icon = ft.Icons.CASINO_ROUNDED
     if why_not is None:
@@ -161,7 +161,7 @@ def start_button(
 
 
 def full_note(most: int) -> ft.Control:
-    """Explain why nobody can be added."""
+    """Explain that a table has no seat left; `most` is the number of its seats."""
     text = current_translator().gettext(
         "Up to {most} can play at a table. More of you? Make two tables.", most=most
     )
@@ -169,7 +169,7 @@ def full_note(most: int) -> ft.Control:
 
 
 def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:
-    """Lead a device, by its key, from a table's board to the game that it has waited for."""
+    """Lead a device, by its id, from the board of a table to the game for which it waited."""
     awaited = ft.use_ref(False)  # noqa: FBT003 - the state
     sits = bool(table.seating.seats_of(me))
 

@@ -1,4 +1,4 @@
-"""The seats of a shared table, how phones come to it, and what can be done in its game."""
+"""The lobby of a shared table: its seats, how phones join, and actions for its game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def seats_page(
 ) -> ft.Control:
     """Show the seats of a table, before its game and while it runs.
 
-    Inside it `sheets` shows the opener of the table those to choose from, before the game.
+    With `inside` as `sheets` the host chooses the sheet, before the game.
     """
     notice, set_notice = ft.use_state("")
     card, set_card = ft.use_state(_OpenCard())
@@ -91,9 +91,9 @@ def seats_page(
 
 
 _LOW_SCREEN_DP = 420
-"""Below this height of the screen Start is in the bar, in dp."""
+"""Below this height of the screen Start is in the bar."""
 _CODE_SHARE = 0.4
-"""The largest share of that height for the picture of the code."""
+"""The largest share of the height of the screen that the picture of the code takes."""
 ButtonBuilder: TypeAlias = Callable[..., ft.Control]
 
 
@@ -113,10 +113,16 @@ class _OpenCard(NamedTuple):
 
 @dataclass(frozen=True)
 class _SeatsPage(SeatingScreen):
-    """The seats of a table as one device sees them, and what its taps do.
+    """The lobby as one device sees it, and what its taps do.
 
     Attributes:
-        starting: Who is being added by this device, so that the game starts; empty for nobody.
+        table: The table.
+        me: The id of this device.
+        set_notice: Shows a text about the last tap.
+        set_card: Opens a card.
+        starting: The player whom this device has asked to add before it starts the game; empty
+            for nobody.
+        set_starting: Sets `starting`.
     """
 
     table: GameTable
@@ -128,16 +134,14 @@ class _SeatsPage(SeatingScreen):
 
     @property
     def current_seating(self) -> Seating:
-        """The players on their seats, and their sheets."""
         return self.table.seating
 
     @property
     def rights(self) -> Rights:
-        """What this device may do at the table."""
         return self.table.rights_of(self.me)
 
     def ask_about(self, what: str) -> None:
-        """Open a card about a seat, or about the end of the game or the table."""
+        """Open a card by its identifier, such as `more-2` or `close-table`; empty closes it."""
         self.set_card(self._card_of(what))
 
     def _card_of(self, identifier: str) -> _OpenCard:
@@ -148,9 +152,9 @@ class _SeatsPage(SeatingScreen):
         return _OpenCard(identifier, seating.chair_of(int(number)).name, seating.game)
 
     def open_card_look(self, card: _OpenCard) -> ft.Control | None:
-        """Build the card of a seat, or the one about the end of the game or the table.
+        """Build the open card.
 
-        A card about somebody is gone with them: removed, moved to another seat, in another game.
+        None if there is none, or if another player has its seat by now, or another game runs.
         """
         if card != self._card_of(card.identifier):
             return None
@@ -184,14 +188,13 @@ class _SeatsPage(SeatingScreen):
         return lobby_actions(self.table, seat, self.tr) if self.may_choose_sheet else []
 
     def _on_card_action(self, identifier: str) -> None:
-        """Do what was tapped on the card."""
         self.ask_about("")
         match find_pressable(identifier).does:
             case MoveSeat(seat):
                 self.change_seating(MoveSeat(seat, seat - 1))
             case change if isinstance(change, SeatChange):
                 self.change_seating(change)
-            case ScreenAction(which=seat):  # to play under another name than the one there
+            case ScreenAction(which=seat):  # `other-name-2`: add a player under a numbered name
                 seating = self.current_seating
                 name = seating.numbered_name(seating.chair_of(int(seat)).name)
                 if self.change_seating(self._add_request(name)):
@@ -217,7 +220,13 @@ class _SeatsPage(SeatingScreen):
     def build_page(
         self, notice: str, invite: ft.Control, below: Sequence[ft.Control]
     ) -> ft.Control:
-        """Build the screen, with the notice on the last tap, and the way to the table."""
+        """Build the screen.
+
+        Args:
+            notice: A text about the last tap; empty for none.
+            invite: The card with the code.
+            below: Shown at the end of the page.
+        """
         tr = self.tr
         seating = self.current_seating
         subtitle = location_text(self.table, self.registry, tr)
@@ -244,7 +253,7 @@ class _SeatsPage(SeatingScreen):
         )
 
     def _players_section(self) -> list[ft.Control]:
-        """Build the players, and below them why nobody can be added, or who plays only later."""
+        """Build the players, and notes that the table is full or that this device plays later."""
         seating = self.current_seating
         most = self.max_players
         players = len(seating.all_chairs)
@@ -259,26 +268,24 @@ class _SeatsPage(SeatingScreen):
 
     @property
     def may_choose_sheet(self) -> bool:
-        """True if this device chooses the sheet now."""
+        """True for the host before the first game."""
         seating = self.current_seating
         return seating.host == self.me and seating.game is None
 
     def may_take_slip(self, seat: int) -> bool:
-        """Return whether this device chooses the slip of a seat."""
         return self.rights.may_edit_seat(seat)
 
     def rename_seat(self, seat: int, name: str) -> None:
-        """Ask for another name of a seat."""
         self.change_seating(Rename(seat, self._known_spelling(name)))
 
     def _known_spelling(self, name: str) -> str:
-        """Return a name with the capitals that this pad knows."""
+        """Spell a name with the capitals of the player remembered on this pad."""
         return known_spelling(
             name, (person.name for person in self.registry.service.settings.people)
         )
 
     def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat; those of the next game are numbered after the chairs."""
+        """Describe a seat; those of the next game follow those of this one."""
         rights = self.rights
         chair = self.current_seating.chair_of(seat)
         later = not self.current_seating.has_seat(seat)
@@ -299,13 +306,13 @@ class _SeatsPage(SeatingScreen):
         )
 
     def on_line_tap(self, identifier: str) -> None:
-        """Handle a tap on a line; whoever sits down in a game is led to it."""
+        """Handle a tap on a line; a player who sits down while a game runs is led to it."""
         super().on_line_tap(identifier)
         if identifier.startswith("sit-") and self.table.opened is not None:
             self.go(f"/table/{self.current_seating.code}")
 
     def change_seating(self, change: SeatChange) -> bool:
-        """Ask the table for a change, and explain a refusal."""
+        """Request a change of the seats; return whether it was accepted, and show why not."""
         return self._send_request(change) is None
 
     def _send_request(self, request: TableRequest) -> Reason | None:
@@ -315,17 +322,17 @@ class _SeatsPage(SeatingScreen):
 
     @property
     def _has_seat(self) -> bool:
-        """True if this device has a seat, now or from the next game on."""
+        """True if this device has a seat in this game or the next."""
         return any(chair.device == self.me for chair in self.current_seating.all_chairs)
 
     @property
     def _leads(self) -> bool:
-        """True if this device plays, or has opened the table: its game is on the screen."""
+        """True if this device plays or hosts: its screen shows the game."""
         return self.current_seating.is_member(self.me)
 
     @property
     def offered_name(self) -> str:
-        """The name that this pad knows whoever holds it by, for a guest's seat."""
+        """The name in the settings for a guest; empty if the device plays or the name is taken."""
         name = self.context.settings.name
         seating = self.current_seating
         seat = None if seating.free_seat_named(name) else seating.seat_named(name)
@@ -333,9 +340,9 @@ class _SeatsPage(SeatingScreen):
 
     @property
     def _may_type_name(self) -> bool:
-        """True if a name can be typed: for a new seat, or for one that waits.
+        """True if a name can be typed, for a new seat or for one that waits for its player.
 
-        In a game only whoever has no seat yet does so, for the next one.
+        While a game runs only a device without a seat can do so, for the next game.
         """
         seating = self.current_seating
         if seating.game is not None and self._has_seat and not self.table.may_rematch:
@@ -346,7 +353,7 @@ class _SeatsPage(SeatingScreen):
 
     @property
     def _main_button(self) -> str:
-        """The one dark button: what whoever holds this device most likely wants next."""
+        """The identifier of the dark button, which does what the player most likely wants next."""
         if self.may_choose_sheet:
             return "start-game"
         if self._may_type_name and (self.has_typed_name or not (self._has_seat or self._leads)):
@@ -358,12 +365,12 @@ class _SeatsPage(SeatingScreen):
     def _page_button(
         self, identifier: str, text: str, tap: Callable[[], object], build: ButtonBuilder
     ) -> ft.Control:
-        """Build a button across the page: dark if it is the main one, else by `build`."""
+        """Build a button across the page: dark if it is the main button, else by `build`."""
         is_main = identifier == self._main_button
         return (primary_button if is_main else build)(identifier, text, tap, height=52)
 
     def _name_section(self) -> list[ft.Control]:
-        """Build a field for the name; below it what adds it, where no Start will."""
+        """Build the field for a name, and the button that adds it unless Start does that."""
         if not self._may_type_name:
             return []
         tr = self.tr
@@ -382,14 +389,18 @@ class _SeatsPage(SeatingScreen):
         return [field, self._page_button("sit-down", text, self._sit_down, tonal_button)]
 
     async def _sit_down(self) -> None:
-        """Add the name that is typed, or ask for one."""
+        """Add the typed name; put the cursor into an empty field."""
         if self.has_typed_name:
             self.add_typed()
         else:
             await self.typed.take_focus()
 
     def add_player(self, name: str) -> bool:
-        """Ask for a seat for a player; the seat that waits for one of that name."""
+        """Request a seat for a player, preferably one that waits for this name.
+
+        Returns:
+            False if it was refused, or if the name is taken: then a card offers another one.
+        """
         change = self._change_for(name)
         if change is not None:
             return self.change_seating(change)
@@ -397,17 +408,16 @@ class _SeatsPage(SeatingScreen):
         return False
 
     def seating_with(self, name: str) -> Seating | None:
-        """Return the seating with one more player; None if that is refused."""
         change = self._change_for(name)
         after = None if change is None else self.table.preview_change(self.me, change)
         return after if isinstance(after, Seating) else None
 
     def _change_for(self, typed: str) -> Sit | Add | None:
-        """Return what gives a player a seat; None where one of that name plays already."""
+        """The request that gives a player a seat; None if the name is taken."""
         name = self._known_spelling(typed)
         seating = self.current_seating
         waits = seating.free_seat_named(name)
-        if waits is not None:  # somebody has put this player down already
+        if waits is not None:  # the host has added this player before
             return Sit(waits)
         return self._add_request(name) if seating.seat_named(name) is None else None
 
@@ -415,7 +425,7 @@ class _SeatsPage(SeatingScreen):
         return Add(name, self.registry.service.settings.color_of(name))
 
     def _page_buttons(self) -> list[ft.Control]:
-        """Build the buttons besides Start; those who have to wait for that read so."""
+        """Build the buttons besides Start; a guest also reads who starts the game."""
         if self.current_seating.game is not None:
             return self._in_game_buttons()
         if self.may_choose_sheet:
@@ -426,7 +436,7 @@ class _SeatsPage(SeatingScreen):
         return [note, rules] if self._has_seat else [self._watch_button(), note, rules]
 
     def _start_buttons(self) -> list[ft.Control]:
-        """Build Start, for whoever has opened the table, until its first game."""
+        """Build Start for the host, until the first game."""
         if not self.may_choose_sheet:
             return []
         ready = self.seating_to_start
@@ -442,13 +452,13 @@ class _SeatsPage(SeatingScreen):
 
     @property
     def code_picture_side(self) -> float:
-        """The side of the code's picture, in dp: half as long once nobody needs to scan it."""
+        """The side of the QR code, in dp: it shrinks to a half as the seats are taken."""
         taken = sum(chair.device is not None for chair in self.current_seating.all_chairs)
         side = min(CODE_SIDE_DP, _CODE_SHARE * self.context.space.height)
         return max(CODE_SIDE_DP / 2, side * (1 - taken / (2 * self.max_players)))
 
     def _in_game_buttons(self) -> list[ft.Control]:
-        """Build the way to the sheets; the opener may finish the game and close the table."""
+        """Build the button to the sheets; the host can also finish the game and close the table."""
         tr = self.tr
         rights = self.rights
         if not self._leads:
@@ -469,7 +479,7 @@ class _SeatsPage(SeatingScreen):
         return self._page_button("watch", self.tr.gettext("Spectate"), watch, outlined_button)
 
     def _end_button(self) -> ft.Control:
-        """Close the table; a game that was begun goes on on this device, so that is asked."""
+        """Build the button that closes the table; in the middle of a game a card asks first."""
         text = self.tr.gettext("Close this table")
         begun = self.current_seating.game is not None
         tap = partial(self.ask_about, "close-table") if begun else self._close_table
@@ -483,17 +493,17 @@ class _SeatsPage(SeatingScreen):
             self.set_notice(self.tr.failure_text(refused))
 
     def _start_game(self) -> None:
-        """Start, with the name that is still in the field."""
+        """Start the game; a name that is still in the field is added first."""
         name = self.typed_name if self.has_typed_name else ""
         if self.starting or not self.add_typed():
             return
         if name and not self._plays_here(name):
-            self.set_starting(name)  # a relay has not answered yet
+            self.set_starting(name)  # the relay has not answered yet
         else:
             self._request_start()
 
     def start_once_seated(self) -> None:
-        """Start as soon as the relay has added the player who was typed; else stop waiting."""
+        """Start once the relay has added `starting`; if it refuses, show the name again."""
         if self.starting and self._plays_here(self.starting):
             self.set_starting("")
             self._request_start()

@@ -1,4 +1,4 @@
-"""Players and their sheets: one line a seat, to be dragged into order, and one to add somebody."""
+"""The players of a table that is set up: a line per seat, the field for one more, the sheets."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -61,27 +61,28 @@ from qwixx_pad.ui.theme.tokens import (
 PERSON_LINE_DP = 54.0
 _PICTURE_DP = 76.0
 _ONE_LINE_CHARS = 10
-"""Of a name that fits into a line; a longer one may need the second line of its status."""
+"""Characters of a name that surely fits into one line. A longer one may take a second line, and its
+status then gets only one."""
 _FADED = 0.55
-"""Of the disc of a seat that sits out; its status says the same in words."""
+"""Opacity of the disc of a seat that sits out; its status says the same in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLook:
-    """One line.
+    """The line of a player.
 
     Attributes:
         seat: From 1.
-        name: Who.
-        color: Among the players' colours.
-        status: Below the name.
-        ready: Whether a device is there for this seat; None shows nothing.
-        action: What this device may do there before all else; None for nothing.
-        may_edit: Whether this device may recolour and remove the seat.
-        may_move: Whether the line can be dragged, and be given the first roll.
-        has_more: Whether there is more that this device can do for the seat; its first roll and
-            its removal are behind that too, and beside an `action` there is no handle.
-        out: Whether it sits out.
+        name: The name.
+        color: Index into the players' colours.
+        status: The text below the name.
+        ready: Whether the device of the seat is present; None shows no sign.
+        action: The action with a button of its own; None for no button.
+        may_edit: Whether this device may rename, recolour and remove the player.
+        may_move: Whether this device may drag the line, and give it the first roll.
+        has_more: Whether a menu has further actions. It then also has the first roll and the
+            removal; a line with an `action` too has no handle to drag it.
+        out: Whether the seat sits out.
     """
 
     seat: int
@@ -102,12 +103,12 @@ def people_list(
     tap: TapHandler,
     moved: Callable[[int, int], object],
 ) -> ft.Control:
-    """Build the lines in seating order.
+    """Build the lines of players.
 
     Args:
-        looks: What they say.
+        looks: The players, in seating order.
         tap: Called with `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
-        moved: Called with the seat that was dragged, and its new place (from 1).
+        moved: Called with the seat that was dragged, and its new place, both from 1.
     """
     theme = current_theme()
 
@@ -126,7 +127,7 @@ def people_list(
 
 
 def line_height(theme: Theme) -> float:
-    """Return the height of a line, in dp."""
+    """The height of the line of a player, in dp."""
     return theme.grown_height(PERSON_LINE_DP, 16, 16) + (
         theme.grown_height(48, 14) if theme.has_large_text else 0
     )
@@ -151,7 +152,7 @@ def _person_line(look: PersonLook, tap: TapHandler) -> ft.Control:
         inside,
         height=line_height(theme),
         padding=ft.Padding.only(left=12, right=8),
-        key=f"{look.seat} {look.name}",  # a line that keeps its control keeps its identifiers too
+        key=f"{look.seat} {look.name}",  # an old control would keep its identifiers
     )
 
 
@@ -164,7 +165,7 @@ def _person_face(look: PersonLook, tap: TapHandler) -> ft.Control:
 
 
 def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
-    """Build the name, which a tap changes where this device may."""
+    """Build name and status; a tap opens the card with the name where this device may edit it."""
     theme = current_theme()
     spoken = join_isolated(filter(None, (look.name, look.status)))
     name = write(look.name, NAME.capped(theme, 1.6), height=1.2, max_lines=2)
@@ -184,7 +185,7 @@ def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     button = tappable(
         f"person-{look.seat}",
         current_translator().gettext("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space beside both
+        ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space for both
         lambda: tap(f"person-{look.seat}"),
         height=theme.grown_height(PERSON_LINE_DP, 16, 16),
         border_radius=12,
@@ -256,7 +257,7 @@ def _drag_handle(look: PersonLook) -> list[ft.Control]:
 
 
 def people_heading(text: str, count: str) -> ft.Control:
-    """Build the title of the lines, and how many there are."""
+    """Build the heading above the players, with their number at its end."""
     theme = current_theme()
     title = heading(text, HEADING, theme.ink)
     title.expand = True
@@ -265,11 +266,11 @@ def people_heading(text: str, count: str) -> ft.Control:
 
 @dataclass(frozen=True)
 class SeatingScreen(Screen, ABC):
-    """A screen where people are seated: the list of their chairs, and what its taps ask for.
+    """A screen that lists the players of a table and changes them.
 
     Attributes:
-        registry: Where tables are.
-        typed: The name that is typed to be added.
+        registry: The tables, and the sheets.
+        typed: The field for the name of one more player.
     """
 
     registry: TableRegistry
@@ -286,19 +287,19 @@ class SeatingScreen(Screen, ABC):
 
     @abstractmethod
     def ask_about(self, what: str) -> None:
-        """Open `slip-2` or `name-2`, the card of a seat; close it if empty."""
+        """Open a card by its identifier, such as `slip-2` or `person-2`; empty closes it."""
 
     @abstractmethod
     def change_seating(self, change: SeatChange) -> bool:
-        """Change the seating, or explain why it is unchanged; return which."""
+        """Change the seating; if that is refused, show why and return False."""
 
     @abstractmethod
     def add_player(self, name: str) -> bool:
-        """Add a player, or explain why not; return which."""
+        """Add a player; if that is refused, show why and return False."""
 
     @abstractmethod
     def seating_with(self, name: str) -> Seating | None:
-        """Return the seating with one more player; None if that is refused."""
+        """The seating with one more player; None if that is refused."""
 
     @property
     def offered_name(self) -> str:
@@ -307,22 +308,20 @@ class SeatingScreen(Screen, ABC):
 
     @property
     def typed_name(self) -> str:
-        """The name in the field."""
         return self.typed.text_or(self.offered_name)
 
     @property
     def has_typed_name(self) -> bool:
-        """True while there is a name in the field that is not added yet."""
         return bool(clean_name(self.typed_name))
 
     @property
     def seating_to_start(self) -> Seating:
-        """The seating with the name that is still in the field, if it can be added."""
+        """The seating to which the name in the field is added, if it can be."""
         added = self.seating_with(self.typed_name) if self.has_typed_name else None
         return added or self.current_seating
 
     def add_typed(self) -> bool:
-        """Add the name that is still in the field; return False if it stays there."""
+        """Add the name in the field, if any; return False if that is refused."""
         if self.has_typed_name:
             if not self.add_player(self.typed_name):
                 return False
@@ -330,7 +329,7 @@ class SeatingScreen(Screen, ABC):
         return True
 
     def person_field(self, label: str) -> ft.Control:
-        """Build the field for one more player; what depends on it changes while it is typed."""
+        """Build the field for one more player; the screen changes while the name is typed."""
 
         def shown_state() -> tuple[bool, int]:
             return self.has_typed_name, len(self.seating_to_start.all_chairs)
@@ -368,21 +367,18 @@ class SeatingScreen(Screen, ABC):
         """Give a seat another name."""
 
     def may_take_slip(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
-        """Return whether this device may choose the slip of a seat."""
         return True
 
     @property
     def may_choose_sheet(self) -> bool:
-        """True if this device chooses the sheet now."""
+        """Whether this device may choose the sheet."""
         return True
 
     @property
     def max_players(self) -> int:
-        """The number of players that the chosen sheet allows."""
         return self.registry.service.layout(self.current_seating.layout).max_seats
 
     def person_lines(self) -> list[ft.Control]:
-        """Build the lines of the players."""
         seats = range(1, len(self.current_seating.all_chairs) + 1)
         if not seats:
             return []
@@ -395,7 +391,6 @@ class SeatingScreen(Screen, ABC):
         ]
 
     def on_line_tap(self, identifier: str) -> None:
-        """Handle a tap on one of the lines."""
         action = find_pressable(identifier).does
         if isinstance(action, SeatChange):
             self.change_seating(action)
@@ -403,7 +398,7 @@ class SeatingScreen(Screen, ABC):
             self.ask_about(identifier)
 
     def seat_card(self, asked: str) -> ft.Control:
-        """Build the slips of the edition, or the name, for the seat that is asked about."""
+        """Build a card by its identifier: the slips for `slip-2`, the name for `person-2`."""
         what, _, number = asked.partition("-")
         seat = int(number)
         if what == "slip":
@@ -416,11 +411,11 @@ class SeatingScreen(Screen, ABC):
 
         return name_card(self.current_seating.chair_of(seat).name, on_answer)
 
-    # the sheet
+    # sheet
 
     @property
     def sheet_choice(self) -> SheetPicker:
-        """The data for choosing another sheet for the whole table."""
+        """The sheets to choose from, for the number of players."""
         seating = self.current_seating
         return SheetPicker(
             self.registry.service,
@@ -431,23 +426,23 @@ class SeatingScreen(Screen, ABC):
         )
 
     def sheet_button(self) -> ft.Control:
-        """Build the chosen sheet; a tap leads to others, where this device may choose."""
+        """Build the chosen sheet; a tap opens the others where this device may choose."""
         layout = self.registry.service.layout(self.current_seating.layout)
         choose = partial(self.go, "sheets") if self.may_choose_sheet else None
         return chosen_sheet(self.sheet_choice.sheet_choice(layout), choose)
 
     def sheet_picker(self) -> ft.Control:
-        """Build all sheets, one of which is taken for everybody."""
+        """Build the gallery, in which the sheet of the table is chosen."""
         return gallery_screen(self.sheet_choice, self.go, self._take_sheet, key="sheets")
 
     def _take_sheet(self, layout: str) -> None:
         self.change_seating(ChooseSheet(layout, self.current_seating.finish_turn))
         self.go("back")
 
-    # the slips
+    # slips
 
     def slip_section(self) -> list[ft.Control]:
-        """Build the choice of each seat's slip, where an edition has several."""
+        """Build the choice of a slip for each seat; empty if the edition has only one."""
         if not self._edition_slips or not self.current_seating.chairs:
             return []
         seats = range(1, len(self.current_seating.chairs) + 1)
@@ -456,7 +451,7 @@ class SeatingScreen(Screen, ABC):
 
     @property
     def _edition_slips(self) -> tuple[Layout, ...]:
-        """The slips to choose from; none where the table's sheet is alone in its edition."""
+        """The slips to choose from; empty if the edition of the sheet has only one."""
         chosen = self.registry.service.layout(self.current_seating.layout)
         if not chosen.edition:
             return ()

@@ -1,4 +1,4 @@
-"""The switch that lets phones in, what keeps them out, and what they show once it is closed."""
+"""The switch that lets phones in, notes on why they cannot connect, and their closed screen."""
 
 import sys
 
@@ -62,7 +62,7 @@ _OTHER_FIREWALL = N_("Let TCP port {port} through, for example with: {command}")
 
 
 def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platform) -> str:
-    """Explain why no phone gets in, and what to do; empty if nothing is known to be wrong."""
+    """Explain why no phone can connect and what helps; empty if no problem is known."""
     problem = state.problem
     port = state.port
     if problem is None:
@@ -79,7 +79,7 @@ def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platfo
 def reach_notes(
     registry: TableRegistry, opener: DeviceIdentity, table: GameTable
 ) -> list[ft.Control]:
-    """Build what keeps phones from a table, and what its opener can do."""
+    """Build the notes on why phones cannot reach a table, and what its opener can do."""
     context = current_context()
     tr = context.tr
     network = registry.network
@@ -94,7 +94,7 @@ def reach_notes(
 
 
 def _unreachable_notes() -> list[ft.Control]:
-    """Explain why no phone gets to a pad without a switch, and how one would."""
+    """Explain how phones reach a pad that has no switch for them."""
     tr = current_context().tr
     command = lan_command()
     if not command:
@@ -110,7 +110,7 @@ def _unreachable_notes() -> list[ft.Control]:
 
 @component
 def _command_line(command: str) -> ft.Control:
-    """Build the command that lets phones in, to be copied."""
+    """Build the command that starts the pad with phones let in, and a button that copies it."""
     context = current_context()
     is_copied, set_copied = ft.use_state(False)  # noqa: FBT003 - the state itself
     tr = context.tr
@@ -130,7 +130,7 @@ def _command_line(command: str) -> ft.Control:
 def _let_in(
     network: NetworkAccess, device: DeviceIdentity, context: ScreenContext, *, leads: bool
 ) -> list[ft.Control]:
-    """Build the button that lets phones in, dark if it `leads`, and what that means."""
+    """Build the button that lets phones in, and its meaning; it is dark if it `leads`."""
     tr = context.tr
     build = primary_button if leads else tonal_button
     button = build(
@@ -145,7 +145,7 @@ def _let_in(
 
 
 def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Control]:
-    """Build the group of settings of the switch, for whoever may use it."""
+    """Build the settings of the switch; empty for a device that may not use it."""
     if not network.may_switch(device):
         return []
     return [_phones_group(network, device, key="phones")]
@@ -178,13 +178,13 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
         ]
     else:
         lines = _let_in(network, device, context, leads=False)
-        if on:  # the disk did not forget it
+        if on:  # the disk refused to clear it
             lines.append(at_start)
     return settings_group(tr.gettext("Phones on this network"), lines)
 
 
 def closed_texts(tr: Translator) -> tuple[str, str]:
-    """Say that the pad is closed to phones, and what becomes of them."""
+    """The title and the text of the screen of a phone while the pad is closed to phones."""
     return (
         tr.gettext("The host has closed this pad to phones."),
         tr.gettext(
@@ -195,7 +195,7 @@ def closed_texts(tr: Translator) -> tuple[str, str]:
 
 
 def closed_to_phones_screen() -> ft.Control:
-    """Show a phone that it is kept out, and what it can wait for."""
+    """Show a phone that the pad is closed to phones."""
     title, text = closed_texts(current_translator())
     parts = [
         ft.Container(height=20),

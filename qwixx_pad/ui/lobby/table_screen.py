@@ -1,4 +1,4 @@
-"""A shared table: its code is typed, then its seats, then the game, and then the next one."""
+"""The screens of a shared table: typing its code, its lobby, its game, and the next game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -49,17 +49,18 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, OPTION, TITLE
 
 _MAX_CODE_CHARS = 10
-"""Characters of a typed code, with spaces between; anything longer is a link."""
+"""Characters of a typed code, with spaces. Anything longer is a link."""
 _CODE_SIZE = 28
-"""Of the letters of a code, in sp."""
+"""Size of the letters of a code, in sp."""
 
 
 @dataclass(frozen=True, slots=True)
 class _JoinAnswer:
-    """Why a tap on *Join* or *Spectate* led nowhere; empty for no reason.
+    """The answer to a tap on *Join* or *Spectate* that opened no table.
 
     Attributes:
-        link: Of a table at another pad, which a tap opens there.
+        reason: Why; empty before the first tap.
+        link: The link of a table at another pad; empty for none.
     """
 
     reason: str = ""
@@ -72,9 +73,12 @@ def join_screen(
     go: TapHandler,
     notice: tuple[str, str] | None = None,
 ) -> ft.Control:
-    """Let a visiting phone join, and the owner find a table.
+    """Show the field for the code of a table; a visiting phone begins on this screen.
 
-    Two lines that must be known are above all else.
+    Args:
+        session: The session.
+        go: Opens a screen by its identifier.
+        notice: Two lines at the top, if any.
     """
     context = current_context()
     registry = session.registry
@@ -129,7 +133,7 @@ def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
 
 
 def _no_join_note(registry: TableRegistry) -> ft.Control:
-    """Explain why a pad that is alone joins no table, and where there is one."""
+    """Explain why this pad can reach no table, and which pads can."""
     theme = current_theme()
     tr = current_translator()
     sentences = [
@@ -163,9 +167,9 @@ def _join_card(
     *,
     is_main: bool,
 ) -> ft.Control:
-    """Build the field for a code and what it leads to.
+    """Build the field for a code, the answer, *Join* and *Spectate*.
 
-    *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
+    *Join* is dark if it is the main button, unless the answer has a link to open.
     """
     theme = current_theme()
     tr = current_translator()
@@ -190,7 +194,7 @@ def _join_card(
             font_family="Rubik 600",
             size=size,
             letter_spacing=0.0 if is_link else 40 / length,
-            height=1.2 * _CODE_SIZE / size,  # so a line of a link is as high as one of a code
+            height=1.2 * _CODE_SIZE / size,  # the field keeps its height with a link
         ),
     )
     sentence = tr.gettext(
@@ -208,7 +212,7 @@ def _join_card(
 
 
 def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
-    """Build what a tap has led to; a link of another pad is only opened by one more tap."""
+    """Build the reason, and a button for the link: another pad is only opened by one more tap."""
     if not answer.reason:
         return []
     reason = message_line(answer.reason)
@@ -224,11 +228,15 @@ def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
 def table_screen(
     session: UiSession, code: str, named: str, inside: str, go: TapHandler
 ) -> ft.Control:
-    """Show a table's game if this device plays there or opened it, else its seats.
+    """Show the game of a table if this device plays there or opened it, else its lobby.
 
-    The route may have `named` one of its games, by its identifier; else it is the one that this
-    screen began with, until its result is left. Inside it `seats` shows the seats although a game
-    runs, `sheets` those to choose from.
+    Args:
+        session: The session.
+        code: The code of the table.
+        named: The game that the route names; empty for none. Then the screen shows the game that
+            ran when it opened, until the player goes on from its result.
+        inside: `seats` shows the lobby even while a game runs, `sheets` the choice of the sheet.
+        go: Opens a screen by its identifier.
     """
     return found_table(
         session,
@@ -274,7 +282,7 @@ def _table_page(
 
 
 def _table_state(table: GameTable) -> tuple[object, ...]:
-    """Return what this screen shows of a table, without taps and texts of the game."""
+    """The part of a table that this screen shows, apart from the entries of its game."""
     seating = replace(table.seating, answers=NO_ANSWERS)
     return (
         seating,
@@ -291,10 +299,10 @@ ShowPage = Callable[[ScreenContext], ft.Control]
 
 
 class FrontGame:
-    """The game that the screen of a table shows: the one at its start, until led on.
+    """The game that the screen of a table shows: the one it opened with, until the player goes on.
 
     Attributes:
-        goes_on: Whether this device has asked for the next game: it goes there when it begins.
+        goes_on: Whether this device has requested the next game and shows it when it begins.
     """
 
     def __init__(self) -> None:
@@ -303,11 +311,11 @@ class FrontGame:
         self._named = ""
 
     def shown_game(self, named: str, present: str) -> str:
-        """Return the game that is shown; all are identifiers, empty for none.
+        """Choose the game to show, by its identifier; empty for none.
 
         Args:
-            named: The one that the route names.
-            present: The one that is played at the table, and that this device sees.
+            named: The game in the route; empty for none.
+            present: The game that runs at the table; empty if this device may not see it.
         """
         if named != self._named:
             self._named = named
@@ -319,7 +327,7 @@ class FrontGame:
 
 
 def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> TapHandler:
-    """Make the way to other screens from a game of a table: pages behind it keep its name."""
+    """Wrap `go` so that the pages of a game, such as its review, stay with that game."""
 
     def go_from_game(where: str) -> object:
         action = find_pressable(where).does
@@ -332,15 +340,15 @@ def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> T
 
 
 def may_view_game(session: UiSession, table: GameTable, game: str) -> bool:
-    """Return whether this device may see a game: its owner's, or played where it has a seat."""
+    """Whether this device may see a game: the owner any, others those of a table where they sit."""
     sits = table.seating.is_expected(session.identity.id) and not table.is_closed
     return session.identity.is_this_computer or (sits and table.has_played(game))
 
 
 def previous_game(session: UiSession, table: GameTable, game: str) -> OpenGame | None:
-    """Find an ended game, by its identifier, that is not the present one of a table any more.
+    """Open an ended game, by its identifier, after which its table plays another one.
 
-    None where it is the present one, or this device may not look at it.
+    None if the table still has this game, or if this device may not see it.
     """
     if game in {"", table.seating.game} or not may_view_game(session, table, game):
         return None
@@ -352,7 +360,7 @@ def previous_game(session: UiSession, table: GameTable, game: str) -> OpenGame |
 
 
 def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
-    """Write the way to the next game, which has begun, with whose turn it is there."""
+    """The text of the button that opens the next game: it names whose turn it is there."""
     now = table.current_position
     if now is None or now.is_over:
         return tr.gettext("Go to game")
@@ -366,9 +374,9 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
 def use_next_game(
     session: UiSession, table: GameTable, game: str, go: TapHandler
 ) -> NextGame | None:
-    """Find the game that a table plays after one of its games; None until it has begun.
+    """Watch for the game that a table plays after `game`; None until it begins.
 
-    Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
+    If it is this device's turn there, and nothing was touched since the result, it opens at once.
     """
     me = session.identity.id
     tr = current_context().tr
@@ -399,7 +407,7 @@ def use_next_game(
 def above_next_game(
     following: NextGame | None, context: ScreenContext, show: ShowPage
 ) -> ft.Control:
-    """Show a page in the space above the way to the next game, once that has begun."""
+    """Show a page; once the next game has begun, the page is lower, with its button below."""
     below = []
     if following is not None:
         button = ft.Container(

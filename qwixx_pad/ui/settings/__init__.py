@@ -1,4 +1,4 @@
-"""Settings, remembered players, and the licences of all components."""
+"""The settings, the remembered players, and the licences of all components."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -54,13 +54,13 @@ def settings_screen(
     *,
     owner: bool,
 ) -> ft.Control:
-    """Show the settings of this pad.
+    """Show the settings.
 
     Args:
         go: Opens another screen.
-        online: The connection to the relay; None where there are no tables online.
-        phones: The switch that lets phones in, if there is one.
-        owner: True if the saved games belong to the player at this device.
+        online: The online tables; None if there are none.
+        phones: The group of the switch that lets phones in; empty without one.
+        owner: True if the device belongs to the owner of the pad.
     """
     context = current_context()
     is_choosing, set_choosing = ft.use_state(False)  # noqa: FBT003 - the state itself
@@ -98,14 +98,14 @@ def settings_screen(
 
 
 def _languages(context: ScreenContext) -> dict[str, str]:
-    """Return the names of the languages by their codes; that of the device has none."""
+    """The names of the languages by their codes; the language of the device has an empty code."""
     # Translators: the language is that of the device.
     device = context.tr.pgettext("language", "Device")
     return {"": device} | {code: native_name(code) for code in available_languages()}
 
 
 def _language_pill(set_choosing: Callable[[bool], object]) -> ft.Control:
-    """Build the language that is chosen; a tap opens the others."""
+    """Build the chosen language; a tap opens the others."""
     context = current_context()
     names = _languages(context)
     now = names.get(context.settings.language, names[""])
@@ -145,12 +145,12 @@ _CHANCE_SWITCHES = {
     "play_chances": N_("Show chances while we play"),
     "white_dice": N_("Ask for the white dice"),
 }
-"""The first one turns all of them off."""
+"""The first one switches all of them off."""
 NEW_GAMES_NOTE = N_("For games begun from now on.")
 
 
 def _switches(texts: Mapping[str, str]) -> list[ft.Control]:
-    """Build the switches of settings, by their names."""
+    """Build a switch for each setting, by its name in `Settings`."""
     return [_setting_switch(setting, text) for setting, text in texts.items()]
 
 
@@ -165,7 +165,6 @@ def _chances_group() -> ft.Control:
 
 
 def _hint_text(text: str) -> ft.Control:
-    """Build the explanation below a switch."""
     return ft.Container(write(text, HINT, color=current_theme().ink2, height=1.35), padding=6)
 
 
@@ -234,7 +233,7 @@ def _about_lines(go: TapHandler) -> list[ft.Control]:
 
 @component
 def _online_group(online: OnlineTables) -> ft.Control:
-    """Build the address of the relay and a notice of the data that it sees."""
+    """Build the address of the relay, and a notice on the data that it sees."""
     error_text, set_error = ft.use_state("")
     tr = current_translator()
     typed = use_field_state("relay")
@@ -264,7 +263,7 @@ RELAY_NOTICE = N_(
 
 
 class _Forgotten(NamedTuple):
-    """The player who was forgotten last, and all players and former names before that."""
+    """The player who was forgotten last, and the players and former names before that."""
 
     name: str
     people: tuple[Person, ...]
@@ -273,7 +272,7 @@ class _Forgotten(NamedTuple):
 
 @component
 def players_screen(go: TapHandler) -> ft.Control:
-    """Show one line a player; saved games stay as they were played."""
+    """Show the remembered players, a line each. Changes affect no saved game."""
     context = current_context()
     nobody: _Forgotten | None = None
     forgotten, set_forgotten = ft.use_state(nobody)
@@ -344,7 +343,7 @@ def _player_line(
 
 @component
 def licences_screen(go: TapHandler) -> ft.Control:
-    """Show one line a component; a tap opens its licence and closes it again."""
+    """Show the components, a line each; a tap opens or closes the licence."""
     from qwixx_pad.sbom import Form, shipped_components  # noqa: PLC0415 - few read them, and no start waits for them
 
     none: int | None = None
@@ -373,7 +372,7 @@ def licences_screen(go: TapHandler) -> ft.Control:
 
 
 _LICENCE_EDGES_DP = 60
-"""Around the name of a component, with its icon, in dp."""
+"""Width around the name of a component: the icon and the edges."""
 
 
 def _licence_line(

@@ -1,4 +1,4 @@
-"""Custom sheets: add one from a file or a text, with all faults at once; remove one."""
+"""The screen of custom sheets: add one from a file or a text, or remove one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -41,13 +41,11 @@ numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 """
 )
-"""A sheet to begin with."""
 _MAX_FAULTS = 12
-"""Faults shown at once; the rest follows when these are fixed."""
+"""Faults that are shown at once."""
 
 
 def fault_text(fault: LayoutFault, tr: Translator) -> str:
-    """Describe a fault of a file, with its line."""
     sentence = tr.gettext(fault.fault.value, **dict(fault.values))
     if not fault.key:
         return tr.gettext("Line {line}: {said}", line=fault.line, said=sentence)
@@ -61,7 +59,7 @@ class _CustomSheetsState:
 
     Attributes:
         faults: The faults of the text that was to be added.
-        message_text: The result of the last action or why it failed; empty for nothing.
+        message_text: The result of the last action; empty for none.
         removed: The sheet that was removed last, while that can be undone.
     """
 
@@ -74,7 +72,6 @@ class _CustomSheetsState:
 def custom_sheets_screen(
     sheets: SheetCatalog, transfer: FileTransfer, go: TapHandler
 ) -> ft.Control:
-    """Show the custom sheets and ways to add one."""
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
     context = current_context()
@@ -204,7 +201,7 @@ class _CustomSheetsPage(Screen):
     def _try_change(
         self, change: Callable[[], None], text: str, removed: Layout | None = None
     ) -> bool:
-        """Make a change that may fail on the disk, and report the outcome; return which."""
+        """Make a change, and show the outcome; return False if storage failed."""
         try:
             change()
         except StorageError as error:
@@ -228,11 +225,11 @@ class _CustomSheetsPage(Screen):
         self.typed.set_text(self._add_text(self.typed.text_or("")))
 
     def _add_left(self, text: str) -> str | None:
-        """Add the sheet of a pasted text, unless it is the example as it was."""
+        """Add the sheet of a text when the field is left, unless it is the unchanged example."""
         return text if text == self.tr.gettext(EXAMPLE) else self._add_text(text)
 
     def _add_text(self, text: str) -> str | None:
-        """Add the sheet of a text; return the text where that failed."""
+        """Add the sheet of a text; return the text if that failed, else None."""
         is_added = not text.strip() or self._add_sheet(text.encode(errors="replace"))
         return None if is_added else text
 

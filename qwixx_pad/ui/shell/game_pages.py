@@ -1,4 +1,4 @@
-"""Pages of stored games: their review, picture and note, and the statistics of all."""
+"""The pages of a stored game (review, sharing, remark), and the statistics of all games."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -41,7 +41,7 @@ from qwixx_pad.ui.theme.tokens import BODY
 
 
 def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:
-    """Return a game as saved and as opened; None where this version cannot read it."""
+    """Find a stored game and open it; None if this version cannot read it."""
     kept = session.services.library.find(game)
     if kept is None or not kept.sheets:
         return None
@@ -52,7 +52,7 @@ def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | 
 
 
 def _correct_game(session: UiSession, game: str, correction: Correction) -> Reason | None:
-    """Correct a game; its shared table is notified, and an undo there is the seat's own."""
+    """Correct a game, and notify its shared table; there, an undo is a request of the seat."""
     table = session.registry.table_of_game(game)
     if not isinstance(table, SharedTable) or table.opened is None:
         return session.services.library.correct_game(game, correction)
@@ -68,7 +68,6 @@ def _correct_game(session: UiSession, game: str, correction: Correction) -> Reas
 def review_page(
     session: UiSession, game: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    """Show the review of a game by its identifier."""
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
         return _unreadable_game_page(go)
@@ -107,7 +106,7 @@ def _live_review(
 def _front_seat(
     session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
 ) -> int:
-    """Return the seat in front: this device's at the table, the owner's, the best."""
+    """The seat shown first: that of this device at the table, else of the owner, else the best."""
     table = session.registry.table_of_game(kept.summary.game)
     seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:
@@ -120,7 +119,6 @@ def _front_seat(
 
 @component
 def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHandler) -> ft.Control:
-    """Show the ways to share a game by its identifier."""
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
         return _unreadable_game_page(go)
@@ -132,7 +130,6 @@ def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHan
 def remark_page(
     session: UiSession, game: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    """Show the remark on a game by its identifier."""
     kept = session.services.library.find(game)
     if kept is None:
         return _unreadable_game_page(go)
@@ -147,7 +144,7 @@ def pinned_page(
     context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
-    """Show a page of a game; it stays with that game whatever its table plays next."""
+    """Show a page of a game, which stays with that game even if its table plays another one."""
     game, table = ft.use_memo(lambda: pinned, [])
 
     def show_pinned(within: ScreenContext) -> ft.Control:
@@ -173,7 +170,6 @@ def statistics_page(
     service: GameService,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the statistics with their filter."""
     context = current_context()
     players = tuple(player.name for player in library.players())
     own_name = name_key(context.settings.name)

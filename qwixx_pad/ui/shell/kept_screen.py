@@ -1,4 +1,4 @@
-"""The screen of which a browser may keep a picture, to show it at once at the next visit."""
+"""The screen of which a browser may store a picture, to show it at once on the next visit."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,9 +12,11 @@ from qwixx_pad.ui.shell.reopening import opens_until
 
 
 def use_kept_screens(session: UiSession) -> Callable[[str], StopCallback] | None:
-    """Return what lets a browser keep the screen of a route; None outside of a browser.
+    """Let the browser find the screen in front (`adr/0030`).
 
-    See `docs/adr/0030-the-page-shows-its-last-screen.md`.
+    Returns:
+        A function that permits a picture of the screen of a route, until its result is called;
+        None outside of a browser.
     """
     routes: set[str] = ft.use_memo(set, [])
     browser = session.services.browser

@@ -1,4 +1,4 @@
-"""The route that a session starts on: home, or the game that its owner was playing."""
+"""The route on which a session starts: home, or the game that its owner was playing."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -11,21 +11,21 @@ from qwixx_pad.ui.shell.route import Route
 
 _AT_HOME_KEY = "at_home"
 _MAX_PAUSE = timedelta(hours=3)
-"""After a longer one people begin at home."""
+"""The longest pause after which a game is reopened."""
 _SLOW_START = timedelta(minutes=1)
-"""Longest time from the first look at the clock until a session starts."""
+"""The longest time that a session takes from its first look at the clock until it starts."""
 _NEVER_S = 8.64e12
-"""The last second that a browser's clock knows."""
+"""The last second that the clock of a browser can represent."""
 
 
 def start_route(session: UiSession) -> str:
-    """Return the route of the owner's only unfinished game, or the one that was asked for.
+    """Choose the route of the owner's only unfinished game, or the requested one.
 
-    What a messenger has put behind a `?` is left out.
+    A query, which messengers append to links, is removed.
 
     A game opens if its last entry is no older than three hours, if its owner did not go home
     since, if no other page of the owner is connected, and if home has no notice to show. Games
-    copied from paper and tables that the owner only watches are not counted.
+    copied from paper and tables that the owner only watches do not count.
     """
     asked = (session.page.route or "/").partition("?")[0]
     registry = session.registry
@@ -42,9 +42,9 @@ def start_route(session: UiSession) -> str:
 
 
 def opens_until(session: UiSession, route: str) -> float:
-    """Return until when the owner's next session starts on a route, in seconds since 1970.
+    """Compute until when the owner's next session starts on a route, in seconds since 1970.
 
-    0 if it starts on another one.
+    0 if it starts on another route.
     """
     now = session.registry.service.now()
     found = _game_to_reopen(session)
@@ -63,7 +63,6 @@ class _GameToReopen(NamedTuple):
 
 
 def _game_to_reopen(session: UiSession) -> _GameToReopen | None:
-    """Return the route of the owner's only unfinished game, and the time of its last entry."""
     registry = session.registry
     library = session.services.library
     games = library.games_in_play()
@@ -81,7 +80,7 @@ def _game_to_reopen(session: UiSession) -> _GameToReopen | None:
 def use_at_home(session: UiSession, route: str, *, lost: bool) -> None:
     """Store whether the owner went home, so that home and not the game opens next time.
 
-    Who was led there from a lost route did not go.
+    A `lost` route that has led home does not count.
     """
     service = session.registry.service
     at_home = Trail.for_page(session.page).came_home and not lost

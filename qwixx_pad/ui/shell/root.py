@@ -65,7 +65,7 @@ from qwixx_pad.ui.theme.choice import choose_theme
 from qwixx_pad.ui.theme.tokens import Theme
 
 _PLATFORMS = ("android", "ios", "linux", "macos", "windows")
-"""Platforms for which Flet takes a screen transition each."""
+"""The platforms for which Flet has a screen transition each."""
 
 
 def start_session(
@@ -76,9 +76,9 @@ def start_session(
     Args:
         page: The session's page.
         services: The services that all sessions share.
-        identity: Whose session it is.
-        files: The access to its files.
-        served: True for a browser's page, which may outlive this process.
+        identity: The device of the session.
+        files: Its access to files.
+        served: True for the page of a browser, which may outlive this process.
     """
     patch_diffing()
     page.title = "Qwixx Pad"
@@ -160,9 +160,9 @@ def session_views(session: UiSession) -> list[ft.View]:
 
 
 def _keep_covered_screen(front: ft.View, keyboard: Keyboard) -> None:
-    """Let an app's own Back, and a swipe, close the card over a screen and not the screen.
+    """Let the Back of an app, and a swipe, close the card over a screen and not the screen.
 
-    The screen of an app is gone before anybody is asked, unless it may not be popped.
+    Without `can_pop` as False an app removes the screen before it reports Back.
     """
     covered, keyboard.on_cover = ft.use_state(False)  # noqa: FBT003 - the state itself
     ft.use_effect(keyboard.report_cover)
@@ -172,12 +172,21 @@ def _keep_covered_screen(front: ft.View, keyboard: Keyboard) -> None:
 
 
 RoutedScreens = Iterator[tuple[str, ft.Control]]
-"""Routes and screens from the bottom up."""
+"""Routes and their screens, from the bottom up."""
 
 
 @dataclass(frozen=True)
 class _ScreenStack:
-    """The stack of screens of a route; `lost` is one that has led home instead."""
+    """The stack of screens of a route.
+
+    Attributes:
+        session: The session.
+        route: The route.
+        context: The context of all screens.
+        tasks: Opens other screens.
+        flash: A message for the next screen.
+        lost: A route that has led home for want of a screen; empty for none.
+    """
 
     session: UiSession
     route: Route
@@ -188,11 +197,11 @@ class _ScreenStack:
 
     @property
     def go(self) -> TapHandler:
-        """The function that opens another screen."""
+        """Opens a screen by its route or its identifier."""
         return self.tasks.go
 
     def iter_screens(self) -> RoutedScreens:
-        """Yield all screens; a visitor sees nothing but tables."""
+        """Yield all screens, home at the bottom."""
         session = self.session
         route = self.route
         if session.registry.network.is_closed_to(session.identity):
@@ -224,7 +233,7 @@ class _ScreenStack:
         return join_screen(session, self.go, notice)
 
     def _settings_screens(self) -> RoutedScreens:
-        """Yield the settings and their page; players and custom sheets are the owner's."""
+        """Yield the settings and a page of them; visitors see neither players nor custom sheets."""
         registry = self.session.registry
         identity = self.session.identity
         owner = identity.is_this_computer
@@ -247,7 +256,7 @@ class _ScreenStack:
             )
 
     def _new_game_screens(self) -> RoutedScreens:
-        """Yield the owner's own game, or what leads to a new one."""
+        """Yield the pad of a game on this device, or a screen that starts a new game."""
         services = self.session.services
         tasks = self.tasks
         go = self.go
@@ -293,7 +302,7 @@ class _ScreenStack:
         )
 
     def _game_screens(self) -> RoutedScreens:
-        """Yield review, share and note of a game or a table that this device may see."""
+        """Yield the review of a game and its other pages, if this device may see the game."""
         section = self.route.section
         item = self.route.item
         game, table = self._visible_game(section, item)
@@ -314,7 +323,7 @@ class _ScreenStack:
                 yield path, page
 
     def _visible_game(self, section: str, item: str) -> tuple[str | None, GameTable | None]:
-        """Return the game of a route, if this device may see it, and its table, if it has one."""
+        """The game of a route, None if this device may not see it, and its table, if any."""
         registry = self.session.registry
         identity = self.session.identity
         if section in {"game", "games"} and identity.is_this_computer:
@@ -327,7 +336,7 @@ class _ScreenStack:
         return (game, table) if may_view_game(self.session, table, game) else (None, None)
 
     def _rules_screens(self) -> RoutedScreens:
-        """Yield the rules: of all sheets, or of the one that is played on."""
+        """Yield the rules: of all sheets, or of the sheet of the game in front."""
         section = self.route.section
         item = self.route.item
         subpage = self.route.subpage
@@ -349,7 +358,7 @@ class _ScreenStack:
                 yield f"/{section}/{item}/rules", rules_of_game(layout, go, sheets)
 
     def _gallery_rules(self) -> RoutedScreens:
-        """Yield the rules of a sheet that its owner views in the gallery."""
+        """Yield the rules of a sheet that the owner opened in the gallery."""
         name = self.route.rules_sheet
         if not name or not self.session.identity.is_this_computer:
             return
@@ -358,7 +367,7 @@ class _ScreenStack:
             yield self.route.base_path, rules_of_game(sheet, self.go)
 
     def _solo_game(self, game_id: str) -> RoutedScreens:
-        """Yield the pad of a game of this device alone; shared tables play theirs there."""
+        """Yield the pad of a game of this device alone, unless it is now at a shared table."""
         registry = self.session.registry
         if registry.table_of_game(game_id) is not None:
             return
@@ -380,7 +389,7 @@ def _save_settings(
 
 
 def _shown_settings(preferences: GameService | Preferences) -> Settings:
-    """Return the settings that screens show: hints are remembered without rendering any."""
+    """The settings without the hints that were seen, so that a hint renders no screen."""
     return replace(preferences.settings, seen_hints=frozenset())
 
 

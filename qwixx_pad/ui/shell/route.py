@@ -6,7 +6,7 @@ from qwixx_pad.multiplayer.invitations import route_code
 
 TABLE_SECTIONS = frozenset({"join", "table", "watch"})
 _SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})
-"""Pages of the settings; empty for the settings themselves."""
+"""The pages of the settings; empty for the settings themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,20 +15,23 @@ class Route:
 
     Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
     `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
-    `/table/CODE`, which are played, and `/games/ID`, which is reviewed; behind these `/seats`,
-    `/sheets`, `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper`
-    too; and all of them with `/settings` behind, and behind that `/players` and `/licences`; and
-    behind all `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one
-    of its games: its subpages stay with that game.
+    `/table/CODE`, which are played, and `/games/ID`, which is reviewed. `/table/CODE.ID` is a table
+    in one of its games: its subpages stay with that game.
+
+    Games and tables have the subpages `/seats`, `/sheets`, `/review`, `/share`, `/remark` and
+    `/rules`; `/new` and `/paper` have `/sheets`. Any `/sheets` may be followed by `/rules-LAYOUT`,
+    and any route by `/settings`, `/settings/players`, `/settings/licences` or
+    `/settings/own-sheets`.
 
     Attributes:
         section: The first word; empty at home.
-        item: The code of a table, else a game or a sheet.
-        game: The game of a table; empty for none.
+        item: The code of a table, or the identifier of a game or a sheet.
+        game: The identifier of the game of a table; empty for none.
         subpage: The rest before the settings.
         base_path: The path before the settings.
         rules_sheet: The sheet whose rules are open in the gallery; empty for none.
-        settings_page: The page behind the settings, empty for the settings; None without them.
+        settings_page: The page of the settings, empty for the settings themselves; None if they
+            are not open.
     """
 
     section: str
@@ -41,7 +44,6 @@ class Route:
 
     @classmethod
     def parse(cls, route: str) -> "Route":
-        """Parse a route."""
         base_path, settings, page = route.partition("?")[0].partition("/settings")
         path, _, rules_sheet = base_path.partition("/rules-")
         section, item, subpage = (*path.strip("/").split("/", 2), "", "", "")[:3]

@@ -1,4 +1,4 @@
-"""What a session does before it opens a screen: it starts, deletes and restores games."""
+"""The tasks of a session: opening screens, starting games, deleting and restoring them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ class Flash:
 
     Attributes:
         notice: Two lines at home.
-        deleted: Identifier of the game that was just deleted.
-        known_notice: The notice on the file of the games when this was sent.
+        deleted: The identifier of the game that was just deleted.
+        known_notice: The notice of the storage when this was sent, which is not shown again.
     """
 
     notice: tuple[str, str] | None = None
@@ -37,7 +37,7 @@ class Flash:
 
 
 class SessionTasks:
-    """Opens the screens of a session, and does what must be done before."""
+    """Opens the screens of a session, after the task that a button demands."""
 
     def __init__(
         self, session: UiSession, context: ScreenContext, set_flash: Callable[[Flash], None]
@@ -55,10 +55,10 @@ class SessionTasks:
         return Route.parse(self._current_path)
 
     def go(self, target: str) -> None:
-        """Go to a route, which begins with `/`, or to the target of a pressed button.
+        """Open a route, which begins with `/`, or the target of a button, by its identifier.
 
         Raises:
-            UnknownIdentifierError: No such thing can be pressed, or it leads nowhere.
+            UnknownIdentifierError: No button has it, or the button opens no screen.
         """
         if target.startswith("/"):
             self._go_to_route(target)
@@ -94,11 +94,10 @@ class SessionTasks:
         tasks[task]()
 
     def _subpage_route(self, page: str) -> str:
-        """Return the route of a subpage of the current screen."""
         return f"{self._current_path.rstrip('/')}/{page}"
 
     def _read_rules(self) -> None:
-        """Open the rules of the game or table on the screen; else those of all sheets."""
+        """Open the rules of the current game or table, else those of all sheets."""
         route = self._current_route
         plays = route.section in {"game", "table", "join"} and route.item
         self._go_to_route(self._subpage_route("rules") if plays else "/rules")
@@ -108,7 +107,7 @@ class SessionTasks:
 
     @property
     def _current_game_id(self) -> str:
-        """The identifier of the game that the screen is on; empty for none."""
+        """The identifier of the game on the screen; empty for none."""
         route = self._current_route
         if route.section in {"game", "games"}:
             return route.item
@@ -116,7 +115,7 @@ class SessionTasks:
         return route.game or (table and table.seating.game) or ""
 
     def _resume_game(self) -> None:
-        """Go from the review of a game that goes on again to its pad; else home."""
+        """Open the pad of the game on the screen, else home."""
         game = self._current_game_id
         table = self._session.registry.table_of_game(game)
         pad = f"/table/{table.seating.code}" if table else f"/game/{game}"
@@ -142,14 +141,15 @@ class SessionTasks:
         )
 
         def start_unshared() -> OpenGame:
-            opened = start()  # an untouched game of the same kind, which may be a table's
+            opened = (
+                start()
+            )  # or finds an untouched game of the same kind, perhaps of a shared table
             is_shared = registry.table_of_game(opened.head.id) is not None
             return start(always_new=True) if is_shared else opened
 
         self._enter_game(start_unshared)
 
     def _enter_game(self, start: Callable[[], OpenGame]) -> None:
-        """Start a game and go to it."""
         try:
             opened = start()
         except StorageError as error:
@@ -159,11 +159,11 @@ class SessionTasks:
         self._go_to_route(f"/game/{opened.head.id}")
 
     def start_on_sheet(self, layout: str) -> None:
-        """Start a game of this device's own player on a sheet."""
+        """Start a game of the owner alone."""
         self._start_local_game(layout, (self._context.settings.name,))
 
     def start_local_table(self, seating: Seating, corner: int = 1) -> None:
-        """Start a game of several people on this device; the first sits at a corner."""
+        """Start a game on this device; seat 1 is at a `corner`, from 1 and clockwise."""
         self._session.registry.draft = None
         self._save_people(seating)
         self._start_local_game(
@@ -171,9 +171,9 @@ class SessionTasks:
         )
 
     def copy_paper(self, seating: Seating, day: date) -> None:
-        """Copy the paper sheets that these players filled on a day.
+        """Start the copy of a game that was played on paper on a day.
 
-        They get the current time of day, so that games of one day keep their order.
+        It gets the current time of day, so that games of one day keep their order.
         """
         service = self._session.registry.service
         self._save_people(seating)
@@ -189,12 +189,12 @@ class SessionTasks:
         self._go_to_route("/")
 
     def _play_rematch(self) -> None:
-        """Start a game of the same players in their seats; the next one begins."""
+        """Start another game of the same players; the next seat has the first roll."""
         route = self._current_route
         if route.section in TABLE_SECTIONS:
             table = self._session.registry.known_table(route.item, self._session.identity.id)
             if table is not None and self._request_rematch(table) and route.game:
-                # it may be a while until a relay reports the game
+                # a relay may take a while to report the game
                 self._go_to_route(f"/table/{route.item}")
             return
         if not self._session.identity.is_this_computer:
@@ -206,7 +206,7 @@ class SessionTasks:
         self.start_local_table(*next_game_seating(opened, self._context.settings))
 
     def _request_rematch(self, table: GameTable) -> bool:
-        """Request the next game at a table of phones; return False if it failed."""
+        """Request the next game at a table; return False if nobody got the request."""
         answer = table.submit_request(self._session.identity.id, Rematch())
         if answer is Failure.NO_LINK:
             self._report_failure(Failure.NO_LINK)
@@ -215,18 +215,18 @@ class SessionTasks:
         return answer not in {Failure.NO_LINK, Failure.SEATING_NOT_SAVED}
 
     def _play_same_group(self) -> None:
-        """Start the next game of the last group, on the devices that they had."""
+        """Start another game of the last group, on the same devices."""
         last = self._session.services.last_group_game
         if last is None:
             return
         table = self._session.registry.table_of_game(last.head.id)
         if table is None or not table.seating.is_member(self._session.identity.id):
             self.start_local_table(*next_game_seating(last, self._context.settings))
-        elif table.online or self._request_rematch(table):  # there a rematch waits for the link
+        elif table.online or self._request_rematch(table):  # online, a rematch waits for the link
             self.enter_table(table.seating.code)
 
     def _open_phone_table(self) -> None:
-        """Open a table for phones: the one that waits already, or one for the last group."""
+        """Open a table for phones: one that waits already, or a new one for the last group."""
         registry = self._session.registry
         last = self._session.services.last_group_game
         since = None if last is None else last.head.started
@@ -237,7 +237,7 @@ class SessionTasks:
             self.open_table(registry.draft or first_seating(self._session.services))
 
     def open_table(self, seating: Seating) -> None:
-        """Open a table for every player's phone; this device has the seat of its own player."""
+        """Open a table for the players' phones; this device takes the seat of its owner."""
         if self._session.registry.opens_online:
             self._session.registry.draft = seating
             self._go_to_route("/open")
@@ -256,13 +256,13 @@ class SessionTasks:
         )
 
     def open_online_table(self) -> JoinAttempt | None:
-        """Request an online table for the drafted seating; None without a draft."""
+        """Request an online table for the draft; None without a draft."""
         draft = self._session.registry.draft
         table = None if draft is None else self._request_table(draft)
         return table if isinstance(table, JoinAttempt) else None
 
     def enter_table(self, code: str) -> None:
-        """Go to a table that has just been opened."""
+        """Open the lobby of a new table."""
         self._session.registry.draft = None
         self._go_to_route(f"/table/{code}")
 
