@@ -8,24 +8,18 @@ from typing import NamedTuple, TypeAlias
 import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Refusal, SitOut
-from qwixx_pad.games.session import Failure, Reason
+from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.last_crosses import end_roll_entry
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
-    Add,
     Enter,
     MoveSeat,
-    Rename,
     SeatChange,
-    Sit,
     Start,
     StopWaiting,
-    TableRequest,
 )
-from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link
-from qwixx_pad.settings import known_spelling
 from qwixx_pad.ui.actions import MakeEntry, ScreenAction, find_pressable
 from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.cards import card_overlay, page_under_card
@@ -35,12 +29,8 @@ from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, pag
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
-    lobby_actions,
-    offered_action,
-    seat_actions,
     seats_state,
     starter_text,
-    status_text,
     waiting_text,
 )
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation
@@ -53,10 +43,11 @@ from qwixx_pad.ui.lobby.lobby_parts import (
     start_text,
     twin_card,
 )
-from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
+from qwixx_pad.ui.lobby.people import people_heading
 from qwixx_pad.ui.lobby.phones import phones_groups
+from qwixx_pad.ui.lobby.shared_seats import SharedSeats
 from qwixx_pad.ui.play.paint import actions_card, finish_card
-from qwixx_pad.ui.text.table_texts import SeatAction, link_text, location_text
+from qwixx_pad.ui.text.table_texts import link_text, location_text
 
 
 @component
@@ -112,33 +103,19 @@ class _OpenCard(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _SeatsPage(SeatingScreen):
+class _SeatsPage(SharedSeats):
     """The lobby as one device sees it, and what its taps do.
 
     Attributes:
-        table: The table.
-        me: The id of this device.
-        set_notice: Shows a text about the last tap.
         set_card: Opens a card.
         starting: The player whom this device has asked to add before it starts the game; empty
             for nobody.
         set_starting: Sets `starting`.
     """
 
-    table: GameTable
-    me: str
-    set_notice: Callable[[str], object]
     set_card: Callable[[_OpenCard], object]
     starting: str
     set_starting: Callable[[str], object]
-
-    @property
-    def current_seating(self) -> Seating:
-        return self.table.seating
-
-    @property
-    def rights(self) -> Rights:
-        return self.table.rights_of(self.me)
 
     def ask_about(self, what: str) -> None:
         """Open a card by its identifier, such as `more-2` or `close-table`; empty closes it."""
@@ -170,7 +147,7 @@ class _SeatsPage(SeatingScreen):
                 may_ask = self.rights.may_request_seat(int(number))
                 shown = twin_card(seating, int(number), tr, may_ask=may_ask)
             case "more":
-                actions = self._seat_actions(int(number))
+                actions = self.actions_for_seat(int(number))
                 name = seating.chair_of(int(number)).name
                 shown = actions_card(name, actions, tr.gettext("Cancel"))
             case "slip" | "person":
@@ -178,14 +155,6 @@ class _SeatsPage(SeatingScreen):
             case _:
                 return None
         return card_overlay(shown, self._on_card_action)
-
-    def _seat_actions(self, seat: int) -> list[SeatAction]:
-        now = self.table.current_position
-        if not self.current_seating.has_seat(seat):
-            return []
-        if now is not None:
-            return seat_actions(now, self.rights, seat, self.tr)
-        return lobby_actions(self.table, seat, self.tr) if self.may_choose_sheet else []
 
     def _on_card_action(self, identifier: str) -> None:
         self.ask_about("")
@@ -197,7 +166,7 @@ class _SeatsPage(SeatingScreen):
             case ScreenAction(which=seat):  # `other-name-2`: add a player under a numbered name
                 seating = self.current_seating
                 name = seating.numbered_name(seating.chair_of(int(seat)).name)
-                if self.change_seating(self._add_request(name)):
+                if self.change_seating(self.add_request(name)):
                     self.typed.set_text(None)
             case StopWaiting():
                 self._close_table()
@@ -259,108 +228,23 @@ class _SeatsPage(SeatingScreen):
         players = len(seating.all_chairs)
         count = self.tr.gettext("{n} of {most}", n=players, most=most)
         parts = [people_heading(self.tr.gettext("At the table"), count), *self.person_lines()]
-        may_want_more = self.may_choose_sheet or not (self._has_seat or self._may_type_name)
+        may_want_more = self.may_choose_sheet or not (self.has_seat or self.may_type_name)
         if players >= most and may_want_more:
             parts.append(full_note(most))
-        if seating.game is not None and not self._leads:
+        if seating.game is not None and not self.sees_game:
             parts.append(quiet_line(waiting_text(self.table, self.me, self.tr)))
         return parts
-
-    @property
-    def may_choose_sheet(self) -> bool:
-        """True for the host before the first game."""
-        seating = self.current_seating
-        return seating.host == self.me and seating.game is None
-
-    def may_take_slip(self, seat: int) -> bool:
-        return self.rights.may_edit_seat(seat)
-
-    def rename_seat(self, seat: int, name: str) -> None:
-        self.change_seating(Rename(seat, self._known_spelling(name)))
-
-    def _known_spelling(self, name: str) -> str:
-        """Spell a name with the capitals of the player remembered on this pad."""
-        return known_spelling(
-            name, (person.name for person in self.registry.service.settings.people)
-        )
-
-    def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat; those of the next game follow those of this one."""
-        rights = self.rights
-        chair = self.current_seating.chair_of(seat)
-        later = not self.current_seating.has_seat(seat)
-        here = not later and self.table.is_present(seat)
-        before = self.current_seating.game is None
-        now = self.table.current_position
-        return PersonLook(
-            seat=seat,
-            name=chair.name,
-            color=chair.color,
-            status=status_text(self.table, seat, self.me, self.tr, here=here),
-            ready=None if chair.device is None or later else here,
-            action=offered_action(rights, seat, self.tr),
-            may_edit=(before or later) and rights.may_edit_seat(seat),
-            may_move=before and rights.is_host,
-            has_more=bool(self._seat_actions(seat)),
-            out=now is not None and seat in now.sitting_out,
-        )
-
-    def on_line_tap(self, identifier: str) -> None:
-        """Handle a tap on a line; a player who sits down while a game runs is led to it."""
-        super().on_line_tap(identifier)
-        if identifier.startswith("sit-") and self.table.opened is not None:
-            self.go(f"/table/{self.current_seating.code}")
-
-    def change_seating(self, change: SeatChange) -> bool:
-        """Request a change of the seats; return whether it was accepted, and show why not."""
-        return self._send_request(change) is None
-
-    def _send_request(self, request: TableRequest) -> Reason | None:
-        reason = self.table.submit_request(self.me, request)
-        self.set_notice("" if reason is None else self.tr.failure_text(reason))
-        return reason
-
-    @property
-    def _has_seat(self) -> bool:
-        """True if this device has a seat in this game or the next."""
-        return any(chair.device == self.me for chair in self.current_seating.all_chairs)
-
-    @property
-    def _leads(self) -> bool:
-        """True if this device plays or hosts: its screen shows the game."""
-        return self.current_seating.is_member(self.me)
-
-    @property
-    def offered_name(self) -> str:
-        """The name in the settings for a guest; empty if the device plays or the name is taken."""
-        name = self.context.settings.name
-        seating = self.current_seating
-        seat = None if seating.free_seat_named(name) else seating.seat_named(name)
-        return "" if self._has_seat or self._leads or seat else name
-
-    @property
-    def _may_type_name(self) -> bool:
-        """True if a name can be typed, for a new seat or for one that waits for its player.
-
-        While a game runs only a device without a seat can do so, for the next game.
-        """
-        seating = self.current_seating
-        if seating.game is not None and self._has_seat and not self.table.may_rematch:
-            return False
-        room = len(seating.all_chairs) < self.max_players
-        waits = not self._has_seat and any(chair.device is None for chair in seating.chairs)
-        return room or waits or self.has_typed_name
 
     @property
     def _main_button(self) -> str:
         """The identifier of the dark button, which does what the player most likely wants next."""
         if self.may_choose_sheet:
             return "start-game"
-        if self._may_type_name and (self.has_typed_name or not (self._has_seat or self._leads)):
+        if self.may_type_name and (self.has_typed_name or not (self.has_seat or self.sees_game)):
             return "sit-down"
         if self.current_seating.game is not None:
-            return "to-pad" if self._leads else "watch"
-        return "rules" if self._has_seat else "watch"
+            return "to-pad" if self.sees_game else "watch"
+        return "rules" if self.has_seat else "watch"
 
     def _page_button(
         self, identifier: str, text: str, tap: Callable[[], object], build: ButtonBuilder
@@ -371,10 +255,10 @@ class _SeatsPage(SeatingScreen):
 
     def _name_section(self) -> list[ft.Control]:
         """Build the field for a name, and the button that adds it unless Start does that."""
-        if not self._may_type_name:
+        if not self.may_type_name:
             return []
         tr = self.tr
-        if self._has_seat:
+        if self.has_seat:
             label = tr.gettext("Add a player on this phone")
             text = tr.gettext("Add")
         else:
@@ -383,7 +267,7 @@ class _SeatsPage(SeatingScreen):
             if self.current_seating.game is not None:
                 text = tr.gettext("Sit down for the next game")
         field = self.person_field(label)
-        is_guest = not (self._has_seat or self._leads)
+        is_guest = not (self.has_seat or self.sees_game)
         if self.may_choose_sheet or not (is_guest or self.has_typed_name):
             return [field]
         return [field, self._page_button("sit-down", text, self._sit_down, tonal_button)]
@@ -395,35 +279,6 @@ class _SeatsPage(SeatingScreen):
         else:
             await self.typed.take_focus()
 
-    def add_player(self, name: str) -> bool:
-        """Request a seat for a player, preferably one that waits for this name.
-
-        Returns:
-            False if it was refused, or if the name is taken: then a card offers another one.
-        """
-        change = self._change_for(name)
-        if change is not None:
-            return self.change_seating(change)
-        self.ask_about(f"twin-{self.current_seating.seat_named(name)}")
-        return False
-
-    def seating_with(self, name: str) -> Seating | None:
-        change = self._change_for(name)
-        after = None if change is None else self.table.preview_change(self.me, change)
-        return after if isinstance(after, Seating) else None
-
-    def _change_for(self, typed: str) -> Sit | Add | None:
-        """The request that gives a player a seat; None if the name is taken."""
-        name = self._known_spelling(typed)
-        seating = self.current_seating
-        waits = seating.free_seat_named(name)
-        if waits is not None:  # the host has added this player before
-            return Sit(waits)
-        return self._add_request(name) if seating.seat_named(name) is None else None
-
-    def _add_request(self, name: str) -> Add:
-        return Add(name, self.registry.service.settings.color_of(name))
-
     def _page_buttons(self) -> list[ft.Control]:
         """Build the buttons besides Start; a guest also reads who starts the game."""
         if self.current_seating.game is not None:
@@ -433,7 +288,7 @@ class _SeatsPage(SeatingScreen):
         note = quiet_line(starter_text(self.current_seating, self.tr))
         text = self.tr.gettext("How to play")
         rules = self._page_button("rules", text, lambda: self.go("rules"), tonal_button)
-        return [note, rules] if self._has_seat else [self._watch_button(), note, rules]
+        return [note, rules] if self.has_seat else [self._watch_button(), note, rules]
 
     def _start_buttons(self) -> list[ft.Control]:
         """Build Start for the host, until the first game."""
@@ -461,7 +316,7 @@ class _SeatsPage(SeatingScreen):
         """Build the button to the sheets; the host can also finish the game and close the table."""
         tr = self.tr
         rights = self.rights
-        if not self._leads:
+        if not self.sees_game:
             return [self._watch_button()]
         text = tr.gettext("Back to the game") if rights.own_seats else tr.gettext("See the sheets")
         buttons = [self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)]
@@ -516,5 +371,5 @@ class _SeatsPage(SeatingScreen):
         return seat is not None and self.current_seating.chair_of(seat).device == self.me
 
     def _request_start(self) -> None:
-        if self._send_request(Start()) is Failure.STARTED:
+        if self.send_request(Start()) is Failure.STARTED:
             self.go(f"/table/{self.current_seating.code}")

@@ -32,11 +32,8 @@ from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, wr
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby.lobby_parts import full_note, start_button, start_text
-from qwixx_pad.ui.lobby.people import (
-    PersonLook,
-    SeatingScreen,
-    people_heading,
-)
+from qwixx_pad.ui.lobby.people import PersonLook, people_heading
+from qwixx_pad.ui.lobby.seating_screen import SeatingScreen
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
 from qwixx_pad.ui.theme.tokens import HINT, NOTICE, OPTION
 
