@@ -42,7 +42,6 @@ class SheetChoice:
         name: Its name in a game line.
         title: Its name for players.
         about: A sentence on its differences.
-        spoken: All its texts, for a screen reader.
         picture: The sheet before its first cross.
         chosen: Whether it is the chosen one.
         favourite: Whether it has a star.
@@ -52,11 +51,15 @@ class SheetChoice:
     name: str
     title: str
     about: str
-    spoken: str
     picture: SheetLook
     chosen: bool = False
     favourite: bool = False
     too_many: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """All its texts, for a screen reader."""
+        return " ".join(filter(None, (f"{self.title}.", self.about, self.too_many)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +110,11 @@ class SheetPicker:
             kind: The part of their names before the seed.
             name: The sheet of the chosen seed; None shows an example.
         """
-        layout = self.service.layout(name or f"{kind}:{_EXAMPLE_SEED}")
-        look = self.sheet_choice(layout)
-        if name is None:
-            look = replace(
-                look, title=self.tr.layout_title(f"{kind}:"), chosen=False, favourite=False
-            )
-        return replace(look, name=kind, spoken=_spoken_choice(look))
+        if name is not None:
+            return replace(self.sheet_choice(self.service.layout(name)), name=kind)
+        example = self.sheet_choice(self.service.layout(f"{kind}:{_EXAMPLE_SEED}"))
+        title = self.tr.layout_title(f"{kind}:")
+        return replace(example, name=kind, title=title, chosen=False, favourite=False)
 
     def _new_group(
         self, title: str, layouts: Iterable[Layout], listed: set[str]
@@ -129,21 +130,15 @@ class SheetPicker:
         too_many = ""
         if self.seats > layout.max_seats:
             too_many = tr.ngettext("For {n} player.", "For up to {n} players.", layout.max_seats)
-        look = SheetChoice(
+        return SheetChoice(
             name=layout.name,
             title=tr.layout_title(layout.name),
             about=tr.layout_description(layout),
-            spoken="",
             picture=blank_look(layout, tr),
             chosen=layout.name == self.chosen,
             favourite=layout.name in self.settings.favourites,
             too_many=too_many,
         )
-        return replace(look, spoken=_spoken_choice(look))
-
-
-def _spoken_choice(look: SheetChoice) -> str:
-    return " ".join(filter(None, (f"{look.title}.", look.about, look.too_many)))
 
 
 @lru_cache(maxsize=_MAX_PICTURES)

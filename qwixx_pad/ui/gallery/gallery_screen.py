@@ -74,8 +74,12 @@ def card_buttons(look: SheetChoice, tap: TapHandler) -> ft.Control:
         tap,
         toggled=look.favourite,
     )
-    spoken = tr.gettext("Rules for {sheet}", sheet=look.title)
-    rules = named_icon_button(f"rules-{look.name}", spoken, ft.Icons.MENU_BOOK_ROUNDED, tap)
+    rules = named_icon_button(
+        f"rules-{look.name}",
+        tr.gettext("Rules for {sheet}", sheet=look.title),
+        ft.Icons.MENU_BOOK_ROUNDED,
+        tap,
+    )
     buttons = ft.Column([star, rules], spacing=0, tight=True)
     return ft.Container(buttons, top=_CORNER_DP, right=_CORNER_DP)
 
@@ -130,11 +134,12 @@ def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.C
     tr = current_translator()
     if choose is None:
         return labelled_node("sheet", look.spoken, decorative(choice_summary(look)))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
     return tappable(
         "sheets",
         tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Choose another sheet")),
-        choice_summary(look, end=arrow),
+        choice_summary(
+            look, end=ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
+        ),
         choose,
         border_radius=14,
         padding=6,
@@ -345,10 +350,14 @@ class _Gallery(Screen):
 
     def build_gallery(self, refusal: str, most: int) -> ft.Control:
         """Build the first `most` parts, below the reason why the last tap chose no sheet."""
-        bar = page_bar(self.tr.gettext("Which sheet"), self.go)
         message = [message_line(refusal)] if refusal else []
         parts = [*message, *islice(self._sheet_parts(), most)]
-        return page_column(parts, self._page_width, spacing=_GAP_DP, bar=bar)
+        return page_column(
+            parts,
+            self._page_width,
+            spacing=_GAP_DP,
+            bar=page_bar(self.tr.gettext("Which sheet"), self.go),
+        )
 
     def _sheet_parts(self) -> Iterator[ft.Control]:
         for group in self.choosing.iter_groups():

@@ -94,7 +94,7 @@ def home_screen(
     use_kept_screen("/", may_keep=is_plain)
     note: list[ft.Control] = []
     if browser is not None:
-        note.append(browser_note(browser, games, go, key="note"))
+        note.append(browser_note(browser, issue, games, go, key="note"))
     if not recent and not tables:
         emptied = library.count_games(GameQuery(deleted=True)) > 0
         first = page_column(
@@ -174,8 +174,11 @@ def _older_copy_note(
         parts.append(outlined_button("newest-games", text, keep_newest, height=48, size=15))
     if failure.strip():
         parts.insert(0, message_line(failure))
-    icon = ft.Icons.HISTORY_ROUNDED
-    return [notice_card(tr.notice_texts(notice), icon, *parts, identifier="older-copy-note")]
+    return [
+        notice_card(
+            tr.notice_texts(notice), ft.Icons.HISTORY_ROUNDED, *parts, identifier="older-copy-note"
+        )
+    ]
 
 
 def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
@@ -219,11 +222,10 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
         tight=True,
         expand=True,
     )
-    icon = ft.Icon(ft.Icons.REFRESH_ROUNDED, size=22, color=theme.ink)
     button = tappable(
         "same-group",
         f"{text}: {names}",
-        ft.Row([icon, lines], spacing=12),
+        ft.Row([ft.Icon(ft.Icons.REFRESH_ROUNDED, size=22, color=theme.ink), lines], spacing=12),
         lambda: go("same-group"),
         bgcolor=theme.surface2,
         border_radius=16,

@@ -16,7 +16,6 @@ from qwixx_pad.ui.context import (
     current_context,
     current_theme,
     current_translator,
-    use_watched,
 )
 from qwixx_pad.ui.design.controls import notice_card, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import choice_pill, settings_button
@@ -93,13 +92,16 @@ _NOTE_ICONS = {
 
 
 @component
-def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
-    """Build the note about the most urgent issue of the browser; invisible without one."""
+def browser_note(
+    browser: Browser, issue: BrowserIssue | None, games: int, go: TapHandler
+) -> ft.Control:
+    """Build the note about an issue of the browser; invisible without one.
+
+    From the first game on the browser is asked to keep the stored data.
+    """
     context = current_context()
-    status = use_watched(browser.watch, browser.status, lambda _: browser.status)
     has_games = games > 0
     ft.use_effect(lambda: browser.request_persistence() if has_games else None, [has_games])
-    issue = most_urgent_issue(status, games, context.settings)
     if issue is None:
         return ft.Container(visible=False)
     texts = _NOTE_TEXTS[issue]
@@ -187,7 +189,6 @@ def first_run(
         height=60,
         size=18,
     )
-    promise = context.tr.gettext("No account. No ads. Works offline.")
     return [
         *parts,
         *_welcome_texts(width),
@@ -196,7 +197,13 @@ def first_run(
         *together_buttons(registry, go),
         *(_direction_choice() if upright else []),
         _rules_button(go) if rules else ft.Container(height=8),
-        _centered_row(write(promise, ASIDE, color=context.theme.ink2)),
+        _centered_row(
+            write(
+                context.tr.gettext("No account. No ads. Works offline."),
+                ASIDE,
+                color=context.theme.ink2,
+            )
+        ),
     ]
 
 
@@ -266,13 +273,12 @@ def _blank_sheet() -> ft.Control:
 
 
 def _welcome_texts(width: float) -> list[ft.Control]:
-    theme = current_theme()
     tr = current_translator()
     title = write(tr.gettext("A fresh sheet"), HEADLINE.resized(28))
     sentence = write(
         tr.gettext("Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."),
         BODY,
-        color=theme.ink2,
+        color=current_theme().ink2,
         text_align=ft.TextAlign.CENTER,
         height=1.45,
     )

@@ -109,7 +109,6 @@ def _new_game_card(go: TapHandler) -> ft.Control:
     theme = current_theme()
     tr = current_translator()
     name = tr.gettext("New game")
-    promise = tr.gettext("You roll.\nI keep score.")
     title_width = None if theme.has_large_text else current_column_width() * 0.49 - 22
     lines = ft.Column(
         [
@@ -117,7 +116,7 @@ def _new_game_card(go: TapHandler) -> ft.Control:
                 write(name, HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2),
                 width=title_width,
             ),
-            write(promise, BODY, color=theme.hero_ink2, height=1.4),
+            write(tr.gettext("You roll.\nI keep score."), BODY, color=theme.hero_ink2, height=1.4),
             ft.Container(height=4),
             _white_pill(tr.gettext("Start"), ft.Icons.EDIT_ROUNDED),
         ],
@@ -222,8 +221,7 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
     else:
         title = tr.gettext("Your game")
         if not hides_points:
-            total = tr.ngettext("{n} point", "{n} points", position.sheet.total)
-            scores = [(total, "")]
+            scores = [(tr.ngettext("{n} point", "{n} points", position.sheet.total), "")]
     if isinstance(position, Table):
         number = (position.roll - 1) // len(names) + 1
         facts = [tr.gettext("Round {n}", n=number), *facts]
@@ -294,8 +292,7 @@ def _running_card(
     large = theme.has_large_text
     scores: list[ft.Control] = [_score_line(*score) for score in look.scores]
     style = NAME.fitted_to(theme, look.action, width - _PILL_EDGES_DP, inf)
-    icon = ft.Icons.PLAY_ARROW_ROUNDED
-    pill = ft.Row([_white_pill(look.action, icon, style, wraps=large)])
+    pill = ft.Row([_white_pill(look.action, ft.Icons.PLAY_ARROW_ROUNDED, style, wraps=large)])
     is_broad = width >= _MIN_BROAD_DP and not large
     if is_broad:
         scores += [ft.Container(height=6), pill]
@@ -328,8 +325,16 @@ def _running_card(
 
 def _score_line(name: str, points: str) -> ft.Control:
     theme = current_theme()
-    ellipsis = ft.TextOverflow.ELLIPSIS
-    parts = [write(name, BODY, color=theme.hero_ink, max_lines=2, expand=True, overflow=ellipsis)]
+    parts = [
+        write(
+            name,
+            BODY,
+            color=theme.hero_ink,
+            max_lines=2,
+            expand=True,
+            overflow=ft.TextOverflow.ELLIPSIS,
+        )
+    ]
     if points:
         parts.append(write(points, LABEL, color=theme.hero_ink))
     return ft.Row([*parts], spacing=8)

@@ -42,8 +42,11 @@ def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | No
         return None
     chair = rights.seating.chair_of(seat)
     if chair.device is None:
-        spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
-        return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
+        return SeatAction(
+            f"sit-{seat}",
+            tr.gettext("Sit here"),
+            tr.gettext("Play as {name} on this phone", name=chair.name),
+        )
     if chair.asker == rights.device or not rights.may_request_seat(seat):
         return None
     # Translators: a button beside a player whose phone is away, for someone on another phone.
@@ -80,11 +83,13 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
     if seat == 1 and seating.game is None:
         status = tr.gettext("{status} • first roll", status=status)
     if now is not None and seat in now.sitting_out:
-        out = tr.gettext("Sits out")
-        return tr.gettext("{status} • sitting out", status=status) if status else out
+        return (
+            tr.gettext("{status} • sitting out", status=status)
+            if status
+            else tr.gettext("Sits out")
+        )
     if plays and now is not None and seat == now.active:
-        rolls = tr.gettext("Rolling")
-        return tr.gettext("{status} • rolling", status=status) if status else rolls
+        return tr.gettext("{status} • rolling", status=status) if status else tr.gettext("Rolling")
     return status or tr.gettext("Playing")
 
 

@@ -173,9 +173,12 @@ def code_tiles(code: str, scale: float = 1) -> ft.Control:
         )
         for letter, row in zip(code, cycle(ROW_LETTERS), strict=False)
     ]
-    spoken = current_translator().gettext("Code {code}", code=" ".join(code))
     shown = ft.Row([*tiles], spacing=_TILE_GAP_DP, tight=True)
-    return labelled_node("table-code", spoken, decorative(shown))
+    return labelled_node(
+        "table-code",
+        current_translator().gettext("Code {code}", code=" ".join(code)),
+        decorative(shown),
+    )
 
 
 _NOT_REACHED = {
@@ -253,8 +256,9 @@ def found_table(session: UiSession, code: str, go: TapHandler, show_table: ShowT
     if not isinstance(found, JoinAttempt):
         return show_table(found)
     other = _Alternative(context.tr.gettext("Type the code"), "join-table")
-    retry = partial(set_tries, tries + 1)
-    return _attempt_page(found, go, retry, other, show_table, key=f"{code} {tries}")
+    return _attempt_page(
+        found, go, partial(set_tries, tries + 1), other, show_table, key=f"{code} {tries}"
+    )
 
 
 @component
@@ -292,8 +296,12 @@ def _redirect(enter_table: Callable[[], object], go: TapHandler) -> ft.Control:
 
 
 def _opening_page(go: TapHandler, *parts: ft.Control) -> ft.Control:
-    bar = page_bar(current_translator().gettext("Table"), go)
-    return page_column(parts, current_column_width(), spacing=16, bar=bar)
+    return page_column(
+        parts,
+        current_column_width(),
+        spacing=16,
+        bar=page_bar(current_translator().gettext("Table"), go),
+    )
 
 
 @component
@@ -322,12 +330,17 @@ def _attempt_page(
     reason = attempt_text(attempt, tr)
     open_other = partial(go, other.screen)
     if attempt.failed in _FINAL_FAILURES:
-        only = primary_button("other", other.text, open_other)
-        return _opening_page(go, message_line(reason, HEADING), only)
+        return _opening_page(
+            go, message_line(reason, HEADING), primary_button("other", other.text, open_other)
+        )
     second = outlined_button("other", other.text, open_other, height=52)
     if reason:
-        first = primary_button("try-again", tr.gettext("Try again"), retry)
-        return _opening_page(go, message_line(reason, HEADING), first, second)
+        return _opening_page(
+            go,
+            message_line(reason, HEADING),
+            primary_button("try-again", tr.gettext("Try again"), retry),
+            second,
+        )
     text = tr.gettext("Opening the table…")
     if attempt.code:
         text = tr.gettext("Joining table {code}…", code=attempt.code)
@@ -348,9 +361,13 @@ def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Cont
     if opened is not None:
         parts += [write(lost_entry_text(lost, opened.game, tr), BODY) for lost in table.lost]
     if opened is not None and session.identity.is_this_computer:
-        text = tr.gettext("The game on this device")
-        open_game = partial(go, f"/game/{opened.head.id}")
-        parts.append(primary_button("own-game", text, open_game))
+        parts.append(
+            primary_button(
+                "own-game",
+                tr.gettext("The game on this device"),
+                partial(go, f"/game/{opened.head.id}"),
+            )
+        )
     else:
         parts.append(_code_button(go))
     return _opening_page(go, *parts)
@@ -362,8 +379,9 @@ def no_table_page(reason: str, go: TapHandler) -> ft.Control:
 
 
 def _code_button(go: TapHandler) -> ft.Control:
-    text = current_translator().gettext("Type the code")
-    return primary_button("join-table", text, partial(go, "join-table"))
+    return primary_button(
+        "join-table", current_translator().gettext("Type the code"), partial(go, "join-table")
+    )
 
 
 _MAX_TABLES = 5
@@ -430,11 +448,10 @@ def _table_card(
         tight=True,
         expand=True,
     )
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=ink)
     return tappable(
         f"table-{seating.code}",
         tr.gettext("Back to table {code}, {names}", code=seating.code, names=names),
-        ft.Row([lines, arrow], spacing=12),
+        ft.Row([lines, ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=ink)], spacing=12),
         lambda: go(f"/table/{seating.code}"),
         height=None if theme.text_scale > 1 else 66,
         bgcolor=theme.primary if is_dark else theme.surface,

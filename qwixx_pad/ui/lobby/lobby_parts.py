@@ -162,10 +162,12 @@ def start_button(
 
 def full_note(most: int) -> ft.Control:
     """Explain that a table has no seat left; `most` is the number of its seats."""
-    text = current_translator().gettext(
-        "Up to {most} can play at a table. More of you? Make two tables.", most=most
+    return message_line(
+        current_translator().gettext(
+            "Up to {most} can play at a table. More of you? Make two tables.", most=most
+        ),
+        live=False,
     )
-    return message_line(text, live=False)
 
 
 def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:

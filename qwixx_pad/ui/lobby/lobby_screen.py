@@ -226,8 +226,13 @@ class _SeatsPage(SharedSeats):
         seating = self.current_seating
         most = self.max_players
         players = len(seating.all_chairs)
-        count = self.tr.gettext("{n} of {most}", n=players, most=most)
-        parts = [people_heading(self.tr.gettext("At the table"), count), *self.person_lines()]
+        parts = [
+            people_heading(
+                self.tr.gettext("At the table"),
+                self.tr.gettext("{n} of {most}", n=players, most=most),
+            ),
+            *self.person_lines(),
+        ]
         may_want_more = self.may_choose_sheet or not (self.has_seat or self.may_type_name)
         if players >= most and may_want_more:
             parts.append(full_note(most))
@@ -286,8 +291,9 @@ class _SeatsPage(SharedSeats):
         if self.may_choose_sheet:
             return [self._end_button()]
         note = quiet_line(starter_text(self.current_seating, self.tr))
-        text = self.tr.gettext("How to play")
-        rules = self._page_button("rules", text, lambda: self.go("rules"), tonal_button)
+        rules = self._page_button(
+            "rules", self.tr.gettext("How to play"), lambda: self.go("rules"), tonal_button
+        )
         return [note, rules] if self.has_seat else [self._watch_button(), note, rules]
 
     def _start_buttons(self) -> list[ft.Control]:
@@ -330,15 +336,20 @@ class _SeatsPage(SharedSeats):
         return [*buttons, self._end_button()]
 
     def _watch_button(self) -> ft.Control:
-        watch = partial(self.go, f"/watch/{self.current_seating.code}")
-        return self._page_button("watch", self.tr.gettext("Spectate"), watch, outlined_button)
+        return self._page_button(
+            "watch",
+            self.tr.gettext("Spectate"),
+            partial(self.go, f"/watch/{self.current_seating.code}"),
+            outlined_button,
+        )
 
     def _end_button(self) -> ft.Control:
         """Build the button that closes the table; in the middle of a game a card asks first."""
-        text = self.tr.gettext("Close this table")
         begun = self.current_seating.game is not None
         tap = partial(self.ask_about, "close-table") if begun else self._close_table
-        return outlined_button("close-table", text, tap, height=48, size=15)
+        return outlined_button(
+            "close-table", self.tr.gettext("Close this table"), tap, height=48, size=15
+        )
 
     def _close_table(self) -> None:
         refused = self.registry.close(self.me, self.current_seating.code)

@@ -212,8 +212,12 @@ def new_table_screen(
         *setup.setup_buttons(),
     ]
     options = choice_pill("options", tr.gettext("Options"), "", lambda: setup.ask_about("options"))
-    bar = page_bar(tr.gettext("New game"), go, tr.gettext("Several players"), action=options)
-    page = page_column(parts, context.column_width, spacing=12, bar=bar)
+    page = page_column(
+        parts,
+        context.column_width,
+        spacing=12,
+        bar=page_bar(tr.gettext("New game"), go, tr.gettext("Several players"), action=options),
+    )
     return page_under_card(page, setup.open_card_look(), "new")
 
 
@@ -351,10 +355,18 @@ def paper_screen(
         ft.Container(height=4),
         page.copy_button(),
     ]
-    bar = page_bar(tr.gettext("Copy a paper game"), go, tr.gettext("It counts like any other"))
     card = page.calendar() or page.open_card_look()
     return page_under_card(
-        page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
+        page_column(
+            parts,
+            context.column_width,
+            spacing=12,
+            bar=page_bar(
+                tr.gettext("Copy a paper game"), go, tr.gettext("It counts like any other")
+            ),
+        ),
+        card,
+        "paper",
     )
 
 
@@ -373,9 +385,12 @@ class _PaperPage(SeatingPage):
 
     def day_pill(self) -> ft.Control:
         """Build the chosen day; a tap opens the calendar."""
-        text = self.tr.day_text(self.day.chosen, self.today)
-        leads = self.tr.gettext("Choose a date")
-        pill = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
+        pill = choice_pill(
+            "choose-day",
+            self.tr.day_text(self.day.chosen, self.today),
+            self.tr.gettext("Choose a date"),
+            lambda: self.choose_day("choose-day"),
+        )
         return ft.Row([pill])
 
     def calendar(self) -> ft.Control | None:

@@ -186,8 +186,14 @@ def _person_buttons(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
 def _more_button(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
     if not look.has_more:
         return []
-    spoken = current_translator().gettext("Options for {name}", name=look.name)
-    return [named_icon_button(f"more-{look.seat}", spoken, ft.Icons.MORE_VERT_ROUNDED, tap)]
+    return [
+        named_icon_button(
+            f"more-{look.seat}",
+            current_translator().gettext("Options for {name}", name=look.name),
+            ft.Icons.MORE_VERT_ROUNDED,
+            tap,
+        )
+    ]
 
 
 def _action_button(action: SeatAction, tap: TapHandler) -> ft.Control:
@@ -219,13 +225,21 @@ def _person_state(look: PersonLook) -> list[ft.Control]:
 def _drag_handle(look: PersonLook) -> list[ft.Control]:
     if not look.may_move or (look.has_more and look.action):
         return []
-    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=current_theme().ink2)
     handle = ft.ReorderableDragHandle(
-        content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
+        content=ft.Container(
+            ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=current_theme().ink2),
+            width=44,
+            height=48,
+            alignment=ft.Alignment.CENTER,
+        ),
         mouse_cursor=ft.MouseCursor.GRAB,
     )
-    spoken = current_translator().gettext("Drag {name} to another place", name=look.name)
-    return [ft.Semantics(content=handle, label=spoken)]
+    return [
+        ft.Semantics(
+            content=handle,
+            label=current_translator().gettext("Drag {name} to another place", name=look.name),
+        )
+    ]
 
 
 def people_heading(text: str, count: str) -> ft.Control:

@@ -119,9 +119,14 @@ def _command_line(command: str) -> ft.Control:
     async def copy_command() -> None:
         set_copied(await transfer.copy_text(command) is TransferOutcome.COPIED)
 
-    text = tr.gettext("Copied") if is_copied else tr.gettext("Copy")
-    action = transfer.copy_action(command)
-    button = outlined_button("copy-command", text, copy_command, height=48, size=15, action=action)
+    button = outlined_button(
+        "copy-command",
+        tr.gettext("Copied") if is_copied else tr.gettext("Copy"),
+        copy_command,
+        height=48,
+        size=15,
+        action=transfer.copy_action(command),
+    )
     return ft.Column(
         [copy_box(command), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
@@ -140,8 +145,10 @@ def _let_in(
         icon=ft.Icons.SMARTPHONE_ROUNDED,
         height=52,
     )
-    text = tr.gettext("Everyone on this network can then reach the pad.")
-    return [button, quiet_line(text, selectable=True)]
+    return [
+        button,
+        quiet_line(tr.gettext("Everyone on this network can then reach the pad."), selectable=True),
+    ]
 
 
 def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Control]:
@@ -164,9 +171,11 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
         lambda: network.set_opens_at_start(device, wanted=not on),
     )
     if state.is_open:
-        reached = tr.gettext("Everyone on this network can reach the pad.")
         lines = [
-            ft.Container(write(reached, BODY, height=1.35), padding=6),
+            ft.Container(
+                write(tr.gettext("Everyone on this network can reach the pad."), BODY, height=1.35),
+                padding=6,
+            ),
             at_start,
             outlined_button(
                 "close-to-phones",

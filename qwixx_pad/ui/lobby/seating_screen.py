@@ -227,8 +227,7 @@ class SeatingScreen(Screen, ABC):
         """Build the choice of a slip for each seat; empty if the edition has only one."""
         if not self._edition_slips or not self.current_seating.chairs:
             return []
-        seats = range(1, len(self.current_seating.chairs) + 1)
-        lines = [self._slip_line(seat) for seat in seats]
+        lines = [self._slip_line(seat) for seat, _ in enumerate(self.current_seating.chairs, 1)]
         return [settings_group(self.tr.gettext("Sheets"), lines)]
 
     @property
@@ -253,18 +252,28 @@ class SeatingScreen(Screen, ABC):
         name = ft.Container(written, expand=True)
         if not self.may_take_slip(seat):
             drawn = ft.Row([face, name, write(slip, CHIP, color=theme.ink2)], spacing=12)
-            spoken = tr.gettext("{name}, {slip}", name=chair.name, slip=slip)
-            return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
-        leads = tr.gettext("Change {name}’s sheet", name=chair.name)
-        chosen = choice_pill(identifier, slip, leads, partial(self.ask_about, identifier))
+            return labelled_node(
+                identifier,
+                tr.gettext("{name}, {slip}", name=chair.name, slip=slip),
+                ft.Container(decorative(drawn), padding=8),
+            )
+        chosen = choice_pill(
+            identifier,
+            slip,
+            tr.gettext("Change {name}’s sheet", name=chair.name),
+            partial(self.ask_about, identifier),
+        )
         return ft.Container(
             ft.Row([face, name, chosen], spacing=12), padding=ft.Padding.only(left=8)
         )
 
     def _slip_card(self, seat: int) -> ft.Control:
-        title = self.tr.gettext("A sheet for {name}", name=self.current_seating.chair_of(seat).name)
         lines = [self._slip_option(seat, slip) for slip in self._edition_slips]
-        inside = option_list(title, lines, self.context)
+        inside = option_list(
+            self.tr.gettext("A sheet for {name}", name=self.current_seating.chair_of(seat).name),
+            lines,
+            self.context,
+        )
         return prompt_overlay(inside, lambda _: self.ask_about(""))
 
     def _slip_option(self, seat: int, slip: Layout) -> ft.Control:

@@ -91,9 +91,13 @@ def join_screen(
     def enter_code(how: str) -> None:
         invitation = read_invitation(typed.text_or(""), registry.code_length)
         if not invitation.is_at((*registry.own_addresses, session.page.url or "")):
-            text = tr.gettext("This table is at {address}.", address=invitation.site_name)
             page = "watch" if how == "watch" else "join"
-            set_answer(_JoinAnswer(text, f"{invitation.site}/{page}/{invitation.code}"))
+            set_answer(
+                _JoinAnswer(
+                    tr.gettext("This table is at {address}.", address=invitation.site_name),
+                    f"{invitation.site}/{page}/{invitation.code}",
+                )
+            )
             return
         code = invitation.code
         elsewhere = len(code) == ONLINE_CODE_LENGTH == registry.code_length
@@ -118,8 +122,8 @@ def join_screen(
         build = tonal_button
         text = tr.gettext("Open a new table")
     if identity.is_this_computer:
-        open_new = partial(go, "one-device")
-        parts.append(build("one-device", text, open_new, icon=ft.Icons.ADD_ROUNDED, height=52))
+        new_table = partial(go, "one-device")
+        parts.append(build("one-device", text, new_table, icon=ft.Icons.ADD_ROUNDED, height=52))
     return page_column(parts, context.column_width, spacing=14, bar=_join_bar(identity, go))
 
 
@@ -197,12 +201,16 @@ def _join_card(
             height=1.2 * _CODE_SIZE / size,  # the field keeps its height with a link
         ),
     )
-    sentence = tr.gettext(
-        "Scan the code on the other screen with your camera, type it, or paste the link."
-    )
     build = primary_button if is_main and not answer.link else tonal_button
     parts = [
-        write(sentence, BODY, color=theme.ink2, height=1.4),
+        write(
+            tr.gettext(
+                "Scan the code on the other screen with your camera, type it, or paste the link."
+            ),
+            BODY,
+            color=theme.ink2,
+            height=1.4,
+        ),
         field,
         *_answer_parts(answer),
         build("join", tr.gettext("Join"), lambda: enter("table")),
@@ -218,10 +226,16 @@ def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
     reason = message_line(answer.reason)
     if not answer.link:
         return [reason]
-    text = current_translator().gettext("Open")
-    action = ft.OpenUrl(answer.link)
-    button = primary_button("open-link", text, lambda: None, height=52, action=action)
-    return [reason, button]
+    return [
+        reason,
+        primary_button(
+            "open-link",
+            current_translator().gettext("Open"),
+            lambda: None,
+            height=52,
+            action=ft.OpenUrl(answer.link),
+        ),
+    ]
 
 
 @component
@@ -379,7 +393,7 @@ def use_next_game(
     If it is this device's turn there, and nothing was touched since the result, it opens at once.
     """
     me = session.identity.id
-    tr = current_context().tr
+    tr = current_translator()
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None

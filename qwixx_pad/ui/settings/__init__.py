@@ -91,8 +91,9 @@ def settings_screen(
         *([_online_group(online, key="online")] if online else []),
         settings_group(tr.gettext("About"), _about_lines(go)),
     ]
-    bar = page_bar(tr.gettext("Settings"), go)
-    page = page_column(parts, context.column_width, spacing=14, bar=bar)
+    page = page_column(
+        parts, context.column_width, spacing=14, bar=page_bar(tr.gettext("Settings"), go)
+    )
     card = _language_card(set_choosing) if is_choosing else None
     return page_under_card(page, card, "settings")
 
@@ -109,8 +110,16 @@ def _language_pill(set_choosing: Callable[[bool], object]) -> ft.Control:
     context = current_context()
     names = _languages(context)
     now = names.get(context.settings.language, names[""])
-    leads = context.tr.gettext("Choose a language")
-    return ft.Row([choice_pill("choose-language", now, leads, partial(set_choosing, True))])  # noqa: FBT003 - opened
+    return ft.Row(
+        [
+            choice_pill(
+                "choose-language",
+                now,
+                context.tr.gettext("Choose a language"),
+                lambda: set_choosing(True),
+            )
+        ]
+    )
 
 
 def _language_card(set_choosing: Callable[[bool], object]) -> ft.Control:
@@ -187,14 +196,15 @@ def _owner_groups(go: TapHandler) -> list[ft.Control]:
     tr = current_translator()
     note = f"{tr.gettext(HOUSE_RULE_TEXT)} {tr.gettext(NEW_GAMES_NOTE)}"
     switch = _setting_switch("finish_turn", FINISH_TURN_TEXT)
-    players = _page_link(go, "players", N_("Names and colours"))
-    sheets = _page_link(go, "own-sheets", N_("Add, view, remove"))
-    games = _page_link(go, "data", N_("Back up, restore, delete"))
     return [
         settings_group(tr.gettext("House rule"), [switch, _hint_text(note)]),
-        settings_group(tr.gettext("Players"), [players]),
-        settings_group(tr.gettext("Your own sheets"), [sheets]),
-        settings_group(tr.gettext("Your games"), [games]),
+        settings_group(tr.gettext("Players"), [_page_link(go, "players", N_("Names and colours"))]),
+        settings_group(
+            tr.gettext("Your own sheets"), [_page_link(go, "own-sheets", N_("Add, view, remove"))]
+        ),
+        settings_group(
+            tr.gettext("Your games"), [_page_link(go, "data", N_("Back up, restore, delete"))]
+        ),
     ]
 
 
@@ -209,8 +219,9 @@ def _your_name_field() -> ft.Control:
         return name
 
     typed = use_field_state("name")
-    label = context.tr.gettext("Your name")
-    return name_field(typed, label, context.settings.name, leave=save_name)
+    return name_field(
+        typed, context.tr.gettext("Your name"), context.settings.name, leave=save_name
+    )
 
 
 def _about_lines(go: TapHandler) -> list[ft.Control]:
@@ -243,8 +254,9 @@ def _online_group(online: OnlineTables) -> ft.Control:
         set_error("" if accepted else tr.gettext("That isn’t a valid address."))
         return None if accepted else address
 
-    label = tr.gettext("Address")
-    field = text_field(typed, label, online.relay_url, leave=save_address, autocorrect=False)
+    field = text_field(
+        typed, tr.gettext("Address"), online.relay_url, leave=save_address, autocorrect=False
+    )
     # Translators: this is put into "it forgets a table {weeks} after its last entry."
     weeks = tr.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
     lines = [
@@ -290,8 +302,7 @@ def players_screen(go: TapHandler) -> ft.Control:
             for place, person in enumerate(people, 1)
         ),
     ]
-    bar = page_bar(tr.gettext("Players"), go)
-    page = page_column(lines, context.column_width, bar=bar)
+    page = page_column(lines, context.column_width, bar=page_bar(tr.gettext("Players"), go))
 
     if forgotten is None:
         return with_undo_bar(page, "")
@@ -300,8 +311,7 @@ def players_screen(go: TapHandler) -> ft.Control:
         context.change_settings(people=forgotten.people, former_names=forgotten.former_names)
         set_forgotten(None)
 
-    text = tr.gettext("{name} forgotten.", name=forgotten.name)
-    return with_undo_bar(page, text, undo_forget)
+    return with_undo_bar(page, tr.gettext("{name} forgotten.", name=forgotten.name), undo_forget)
 
 
 @component
@@ -362,13 +372,17 @@ def licences_screen(go: TapHandler) -> ft.Control:
     form = Form.APP if is_embedded() else Form.SITE if is_pyodide() else Form.WHEEL
     for place, work in enumerate(shipped_components(form)):
         is_open = place == opened
-        toggle = partial(set_opened, None if is_open else place)
-        parts.append(_licence_line(work, place, toggle, is_open=is_open))
+        parts.append(
+            _licence_line(
+                work, place, partial(set_opened, None if is_open else place), is_open=is_open
+            )
+        )
         if is_open:
             text = work.text or tr.gettext("It came without a licence text.")
             parts.append(_licence_text(text))
-    bar = page_bar(tr.gettext("Licences"), go)
-    return page_column(parts, current_column_width(), spacing=6, bar=bar)
+    return page_column(
+        parts, current_column_width(), spacing=6, bar=page_bar(tr.gettext("Licences"), go)
+    )
 
 
 _LICENCE_EDGES_DP = 60

@@ -74,8 +74,7 @@ def custom_sheets_screen(
 ) -> ft.Control:
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
-    context = current_context()
-    page = _CustomSheetsPage(context, go, sheets, transfer, state, set_state, typed)
+    page = _CustomSheetsPage(current_context(), go, sheets, transfer, state, set_state, typed)
     return page.build_sheets_page()
 
 
@@ -102,8 +101,12 @@ class _CustomSheetsPage(Screen):
                 for place, layout in enumerate((*reversed(stored), *given), 1)
             ),
         ]
-        bar = page_bar(self.tr.gettext("Your own sheets"), self.go)
-        page = page_column(parts, self.context.column_width, spacing=14, bar=bar)
+        page = page_column(
+            parts,
+            self.context.column_width,
+            spacing=14,
+            bar=page_bar(self.tr.gettext("Your own sheets"), self.go),
+        )
         undo = None if self.state.removed is None else self._undo_remove
         return with_undo_bar(page, self.state.message_text, undo)
 
@@ -169,10 +172,13 @@ class _CustomSheetsPage(Screen):
         removes: list[ft.Control] = []
         if self.sheets.is_offered(layout.name):
             about = tr.layout_description(layout)
-            spoken = tr.gettext("Remove {sheet}", sheet=title)
-            remove = partial(self._remove_sheet, layout)
             removes = [
-                icon_button(f"remove-sheet-{number}", spoken, ft.Icons.CLOSE_ROUNDED, remove)
+                icon_button(
+                    f"remove-sheet-{number}",
+                    tr.gettext("Remove {sheet}", sheet=title),
+                    ft.Icons.CLOSE_ROUNDED,
+                    partial(self._remove_sheet, layout),
+                )
             ]
         words = ft.Column(
             [
@@ -242,22 +248,27 @@ class _CustomSheetsPage(Screen):
         refusal = self.sheets.add_refusal(layout)
         title = layout.title or self.tr.layout_title(layout.name)
         if refusal is None:
-            text = self.tr.gettext("{sheet} added.", sheet=title)
-            return self._try_change(lambda: self.sheets.add(layout), text)
+            return self._try_change(
+                lambda: self.sheets.add(layout), self.tr.gettext("{sheet} added.", sheet=title)
+            )
         self._show_outcome(sheet_refusal_text(refusal, title, self.tr))
         return False
 
     # remove
 
     def _remove_sheet(self, layout: Layout) -> None:
-        text = self.tr.gettext(
-            "{sheet} removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
+        self._try_change(
+            lambda: self.sheets.remove(layout.name),
+            self.tr.gettext(
+                "{sheet} removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
+            ),
+            layout,
         )
-        self._try_change(lambda: self.sheets.remove(layout.name), text, layout)
 
     def _undo_remove(self) -> None:
         layout = self.state.removed
         if layout is not None:
             title = self.tr.layout_title(layout.name)
-            text = self.tr.gettext("{sheet} added.", sheet=title)
-            self._try_change(lambda: self.sheets.add(layout), text)
+            self._try_change(
+                lambda: self.sheets.add(layout), self.tr.gettext("{sheet} added.", sheet=title)
+            )

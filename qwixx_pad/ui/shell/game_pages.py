@@ -84,13 +84,15 @@ def _live_review(
     if found is None or not found.sheets:
         return _unreadable_game_page(go)
     names = player_names(found.summary, context.tr)
-    today = local_day(session.registry.service.now())
     reviewed = ReviewedGame(
         game=opened.game,
         names=names,
         colors=context.settings.distinct_colors(names),
         day=context.tr.day_and_length(
-            context.tr.day_text(local_day(found.summary.touched), today), found.summary.seconds
+            context.tr.day_text(
+                local_day(found.summary.touched), local_day(session.registry.service.now())
+            ),
+            found.summary.seconds,
         ),
         game_id=game,
         seat=_front_seat(session, found, names, context.settings.name),
@@ -158,9 +160,16 @@ def pinned_page(
 
 def _unreadable_game_page(go: TapHandler) -> ft.Control:
     tr = current_translator()
-    text = tr.gettext("This game can’t be shown here. It’s kept, and is in every backup.")
-    bar = page_bar(tr.gettext("Game"), go)
-    return page_column([write(text, BODY)], current_column_width(), bar=bar)
+    return page_column(
+        [
+            write(
+                tr.gettext("This game can’t be shown here. It’s kept, and is in every backup."),
+                BODY,
+            )
+        ],
+        current_column_width(),
+        bar=page_bar(tr.gettext("Game"), go),
+    )
 
 
 @component
@@ -187,8 +196,10 @@ def statistics_page(
 
     async def export_table() -> None:
         name = f"qwixx-pad-statistics-{local_day(service.now())}.csv"
-        table = partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma)
-        await transfer.save_text(name, table)
+        await transfer.save_text(
+            name,
+            partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma),
+        )
 
     return statistics_screen(
         stats_filter,

@@ -43,6 +43,7 @@ class SessionTasks:
         self, session: UiSession, context: ScreenContext, set_flash: Callable[[Flash], None]
     ) -> None:
         self._session = session
+        self._registry = session.registry
         self._context = context
         self._set_flash = set_flash
 
@@ -76,12 +77,13 @@ class SessionTasks:
 
     def _run_task(self, task: ScreenTask, item: str) -> None:
         page = self._session.page
-        registry = self._session.registry
         tasks: dict[ScreenTask, Callable[[], None]] = {
             ScreenTask.GO_BACK: lambda: self._go_to_route(
                 Trail.for_page(page).previous_route(self._current_path)
             ),
-            ScreenTask.START_GAME: lambda: self.start_on_sheet(registry.service.last_sheet.name),
+            ScreenTask.START_GAME: lambda: self.start_on_sheet(
+                self._registry.service.last_sheet.name
+            ),
             ScreenTask.REMATCH: self._play_rematch,
             ScreenTask.PLAY_TOGETHER_AGAIN: self._play_same_group,
             ScreenTask.OPEN_TABLE: self._open_phone_table,
@@ -111,13 +113,13 @@ class SessionTasks:
         route = self._current_route
         if route.section in {"game", "games"}:
             return route.item
-        table = self._session.registry.known_table(route.item, self._session.identity.id)
+        table = self._registry.known_table(route.item, self._session.identity.id)
         return route.game or (table and table.seating.game) or ""
 
     def _resume_game(self) -> None:
         """Open the pad of the game on the screen, else home."""
         game = self._current_game_id
-        table = self._session.registry.table_of_game(game)
+        table = self._registry.table_of_game(game)
         pad = f"/table/{table.seating.code}" if table else f"/game/{game}"
         self._go_to_route(pad if game else "/")
 
@@ -135,16 +137,15 @@ class SessionTasks:
     def _start_local_game(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        registry = self._session.registry
         start = partial(
-            registry.service.start, layout, names, finish_turn=finish_turn, corner=corner
+            self._registry.service.start, layout, names, finish_turn=finish_turn, corner=corner
         )
 
         def start_unshared() -> OpenGame:
             opened = (
                 start()
             )  # or finds an untouched game of the same kind, perhaps of a shared table
-            is_shared = registry.table_of_game(opened.head.id) is not None
+            is_shared = self._registry.table_of_game(opened.head.id) is not None
             return start(always_new=True) if is_shared else opened
 
         self._enter_game(start_unshared)
@@ -164,7 +165,7 @@ class SessionTasks:
 
     def start_local_table(self, seating: Seating, corner: int = 1) -> None:
         """Start a game on this device; seat 1 is at a `corner`, from 1 and clockwise."""
-        self._session.registry.draft = None
+        self._registry.draft = None
         self._save_people(seating)
         self._start_local_game(
             seating.sheets, seating.names, finish_turn=seating.finish_turn, corner=corner
@@ -175,14 +176,14 @@ class SessionTasks:
 
         It gets the current time of day, so that games of one day keep their order.
         """
-        service = self._session.registry.service
+        service = self._registry.service
         self._save_people(seating)
         filled = datetime.combine(day, service.now().astimezone().time()).astimezone(UTC)
         self._enter_game(lambda: service.copy_from_paper(seating.sheets, seating.names, filled))
 
     def _save_people(self, seating: Seating) -> None:
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
-        self._session.registry.service.remember_players(people)
+        self._registry.service.remember_players(people)
 
     def _report_failure(self, failure: Failure = Failure.NOT_SAVED) -> None:
         self._set_flash(Flash(notice=self._context.tr.failure_texts(failure)))
@@ -192,7 +193,7 @@ class SessionTasks:
         """Start another game of the same players; the next seat has the first roll."""
         route = self._current_route
         if route.section in TABLE_SECTIONS:
-            table = self._session.registry.known_table(route.item, self._session.identity.id)
+            table = self._registry.known_table(route.item, self._session.identity.id)
             if table is not None and self._request_rematch(table) and route.game:
                 # a relay may take a while to report the game
                 self._go_to_route(f"/table/{route.item}")
@@ -200,7 +201,7 @@ class SessionTasks:
         if not self._session.identity.is_this_computer:
             return
         try:
-            opened = self._session.registry.service.open(route.item)
+            opened = self._registry.service.open(route.item)
         except StorageError:
             return
         self.start_local_table(*next_game_seating(opened, self._context.settings))
@@ -219,7 +220,7 @@ class SessionTasks:
         last = self._session.services.last_group_game
         if last is None:
             return
-        table = self._session.registry.table_of_game(last.head.id)
+        table = self._registry.table_of_game(last.head.id)
         if table is None or not table.seating.is_member(self._session.identity.id):
             self.start_local_table(*next_game_seating(last, self._context.settings))
         elif table.online or self._request_rematch(table):  # online, a rematch waits for the link
@@ -227,19 +228,18 @@ class SessionTasks:
 
     def _open_phone_table(self) -> None:
         """Open a table for phones: one that waits already, or a new one for the last group."""
-        registry = self._session.registry
         last = self._session.services.last_group_game
         since = None if last is None else last.head.started
-        waits = registry.unstarted_table(self._session.identity.id, since)
+        waits = self._registry.unstarted_table(self._session.identity.id, since)
         if waits is not None:
             self._go_to_route(f"/table/{waits.seating.code}")
         else:
-            self.open_table(registry.draft or first_seating(self._session.services))
+            self.open_table(self._registry.draft or first_seating(self._session.services))
 
     def open_table(self, seating: Seating) -> None:
         """Open a table for the players' phones; this device takes the seat of its owner."""
-        if self._session.registry.opens_online:
-            self._session.registry.draft = seating
+        if self._registry.opens_online:
+            self._registry.draft = seating
             self._go_to_route("/open")
             return
         table = self._request_table(seating)
@@ -251,26 +251,22 @@ class SessionTasks:
     def _request_table(self, seating: Seating) -> SharedTable | JoinAttempt | Failure:
         device = self._session.identity.id
         chairs = chairs_for_phones(seating, device, self._context.settings.name)
-        return self._session.registry.open(
-            device, seating.layout, chairs, finish_turn=seating.finish_turn
-        )
+        return self._registry.open(device, seating.layout, chairs, finish_turn=seating.finish_turn)
 
     def open_online_table(self) -> JoinAttempt | None:
         """Request an online table for the draft; None without a draft."""
-        draft = self._session.registry.draft
+        draft = self._registry.draft
         table = None if draft is None else self._request_table(draft)
         return table if isinstance(table, JoinAttempt) else None
 
     def enter_table(self, code: str) -> None:
         """Open the lobby of a new table."""
-        self._session.registry.draft = None
+        self._registry.draft = None
         self._go_to_route(f"/table/{code}")
 
     def _reopen_table(self) -> None:
         """Reopen the closed table of the game on the screen."""
-        table = self._session.registry.reopen_table(
-            self._session.identity.id, self._current_route.item
-        )
+        table = self._registry.reopen_table(self._session.identity.id, self._current_route.item)
         if table is Failure.SEATING_NOT_SAVED:
             self._report_failure()
         elif not isinstance(table, Reason):
