@@ -202,7 +202,7 @@ class _RunningLook:
         return join_isolated(filter(None, (self.action, self.title, self.facts, *scores)))
 
 
-def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what belongs to it
+def _look_of_game(  # noqa: PLR0913, PLR0917 - all that the card depends on
     game: str,
     position: Position,
     names: Sequence[str],

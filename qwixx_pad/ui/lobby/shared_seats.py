@@ -59,19 +59,19 @@ class SharedSeats(SeatingScreen):
         """Describe a seat; those of the next game follow those of this one."""
         rights = self.rights
         chair = self.current_seating.chair_of(seat)
-        later = not self.current_seating.has_seat(seat)
-        here = not later and self.table.is_present(seat)
-        before = self.current_seating.game is None
+        plays_later = not self.current_seating.has_seat(seat)
+        here = not plays_later and self.table.is_present(seat)
+        has_not_begun = self.current_seating.game is None
         now = self.table.current_position
         return PersonLook(
             seat=seat,
             name=chair.name,
             color=chair.color,
             status=status_text(self.table, seat, self.me, self.tr, here=here),
-            ready=None if chair.device is None or later else here,
+            ready=None if chair.device is None or plays_later else here,
             action=offered_action(rights, seat, self.tr),
-            may_edit=(before or later) and rights.may_edit_seat(seat),
-            may_move=before and rights.is_host,
+            may_edit=(has_not_begun or plays_later) and rights.may_edit_seat(seat),
+            may_move=has_not_begun and rights.is_host,
             has_more=bool(self.actions_for_seat(seat)),
             out=now is not None and seat in now.sitting_out,
         )
@@ -114,8 +114,8 @@ class SharedSeats(SeatingScreen):
         """The name in the settings for a guest; empty if the device plays or the name is taken."""
         name = self.context.settings.name
         seating = self.current_seating
-        seat = None if seating.free_seat_named(name) else seating.seat_named(name)
-        return "" if self.has_seat or self.sees_game or seat else name
+        is_taken = not seating.free_seat_named(name) and seating.seat_named(name)
+        return "" if self.has_seat or self.sees_game or is_taken else name
 
     @property
     def may_type_name(self) -> bool:
@@ -126,9 +126,9 @@ class SharedSeats(SeatingScreen):
         seating = self.current_seating
         if seating.game is not None and self.has_seat and not self.table.may_rematch:
             return False
-        room = len(seating.all_chairs) < self.max_players
+        has_room = len(seating.all_chairs) < self.max_players
         waits = not self.has_seat and any(chair.device is None for chair in seating.chairs)
-        return room or waits or self.has_typed_name
+        return has_room or waits or self.has_typed_name
 
     def add_player(self, name: str) -> bool:
         """Request a seat for a player, preferably one that waits for this name.

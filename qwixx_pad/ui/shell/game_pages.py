@@ -42,11 +42,11 @@ from qwixx_pad.ui.theme.tokens import BODY
 
 def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:
     """Find a stored game and open it; None if this version cannot read it."""
-    kept = session.services.library.find(game)
-    if kept is None or not kept.sheets:
+    stored = session.services.library.find(game)
+    if stored is None or not stored.sheets:
         return None
     try:
-        return kept, session.registry.service.open(game)
+        return stored, session.registry.service.open(game)
     except StorageError:
         return None
 
@@ -106,17 +106,17 @@ def _live_review(
 
 
 def _front_seat(
-    session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
+    session: UiSession, stored: LibraryGame, names: tuple[str, ...], own_name: str
 ) -> int:
     """The seat shown first: that of this device at the table, else of the owner, else the best."""
-    table = session.registry.table_of_game(kept.summary.game)
+    table = session.registry.table_of_game(stored.summary.game)
     seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:
         return seats[0]
     keys = [name_key(name) for name in names]
     if own_name and name_key(own_name) in keys:
         return keys.index(name_key(own_name)) + 1
-    return min(kept.summary.scores, key=lambda score: score.rank).seat
+    return min(stored.summary.scores, key=lambda score: score.rank).seat
 
 
 @component
@@ -124,18 +124,18 @@ def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHan
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
         return _unreadable_game_page(go)
-    kept, opened = found
-    return share_screen(session, kept, opened, context, go)
+    stored, opened = found
+    return share_screen(session, stored, opened, context, go)
 
 
 @component
 def remark_page(
     session: UiSession, game: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    kept = session.services.library.find(game)
-    if kept is None:
+    stored = session.services.library.find(game)
+    if stored is None:
         return _unreadable_game_page(go)
-    return remark_screen(session.services.library, kept, context, go)
+    return remark_screen(session.services.library, stored, context, go)
 
 
 @component
