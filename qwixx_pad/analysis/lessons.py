@@ -1,4 +1,4 @@
-"""What the log of a game shows about one of its sheets, without valuing positions.
+"""Lessons from the log of a game about one of its sheets, without valuing positions.
 
 Lessons come from the sheet, the order of its crosses and the rolls: they say what happened, never
 what would have been better.
@@ -232,7 +232,7 @@ class _SheetStory:
         return self.positions[moment].sheet_of(self.seat)
 
     def known_moment(self, after: int) -> int | None:
-        """The same number of entries; None if their order is unknown, as it is on paper."""
+        """`after` itself; None for a game from paper, whose order nobody knows (rule 13)."""
         return None if self.game.setup.paper else after
 
 

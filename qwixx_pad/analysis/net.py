@@ -137,7 +137,7 @@ class Net:
 
 @cache
 def has_weights(name: str) -> bool:
-    """Whether there is a file of this name."""
+    """True if there is a file of this name."""
     return _weights_file(name).is_file()
 
 

@@ -186,7 +186,7 @@ def _best_choice(
 
 
 def _may_end_game(start: Table, white: int) -> bool:
-    """Whether any seat could end the game with this sum."""
+    """True if any seat could end the game with this sum."""
     return any(
         start.with_move(seat, cross).is_over
         for seat in start.seat_numbers

@@ -34,7 +34,7 @@ _SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """What the net takes of a seat.
+    """The numbers that the net takes of a seat.
 
     Attributes:
         total: Its points so far.
@@ -297,7 +297,7 @@ _load_net = cache(Net.read)
 
 
 def has_value(setup: Setup) -> bool:
-    """Whether `value_of` knows a value for these sheets."""
+    """True if `value_of` knows a value for these sheets."""
     return _weights_name(setup) is not None
 
 

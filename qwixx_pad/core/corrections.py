@@ -68,7 +68,7 @@ class Change:
         return Change(self.index, self.new, self.old, -self.end_delta)
 
     def applies_to(self, standing: Sequence[Entry]) -> bool:
-        """Whether `old` is at `index` among these entries."""
+        """True if `old` is at `index` among these entries."""
         if self.old is None:
             return 0 <= self.index <= len(standing)
         return 0 <= self.index < len(standing) and standing[self.index] == self.old
@@ -217,7 +217,7 @@ class EditPoint:
     step: Step | None = None
 
     def is_automatic(self, game: Game) -> bool:
-        """Whether the end of the roll gave the penalty, so that nobody entered it (rule 8)."""
+        """True if the end of the roll gave the penalty, so that nobody entered it (rule 8)."""
         return self.step is not None and isinstance(game.applied[self.index].move, EndRoll)
 
     def removal_change(self, game: Game) -> Change | None:
@@ -346,7 +346,7 @@ def _stroke_spans(strokes: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
 
 
 def _is_correction(entries: Sequence[Entry]) -> bool:
-    """Whether a stroke undoes entries and enters others; one that only undoes corrects nothing."""
+    """True if a stroke undoes entries and enters others; one that only undoes corrects nothing."""
     return entries[0] == _UNDO and any(not isinstance(entry.move, Undo) for entry in entries)
 
 

@@ -113,7 +113,7 @@ class Game:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is written on any sheet; once it is over, such a game has no result.
+        """True if nothing is written on any sheet; once it is over, such a game has no result.
 
         White dice, seats that sit out and rows that others close write nothing, nor does an undone
         entry.
@@ -129,11 +129,11 @@ class Game:
         return self.timeline.entry_refusal(entry)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether an undo by this seat would be accepted."""
+        """True if an undo by this seat would be accepted."""
         return self.entry_refusal(Entry(Undo(), seat)) is None
 
     def can_redo(self, seat: int) -> bool:
-        """Whether a redo by this seat would be accepted."""
+        """True if a redo by this seat would be accepted."""
         return self.entry_refusal(Entry(Redo(), seat)) is None
 
     def with_entry(self, entry: Entry) -> "Game":

@@ -318,12 +318,12 @@ class Layout:
         return self._cells_by_mark[mark]
 
     def may_force(self, place: CellRef) -> bool:
-        """Whether a cross in this cell may force others."""
+        """True if a cross in this cell may force others."""
         return self.cell(place).mark in _FORCING_MARKS
 
     @property
     def has_effects(self) -> bool:
-        """Whether a cross anywhere may force others."""
+        """True if a cross anywhere may force others."""
         return any(map(self.cells_with_mark, _FORCING_MARKS))
 
     @cached_property

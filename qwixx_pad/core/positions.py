@@ -23,7 +23,7 @@ from qwixx_pad.core.table import Table
 
 
 class _WithoutTurns:
-    """What positions without turns have in common."""
+    """The common parts of positions without turns."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ class Solo(_WithoutTurns):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended (rule 4)."""
+        """True if the game has ended (rule 4)."""
         return (
             self.finished
             or self.sheet.penalties >= self.sheet.layout.penalties
@@ -83,7 +83,7 @@ class Solo(_WithoutTurns):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the game has ended and only undo and redo are accepted."""
+        """True if the game has ended and only undo and redo are accepted."""
         return self.is_over and not self.last_chance
 
     @property
@@ -96,7 +96,7 @@ class Solo(_WithoutTurns):
         return self.closed_elsewhere
 
     def must_choose(self, _seat: int) -> bool:
-        """Whether a row must be chosen for forced crosses before anything else is entered."""
+        """True if a row must be chosen for forced crosses before anything else is entered."""
         return bool(self.sheet.rows_to_choose(self.closed_elsewhere)) and not self.is_settled
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
@@ -158,12 +158,12 @@ class Paper(_WithoutTurns):
 
     @property
     def is_over(self) -> bool:
-        """Whether `end` was entered."""
+        """True if `end` was entered."""
         return self.finished
 
     @property
     def is_settled(self) -> bool:
-        """Whether `end` was entered."""
+        """True if `end` was entered."""
         return self.finished
 
     @property

@@ -75,14 +75,14 @@ class Sheet:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is written on it: no cross, no penalty, no points of a pawn."""
+        """True if nothing is written on it: no cross, no penalty, no points of a pawn."""
         return not (any(self.crossed) or self.penalties or self.board_points)
 
     def is_crossed(self, place: CellRef) -> bool:
         return bool(self.crossed[place[0]] >> place[1] & 1)
 
     def is_locked(self, row: int) -> bool:
-        """Whether this sheet has crossed the lock of a row, counted from 0 (rule 2)."""
+        """True if this sheet has crossed the lock of a row, counted from 0 (rule 2)."""
         return self.crossed[row] & self.layout.rows[row].lock_mask != 0
 
     def cross_count(self, row: int) -> int:
@@ -159,7 +159,7 @@ class Sheet:
                 yield CellState.SKIPPED if marks >> i else left_over
 
     def is_void(self, color: str, closed: Container[str]) -> bool:
-        """Whether the row of a colour can take no more crosses, or is not printed (rule 3)."""
+        """True if the row of a colour can take no more crosses, or is not printed (rule 3)."""
         row = self.layout.row_index(color)
         return color in closed or row is None or self.is_locked(row)
 
@@ -202,7 +202,7 @@ class Sheet:
         return tuple(letter for letter in rows if self.next_legal_cell(letter, closed))
 
     def has_cell_for(self, move: SheetMove) -> bool:
-        """Whether the sheet has a field printed for this move."""
+        """True if the sheet has a field printed for this move."""
         layout = self.layout
         match move:
             case MovePawn(points):

@@ -145,7 +145,7 @@ class Story:
 
 
 class RollSpan(NamedTuple):
-    """Where the entries of a roll lie in the log.
+    """The place of a roll's entries in the log.
 
     Attributes:
         roll: The number of the roll, from 1.

@@ -90,20 +90,20 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended (rules 4, 10 and 11)."""
+        """True if the game has ended (rules 4, 10 and 11)."""
         closing_ended = self._enough_closed and not self.finish_turn
         return self.finished or self.ended_by_penalties or closing_ended
 
     @property
     def is_settled(self) -> bool:
-        """Whether the game has ended and no seat may still enter anything of the shared action."""
+        """True if the game has ended and no seat may still enter anything of the shared action."""
         return self.is_over and not any(
             self.may_still_cross(seat) or self.must_choose(seat) for seat in self.seat_numbers
         )
 
     @property
     def ended_by_penalties(self) -> bool:
-        """Whether a seat has taken its last penalty (rule 4)."""
+        """True if a seat has taken its last penalty (rule 4)."""
         return any(sheet.penalties >= self.layout.penalties for sheet in self.sheets)
 
     @property
@@ -111,29 +111,29 @@ class Table:
         return len(self.closed_rows) >= self.layout.rows_to_end
 
     def may_still_cross(self, seat: int) -> bool:
-        """Whether a seat may still enter its one cross after the end (rules 6, 10 and 12)."""
+        """True if a seat may still enter its one cross after the end (rules 6, 10 and 12)."""
         return self.is_over and self.has_first_action(seat)
 
     def has_first_action(self, seat: int) -> bool:
-        """Whether a seat may still cross with the white dice of this roll (rule 7)."""
+        """True if a seat may still cross with the white dice of this roll (rule 7)."""
         if self.finished or seat in self.sitting_out:
             return False
         return self.crosses_of(seat) == 0 and not (self.penalised and seat == self.active)
 
     @property
     def idle_roll_ends_game(self) -> bool:
-        """Whether `/` would now give the active seat its last penalty (rule 8)."""
+        """True if `/` would now give the active seat its last penalty (rule 8)."""
         taken = self.sheet_of(self.active).penalties
         return not self.is_over and self.is_idle and taken == self.layout.penalties - 1
 
     @property
     def is_idle(self) -> bool:
-        """Whether the active seat is in, and has neither crossed nor taken a penalty."""
+        """True if the active seat is in, and has neither crossed nor taken a penalty."""
         played = self.crosses_of(self.active) or self.penalised
         return not played and self.active not in self.sitting_out
 
     def must_choose(self, seat: int) -> bool:
-        """Whether a seat still has to choose the row of forced crosses.
+        """True if a seat still has to choose the row of forced crosses.
 
         It may also do so after another seat has ended the game (rule 6).
         """

@@ -65,7 +65,7 @@ class _Tail(NamedTuple):
 
 
 class _FoldedLog:
-    """What can be asked of a log while it is folded and afterwards.
+    """The questions that a log answers, while it is folded and afterwards.
 
     Attributes:
         start: The position before the first entry.

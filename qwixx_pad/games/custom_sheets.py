@@ -271,7 +271,7 @@ class SheetCatalog(ExtendedLayouts):
         return self.get(sheet)
 
     def is_offered(self, sheet: str) -> bool:
-        """Whether a custom sheet is offered, on this run and later."""
+        """True if a custom sheet is offered, on this run and later."""
         return sheet in offered_sheets(self._settings)
 
     def title_of(self, sheet: str) -> str:

@@ -129,7 +129,7 @@ MAX_LOG_ENTRIES = MAX_AFTER_UNDO + 2
 
 
 def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
-    """Whether the log of a game has room for these entries of one action."""
+    """True if the log of a game has room for these entries of one action."""
     moves = [entry.move for entry in entries]
     length = len(game.log) + len(moves)
     if all(isinstance(move, Finish) for move in moves):
@@ -145,7 +145,7 @@ def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
 
 
 def is_correctable(game: Game, index: int) -> bool:
-    """Whether the log has room for a correction at an index of `game.applied`, from 0."""
+    """True if the log has room for a correction at an index of `game.applied`, from 0."""
     later = len(game.applied) - max(index, 0)
     return len(game.log) + max(3, 2 * later + 1) <= MAX_AFTER_CORRECTION
 

@@ -429,7 +429,7 @@ class Preferences(Observable):
         return None
 
     def _is_visit_old(self) -> bool:
-        """Whether the saved visit is a day old, or there is none."""
+        """True if the saved visit is a day old, or there is none."""
         return self._last_visit < (self._service.now() - _VISIT_INTERVAL).isoformat()
 
     def _evict_oldest_devices(self) -> None:

@@ -40,7 +40,7 @@ class TokenBucket:
 
 
 class KeyedCounter(Generic[_Value]):
-    """What is open now, by the key of its opener.
+    """The values that are open now, by the key of their opener.
 
     Attributes:
         total: The number of all values, of all keys.
@@ -58,7 +58,7 @@ class KeyedCounter(Generic[_Value]):
 
     @property
     def busiest_values(self) -> Collection[_Value]:
-        """What is open under the key with the most values."""
+        """The values of the key that has most of them."""
         return max(self._values.values(), key=len, default=())
 
     def add(self, key: str, opened: _Value) -> None:

@@ -123,7 +123,7 @@ def _interface_addresses() -> Iterator[tuple[str, str]]:
 
 
 def _is_reachable(address: str) -> bool:
-    """Whether other devices can open an address; no browser opens a link-local IPv6 one."""
+    """True if other devices can open an address; no browser opens a link-local IPv6 one."""
     ip = ipaddress.ip_address(address)
     if isinstance(ip, ipaddress.IPv6Address) and ip.is_link_local:
         return False

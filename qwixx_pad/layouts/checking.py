@@ -94,7 +94,7 @@ _MAX_VALUE_CHARS = 24
 
 
 def is_whole_number(value: object, most: int = MAX_PRINTED_NUMBER) -> bool:
-    """Whether a value is an `int`, not a `bool`, from 0 to `most`."""
+    """True if a value is an `int`, not a `bool`, from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 
 

@@ -348,7 +348,7 @@ _HASH_DIGITS = 8
 
 
 def is_custom(sheet: str) -> bool:
-    """Whether a name in a game line is that of a custom sheet."""
+    """True if a name in a game line is that of a custom sheet."""
     return sheet.startswith(_OWN)
 
 

@@ -50,7 +50,7 @@ class Invitation:
         return site_name(self.site)
 
     def is_at(self, addresses: Iterable[str]) -> bool:
-        """Whether the pad of the link has one of these addresses; True for a code alone."""
+        """True if the pad of the link has one of these addresses; True for a code alone."""
         return not self.site or self.site_name in map(site_name, addresses)
 
 

@@ -138,7 +138,7 @@ def _entering_seats(entries: Iterable[Entry]) -> set[int | None]:
 
 
 def is_held_back(game: Game) -> bool:
-    """Whether a `/` waits for last crosses, since it gives the roller the last penalty (rule 6)."""
+    """True if a `/` waits for last crosses, since it gives the roller the last penalty (rule 6)."""
     table = game.position
     return isinstance(table, Table) and table.idle_roll_ends_game
 
@@ -152,7 +152,7 @@ def end_roll_entry(game: Game, own_seats: Collection[int]) -> Entry:
 
 
 def must_ask_table(entry: Entry, game: Game) -> bool:
-    """Whether a device cannot show an entry before the table has accepted it.
+    """True if a device cannot show an entry before the table has accepted it.
 
     The table may answer these with another entry, or with none yet.
     """
@@ -259,7 +259,7 @@ def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
 
 
 def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
-    """Whether a seat may enter its one cross before the game is closed (rules 6 and 10)."""
+    """True if a seat may enter its one cross before the game is closed (rules 6 and 10)."""
     if answers.ending and not table.is_over:
         return seat != table.active and table.has_first_action(seat)
     return table.may_still_cross(seat)
@@ -284,7 +284,7 @@ def _row_questions(
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> bool:
-    """Whether a row was locked with the white dice, as far as the table knows.
+    """True if a row was locked with the white dice, as far as the table knows.
 
     A roller who sits out is not asked: the lock counts as made with the white dice.
     """
@@ -300,7 +300,7 @@ def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> b
 
 
 def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
-    """Whether the active seat locked the row with its first cross, which may be of any dice."""
+    """True if the active seat locked the row with its first cross, which may be of any dice."""
     crosses = [
         move for move in game.timeline.moves_this_roll(table.active) if isinstance(move, Cross)
     ]

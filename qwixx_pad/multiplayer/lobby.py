@@ -39,7 +39,7 @@ from qwixx_pad.storage.summary import name_key
 def is_stale(
     entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
-    """Whether something that an entry depends on has changed since its sender last saw the log.
+    """True if something that an entry depends on has changed since its sender last saw the log.
 
     The end of a roll also depends on the roller's undos: without a cross it would be a penalty.
 
@@ -64,7 +64,7 @@ def is_stale(
 def is_duplicate(
     entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
-    """Whether a stale entry is in the log already: its sender got no answer and sent it again."""
+    """True if a stale entry is in the log already: its sender got no answer and sent it again."""
     if not 0 <= base_length <= len(game.log):
         return False
     since = _relevant_entries(game, corrections, base_length)
@@ -80,7 +80,7 @@ def _relevant_entries(
 
 
 def _depends_on_correction(entry: Entry, correction: AppliedCorrection, game: Game) -> bool:
-    """Whether a correction has changed the effect of an entry.
+    """True if a correction has changed the effect of an entry.
 
     A cross or a penalty is checked on the corrected sheet like any other. An undo and the end of a
     roll depend on the entries of their seat in this roll. An entry for the whole game depends on
@@ -97,7 +97,7 @@ def _depends_on_correction(entry: Entry, correction: AppliedCorrection, game: Ga
 
 
 def is_change_current(change: Change, game: Game, base_length: int) -> bool:
-    """Whether the log up to a change has stayed the same since the change was requested."""
+    """True if the log up to a change has stayed the same since the change was requested."""
     if not 0 <= base_length <= len(game.log) or not change.applies_to(game.applied):
         return False
     if base_length == len(game.log):

@@ -43,7 +43,7 @@ class NetworkState:
 
 
 class NetworkAccess(Observable):
-    """Whether phones in the networks of this computer may connect.
+    """The switch that lets phones in the networks of this computer connect.
 
     A server offers the switch, watches it, and listens accordingly.
     """
@@ -59,15 +59,15 @@ class NetworkAccess(Observable):
 
     @property
     def keeps_phones_out(self) -> bool:
-        """Whether there is a switch, and it is off."""
+        """True if there is a switch, and it is off."""
         return self.state.port != 0 and not self.is_open
 
     def may_switch(self, by: DeviceIdentity) -> bool:
-        """Whether a device may use the switch: only this computer may, if there is one."""
+        """True if a device may use the switch: only this computer may, if there is one."""
         return by.is_this_computer and self.state.port != 0
 
     def is_closed_to(self, device: DeviceIdentity) -> bool:
-        """Whether the switch prevents a device from connecting."""
+        """True if the switch prevents a device from connecting."""
         return self.keeps_phones_out and not device.is_this_computer
 
     def offer(self, port: int) -> None:

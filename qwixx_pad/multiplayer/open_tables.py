@@ -106,12 +106,12 @@ class TableRegistry(Observable):
 
     @property
     def is_unreachable(self) -> bool:
-        """Whether no other device can ever reach a table that is opened here."""
+        """True if no other device can ever reach a table that is opened here."""
         return self._serves_nobody and not self.opens_online
 
     @property
     def opens_online(self) -> bool:
-        """Whether new tables are opened at a relay."""
+        """True if new tables are opened at a relay."""
         return self.online is not None and self.online.has_relay
 
     @property

@@ -41,7 +41,7 @@ class Rights:
 
     @property
     def acts_as_host(self) -> bool:
-        """Whether it is the host, or has a seat while the host is away."""
+        """True if it is the host, or has a seat while the host is away."""
         return self.is_host or (self.seating.host in self.away and bool(self.own_seats))
 
     @property
@@ -49,12 +49,12 @@ class Rights:
         return self.seating.seats_of(self.device)
 
     def is_unattended(self, seat: int) -> bool:
-        """Whether the device of a seat is away, or the seat waits for one."""
+        """True if the device of a seat is away, or the seat waits for one."""
         holder = self.seating.chair_of(seat).device
         return holder is None or holder in self.away
 
     def may_edit_seat(self, seat: int) -> bool:
-        """Whether it may change the name, colour or slip of a seat: its own, or any as the host.
+        """True if it may change the name, colour or slip of a seat: its own, or any as the host.
 
         The seats of the next game count too.
         """
@@ -62,12 +62,12 @@ class Rights:
         return exists and self.device in {self.seating.host, self.seating.chair_of(seat).device}
 
     def may_correct(self, seat: int | None) -> bool:
-        """Whether it may correct the sheet of a seat: its own, or any as the host."""
+        """True if it may correct the sheet of a seat: its own, or any as the host."""
         exists = seat is not None and self.seating.has_seat(seat)
         return exists and (self.is_host or seat in self.own_seats)
 
     def may_manage_seat(self, seat: int) -> bool:
-        """Whether it may free a seat or sit it out: its own, or any as the host.
+        """True if it may free a seat or sit it out: its own, or any as the host.
 
         While the host is away, every device with a seat may do so for an unattended one.
         """
@@ -75,7 +75,7 @@ class Rights:
         return self.may_correct(seat) or (leads and self.is_unattended(seat))
 
     def may_request_seat(self, seat: int) -> bool:
-        """Whether it may ask for a seat: the seat's device is away, and nobody present asks for it.
+        """True if it may ask for a seat: the seat's device is away, and nobody present asks for it.
 
         A device that was refused may not ask again until the seat's device has been here, or
         another device was refused. A device that acts as the host frees the seat instead.
@@ -87,14 +87,14 @@ class Rights:
         return not refused and chair.asker in {None, self.device, *self.away}
 
     def may_assign_seat(self, seat: int) -> bool:
-        """Whether it may accept or refuse the request for a seat, from a device that is present."""
+        """True if it may accept or refuse the request for a seat, from a device that is present."""
         chair = self.seating.chair_of(seat) if self.seating.has_seat(seat) else None
         if chair is None or chair.device not in self.away or not self.acts_as_host:
             return False
         return chair.asker not in {None, self.device, *self.away}
 
     def may_enter(self, entry: Entry) -> bool:
-        """Whether it may make an entry: on a sheet only the device of the seat may.
+        """True if it may make an entry: on a sheet only the device of the seat may.
 
         Other devices may sit out a seat, see `may_manage_seat`.
         """
@@ -117,7 +117,7 @@ class Rights:
         return self.game.position if self.game and isinstance(self.game.position, Table) else None
 
     def may_send(self, signal: RollSignal) -> bool:
-        """Whether it may send a signal. A signal about a row must name a row that can be locked."""
+        """True if it may send a signal. A signal about a row must name a row that can be locked."""
         table = self._table
         if table is None:
             return False
@@ -136,7 +136,7 @@ class Rights:
                 return unattended or self.may_end_roll(table)
 
     def may_end_roll(self, table: Table) -> bool:
-        """Whether it may end the roll: it plays the roller's seat, or acts as host.
+        """True if it may end the roll: it plays the roller's seat, or acts as host.
 
         If the roller sits out, every device with a seat that plays may end it.
         """
@@ -148,7 +148,7 @@ class Rights:
 
     @property
     def may_reopen(self) -> bool:
-        """Whether it may undo the end of a roll, or of the game, before anybody enters more.
+        """True if it may undo the end of a roll, or of the game, before anybody enters more.
 
         The end of a roll may be undone by the roller's device. If the roller sits out, or has
         nobody to play the seat, those who may end the roll may undo its end; a host without a seat

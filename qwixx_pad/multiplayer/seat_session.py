@@ -111,17 +111,17 @@ class TableState:
         return self.colors[seat - 1]
 
     def is_present(self, seat: int) -> bool:
-        """Whether the device of a seat shows the table; True if that is not known."""
+        """True if the device of a seat shows the table; True if that is not known."""
         return not self.present or self.present[seat - 1]
 
     @property
     def is_watching(self) -> bool:
-        """Whether this device plays no seat."""
+        """True if this device plays no seat."""
         return not self.own_seats
 
     @property
     def may_only_watch(self) -> bool:
-        """Whether nothing can be tapped: it plays no seat, and does not act as host."""
+        """True if nothing can be tapped: it plays no seat, and does not act as host."""
         return self.is_watching and not self.acts_as_host
 
     @property
@@ -136,7 +136,7 @@ class TableState:
 
     @property
     def is_passed_around(self) -> bool:
-        """Whether several people play on this device and hand it on."""
+        """True if several people play on this device and hand it on."""
         return len(self.own_seats) > 1
 
 
@@ -182,7 +182,7 @@ class SeatSession:
 
     @property
     def is_past(self) -> bool:
-        """Whether the shared table plays another game by now."""
+        """True if the shared table plays another game by now."""
         return self.shared is not None and self.shared.opened is not self._opened
 
     @property
@@ -200,7 +200,7 @@ class SeatSession:
         return current_answers(self._own_answers, self.game, self.corrections)
 
     def is_present(self, seat: int) -> bool:
-        """Whether the device of a seat shows the table now."""
+        """True if the device of a seat shows the table now."""
         return self.shared is None or self.shared.is_present(seat)
 
     @property
@@ -217,7 +217,7 @@ class SeatSession:
 
     @property
     def may_reopen(self) -> bool:
-        """Whether an undo on this device undoes the end of the last roll or of the game."""
+        """True if an undo on this device undoes the end of the last roll or of the game."""
         if self.shared is None:
             is_finished_copy = self.game.setup.paper and self.game.position.is_over
             return is_finished_copy or ended_position(self.game) is not None
@@ -346,7 +346,7 @@ class SeatSession:
         return self._opened.corrections
 
     def may_correct(self, seat: int) -> bool:
-        """Whether this device may correct the sheet of a seat."""
+        """True if this device may correct the sheet of a seat."""
         return self.shared is None or self.shared.rights_of(self._device).may_correct(seat)
 
     @property

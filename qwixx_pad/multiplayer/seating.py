@@ -141,7 +141,7 @@ class Seating:
         return tuple(seat for seat, chair in enumerate(self.chairs, 1) if chair.device == device)
 
     def has_seat(self, seat: int) -> bool:
-        """Whether a seat plays in this game."""
+        """True if a seat plays in this game."""
         return 1 <= seat <= len(self.chairs)
 
     @property
@@ -151,12 +151,12 @@ class Seating:
         return frozenset({self.host, *(holder for holder in holders if holder is not None)})
 
     def is_member(self, device: str) -> bool:
-        """Whether a device has opened this table, plays a seat, or gets one back on its return."""
+        """True if a device has opened this table, plays a seat, or gets one back on its return."""
         waiting = (chair for chair in self.chairs if chair.device is None)
         return device in self.devices or any(chair.previous_device == device for chair in waiting)
 
     def is_expected(self, device: str) -> bool:
-        """Whether a device has opened this table, or has a seat: now, before, or next."""
+        """True if a device has opened this table, or has a seat: now, before, or next."""
         return (
             any(chair.previous_device == device for chair in self.chairs)
             or any(device == chair.device for chair in self.next_chairs)

@@ -102,7 +102,7 @@ def _open_game(store: TableStore, game: str | None) -> OpenGame | None:
 
 
 def _is_current(request: Correct | UndoCorrection, opened: OpenGame) -> bool:
-    """Whether no later correction has changed the meaning of this one since it was requested."""
+    """True if no later correction has changed the meaning of this one since it was requested."""
     if isinstance(request, Correct):
         return is_change_current(request.change, opened.game, request.base_length)
     corrected = max((each.end for each in opened.corrections), default=0)

@@ -108,7 +108,7 @@ class GameTable(Observable):
 
     @abstractmethod
     def is_present(self, seat: int) -> bool:
-        """Whether the device of a seat shows the table now."""
+        """True if the device of a seat shows the table now."""
 
     @property
     @abstractmethod
@@ -118,11 +118,11 @@ class GameTable(Observable):
     @property
     @abstractmethod
     def is_closed(self) -> bool:
-        """Whether nobody can join and nothing can be entered here."""
+        """True if nobody can join and nothing can be entered here."""
 
     @property
     def is_done(self) -> bool:
-        """Whether it was closed before the first entry or after the end of its game."""
+        """True if it was closed before the first entry or after the end of its game."""
         game = self.opened.game if self.opened else None
         return self.is_closed and game is not None and (game.position.is_over or not game.log)
 
@@ -158,11 +158,11 @@ class GameTable(Observable):
 
     @property
     def may_rematch(self) -> bool:
-        """Whether the game and its last shared action are over, so that a rematch may begin."""
+        """True if the game and its last shared action are over, so that a rematch may begin."""
         return self.opened is not None and self.opened.game.position.is_settled
 
     def has_played(self, game: str) -> bool:
-        """Whether the game of an id is played at this table, or was before."""
+        """True if the game of an id is played at this table, or was before."""
         return game == self.seating.game or game in self.earlier
 
     def rights_of(self, device: str) -> Rights:
@@ -212,7 +212,7 @@ class GameTable(Observable):
                 return self.opened.correction_to_undo(seat) if may else Failure.NOT_YOURS
 
     def is_repeated_entry(self, by: str, entry: Entry, base_length: int) -> bool:
-        """Whether the device `by` has sent an entry again that is in the log already.
+        """True if the device `by` has sent an entry again that is in the log already.
 
         It knew `base_length` entries of the log when it sent the entry, and got no answer.
         """

@@ -180,11 +180,11 @@ class Room:
         return frozenset(phone.device for phone in self._phones if phone.device in holders)
 
     def is_expected(self, device: str) -> bool:
-        """Whether a device has opened this table, or has a seat: now, before, or next."""
+        """True if a device has opened this table, or has a seat: now, before, or next."""
         return self._table.seating.is_expected(device)
 
     def knows_all_of(self, device: str, game: str | None, base_length: int) -> bool:
-        """Whether this relay has all that a phone may have from another relay.
+        """True if this relay has all that a phone may have from another relay.
 
         That is a seat for `device`; and if the phone has a `game`, `base_length` entries of its
         log.
@@ -358,7 +358,7 @@ class Room:
 
     @property
     def has_unsent_absence(self) -> bool:
-        """Whether the devices that are away have changed since the last news."""
+        """True if the devices that are away have changed since the last news."""
         return bool(self._sent_state["away"] != self._away_devices)
 
     def mark_deleted(self) -> None:

@@ -124,12 +124,12 @@ class OriginPolicy:
         return client_network(next(callers, peer))
 
     def has_unnamed_proxy(self, scope: AsgiScope) -> bool:
-        """Whether a call comes from a proxy on this computer that was not named."""
+        """True if a call comes from a proxy on this computer that was not named."""
         peer = client_address(scope)
         return is_forwarded(scope) and peer in OWN_ADDRESSES and not self._is_proxy(peer)
 
     def admits_origin(self, scope: AsgiScope) -> bool:
-        """Whether the caller is a page of a known origin, or no page: browsers send an origin."""
+        """True if the caller is a page of a known origin, or no page: browsers send an origin."""
         origin = _last_header(scope, b"origin").lower()
         return origin in {"", self._own_origin(scope)} | self.origins
 
@@ -269,7 +269,7 @@ class Relay:
             writing.cancel()
 
     def _may_connect(self, address: str) -> bool:
-        """Whether an address may connect once more; an empty address has no limit of its own."""
+        """True if an address may connect once more; an empty address has no limit of its own."""
         of_address = len(self._connections.values_of(address)) if address else 0
         return of_address < _MAX_PER_ADDRESS and self._connections.total < _MAX_CONNECTIONS
 

@@ -131,7 +131,7 @@ class StoredTable:
             return None
 
     def has_request(self, game: str, mark: RequestMark) -> bool:
-        """Whether the log of a game of this table has the request with this mark.
+        """True if the log of a game of this table has the request with this mark.
 
         Raises:
             StorageError: An earlier game cannot be read now.

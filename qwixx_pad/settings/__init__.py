@@ -137,12 +137,12 @@ class Settings:
 
     @property
     def chances_in_play(self) -> bool:
-        """Whether chances are shown during a game."""
+        """True if chances are shown during a game."""
         return self.chances and self.play_chances
 
     @property
     def asks_white_dice(self) -> bool:
-        """Whether the sum of the white dice is asked for at the end of a roll."""
+        """True if the sum of the white dice is asked for at the end of a roll."""
         return self.chances and self.white_dice
 
     @classmethod
@@ -286,7 +286,7 @@ def initial(name: str) -> str:
 
 
 def _is_joiner(text: str, at: int) -> bool:
-    """Whether the invisible character at an index belongs to its neighbours."""
+    """True if the invisible character at an index belongs to its neighbours."""
     before = text[at - 1 : at]
     here = text[at]
     after = text[at + 1 : at + 2]
@@ -309,7 +309,7 @@ def truncate_graphemes(text: str, max_chars: int) -> str:
 
 
 def _continues_grapheme(text: str, at: int) -> bool:
-    """Whether the character at an index belongs to the grapheme before it."""
+    """True if the character at an index belongs to the grapheme before it."""
     here = text[at]
     before = text[:at]
     if here in _FLAG_LETTERS:

@@ -23,19 +23,19 @@ def unicode_category(letter: str) -> str:
 
 
 def is_printable(letter: str) -> bool:
-    """Whether a letter is visible or a plain space."""
+    """True if a letter is visible or a plain space."""
     return letter.isprintable() or unicode_category(letter) == _SYMBOL_CATEGORY
 
 
 def has_glyphs(name: str) -> bool:
-    """Whether the pad's fonts for browsers have all letters of a name."""
+    """True if the pad's fonts for browsers have all letters of a name."""
     return all(
         _is_shown(ord(each)) or unicode_category(each) in _INVISIBLE_CATEGORIES for each in name
     )
 
 
 def _is_shown(letter: int) -> bool:
-    """Whether the bit of a code point is set; `.ci/cut_fonts.py` writes the bits."""
+    """True if the bit of a code point is set; `.ci/cut_fonts.py` writes the bits."""
     byte_index, bit = divmod(letter, 8)
     return byte_index < len(_shown_bits()) and bool(_shown_bits()[byte_index] >> bit & 1)
 

@@ -109,7 +109,7 @@ class SetDirection:
 
 
 class ViewTarget(Enum):
-    """What the pad can show, close or switch to."""
+    """Things that the pad can show, close or switch to."""
 
     MENU = auto()
     SEATS = auto()
@@ -202,7 +202,7 @@ SEAT_IN_FRONT = 0
 
 
 class Guard(Enum):
-    """Who may press something here. What a table forbids, the table itself refuses."""
+    """Limits who may press something here. The table itself refuses what it forbids."""
 
     ANYBODY = auto()
     OWNER = auto()
@@ -400,7 +400,7 @@ def find_pressable(identifier: str) -> Pressable:
 
 
 def may_repeat(identifier: str) -> bool:
-    """Whether a second press of a button means the same again."""
+    """True if a second press of a button means the same again."""
     try:
         return find_pressable(identifier).repeats
     except UnknownIdentifierError:

@@ -49,7 +49,7 @@ class HintMemory:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What all controls of a session share.
+    """Values that all controls of a session share.
 
     Attributes:
         space: The screen inside its safe areas.
@@ -77,7 +77,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class ScreenContext(Surroundings):
-    """What all screens of a session share.
+    """Values that all screens of a session share.
 
     Attributes:
         settings: The player's settings.

@@ -41,7 +41,7 @@ class ScreenSpace:
 
     @property
     def has_large_text(self) -> bool:
-        """Whether letters are so large that repeated information is left out."""
+        """True if letters are so large that repeated information is left out."""
         return self.text_scale >= LARGE_TEXT_SCALE
 
     def lines_height(self, *sizes: float) -> float:

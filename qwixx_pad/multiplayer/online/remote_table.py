@@ -166,7 +166,7 @@ class RemoteTable(GameTable):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it was closed during its game, or can never be reached again."""
+        """True if it was closed during its game, or can never be reached again."""
         return self.seating.closed or self.gone is not None
 
     def connect_device(self, _: str) -> Callable[[], None]:
@@ -174,7 +174,7 @@ class RemoteTable(GameTable):
         return self._keep_link(self)
 
     def is_present(self, seat: int) -> bool:
-        """Whether the device of a seat was connected at the last report."""
+        """True if the device of a seat was connected at the last report."""
         return seat in self._present_seats
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
@@ -214,7 +214,7 @@ class RemoteTable(GameTable):
         return replace(request, own_sheet=None if layout is None else SheetText.from_layout(layout))
 
     def _may_carry(self, name: str) -> bool:
-        """Whether everybody at the table has a sheet: a printed one, or the one that it carries."""
+        """True if everybody at the table has a sheet: a printed one, or the one that it carries."""
         carried = self.seating.own_sheet
         return not is_custom(name) or (carried is not None and carried.name == name)
 

@@ -62,7 +62,7 @@ class UnsentEntry:
 
 @dataclass(frozen=True, slots=True)
 class OnlineTableRecord:
-    """What a phone saves of an online table.
+    """The saved state of an online table on a phone.
 
     Attributes:
         relay: Address of the relay.
@@ -263,7 +263,7 @@ def rebase_unsent(
 def _index_in_log(
     confirmed: Game, corrections: Sequence[AppliedCorrection], item: UnsentEntry
 ) -> int | None:
-    """Where the log has this entry: it must be the first of its seat since `base_length`.
+    """Find this entry in the log: it must be the first of its seat since `base_length`.
 
     Entries of corrections are skipped. None if another entry is the first, or there is none.
     """

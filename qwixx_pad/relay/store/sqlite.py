@@ -258,5 +258,5 @@ def _file_status(path: str) -> _FileStatus:
 
 
 def _is_same_file(was: _FileStatus, now: _FileStatus) -> bool:
-    """Whether a file has neither been replaced nor truncated."""
+    """True if a file has neither been replaced nor truncated."""
     return was is None or (now is not None and was[:2] == now[:2] and was[2] <= now[2])

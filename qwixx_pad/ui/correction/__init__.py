@@ -1,4 +1,4 @@
-"""What a running game and a reviewed one share: steps in words, corrections, messages. Pure.
+"""Values for a running game and its review: steps in words, corrections, messages. Pure.
 
 `paint` and `message_bar` paint them.
 """

@@ -115,12 +115,12 @@ class CorrectionCard:
 
     @property
     def is_log_full(self) -> bool:
-        """Whether the log is too long to take a correction at this place."""
+        """True if the log is too long to take a correction at this place."""
         return not is_correctable(self.base_game, self.shown_spot.index)
 
     @property
     def may_be_penalty(self) -> bool:
-        """Whether a penalty is possible here: the seat rolled, and the entry is none."""
+        """True if a penalty is possible here: the seat rolled, and the entry is none."""
         spot = self.shown_spot
         if spot.step is None or isinstance(spot.step.move, Penalty):
             return False
@@ -167,7 +167,7 @@ class CorrectionCard:
 
 
 def is_card_action(action: Action) -> bool:
-    """Whether only the card has a button for it."""
+    """True if only the card has a button for it."""
     match action:
         case CorrectEntry() | MakeEntry(WhiteDiceSum()):
             return True

@@ -1,4 +1,4 @@
-"""What a running game and a reviewed one do alike when something is pressed. Pure."""
+"""Presses that a running game and its review handle alike. Pure."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -96,7 +96,7 @@ class CardControl(ABC, Generic[State]):
 
     @abstractmethod
     def _may_press(self, row: Pressable) -> bool:
-        """Whether this person may press it now."""
+        """True if this person may press it now."""
 
     @abstractmethod
     def _perform_action(self, action: Action, identifier: str) -> object:

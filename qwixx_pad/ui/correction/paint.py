@@ -1,4 +1,4 @@
-"""What is painted of a correction: rows that react to taps, the card, a step in words."""
+"""Controls of a correction: rows that react to taps, the card, a step in words."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -67,7 +67,7 @@ class ReviewedGame:
 
     @property
     def is_from_paper(self) -> bool:
-        """Whether its sheets were copied from paper, so that nobody knows the order (rule 13)."""
+        """True if its sheets were copied from paper, so that nobody knows the order (rule 13)."""
         return self.game.setup.paper
 
     @property

@@ -43,7 +43,7 @@ class CardButton:
         build: Builds it: one of the buttons in `controls`.
         height: In dp.
         letter: If given, the button has the colour of this row and `build` is ignored.
-        look: Other arguments of `build`, such as `icon`, `wraps` or `action`.
+        look: Other keyword arguments of `build`, such as an icon.
     """
 
     identifier: str

@@ -1,4 +1,4 @@
-"""What a device can do for the pad, and what it wants for the eyes."""
+"""Abilities of a device, and its wishes for the eyes."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ def language_codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
 
 
 def locale_configuration(locale: AppLocale) -> ft.LocaleConfiguration:
-    """The same language for the client itself: its fields, and the voice of a screen reader."""
+    """The language for the client itself: its fields, and the voice of a screen reader."""
     parsed = Locale.parse(locale.code)
     current = ft.Locale(parsed.language, parsed.territory)
     others = [ft.Locale(code) for code in available_languages()]
@@ -52,7 +52,7 @@ async def device_accepts(request: Callable[[], Awaitable[object]], timeout_s: fl
 
 @dataclass(frozen=True, slots=True)
 class SightNeeds:
-    """What a device wants for the eyes: high contrast, no motion, letters so many times larger."""
+    """Wishes for the eyes: high contrast, no motion, letters so many times larger."""
 
     high_contrast: bool = False
     reduce_motion: bool = False

@@ -1,4 +1,4 @@
-"""What is typed into the fields of a session until it is saved or left."""
+"""Text typed into the fields of a session until it is saved or left."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _STORE_KEY = "typed"
 
 @dataclass(slots=True)
 class FieldState:
-    """What one field shows instead of the stored text, from the first letter until it is left.
+    """Text that a field shows instead of the stored one, from the first letter until it is left.
 
     Attributes:
         identifier: Of the field.

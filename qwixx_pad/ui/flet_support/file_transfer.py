@@ -1,4 +1,4 @@
-"""What goes in and out of a device: files, pictures, texts, links."""
+"""Transfers to and from a device: files, pictures, texts, links."""
 
 import asyncio
 import logging
@@ -228,7 +228,7 @@ class FileTransfer:
         return TransferOutcome.COPIED if copied else TransferOutcome.BY_HAND
 
     def share_action(self, text: str) -> ft.ClientAction | None:
-        """What a browser itself does within a tap, before `share_or_copy` is called.
+        """The action that a browser runs within a tap, before `share_or_copy` is called.
 
         Safari shares and copies only within a tap; `start.js` joins the two. Other devices would
         show the share sheet twice: None for them.
@@ -240,7 +240,7 @@ class FileTransfer:
         return action
 
     def copy_action(self, text: str) -> ft.ClientAction | None:
-        """The same for `copy_text`."""
+        """The action that a browser runs within a tap, before `copy_text` is called."""
         return ft.CopyToClipboard(text) if self._page.web else None
 
     async def open_link(self, address: str) -> bool:

@@ -37,7 +37,7 @@ class RemovedButtons:
         self._tapped = numbers
 
     def is_same_tap(self, number: int) -> bool:
-        """Whether a number belongs to the control that was tapped last."""
+        """True if a number belongs to the control that was tapped last."""
         return number in self._tapped
 
     def add(self, number: int, identifier: str) -> None:
@@ -54,7 +54,7 @@ class RemovedButtons:
 
 
 class PictureState:
-    """Whether a device shows the newest picture.
+    """Follows whether a device shows the newest picture.
 
     A page may outlive the process that painted it, or its link. It reports the size of the first
     control of each new picture. Events arrive in order, so a tap before that report was made on an
@@ -124,7 +124,7 @@ class TapArea(_NotedControl, ft.GestureDetector):
 
 @ft.control("Container")  # type: ignore[arg-type]  # as above
 class Veil(_NotedControl, ft.Container):
-    """What covers a page and receives its taps."""
+    """A control that covers a page and receives its taps."""
 
 
 _TAP_EVENTS = frozenset({"click", "tap_up"})
@@ -252,7 +252,7 @@ class Keyboard:
 
     @property
     def is_covered(self) -> bool:
-        """Whether a card covers the page."""
+        """True if a card covers the page."""
         return _find_by_data(self._front_controls(), VEIL_DATA) is not None
 
     def report_cover(self) -> None:
@@ -277,7 +277,7 @@ class Keyboard:
         return self._run_on_button(identifier, self._press_control)
 
     def takes_tap(self, number: int, data: object) -> bool:
-        """Whether Flet should handle a tap on the control with this number.
+        """True if Flet should handle a tap on the control with this number.
 
         If the control is gone, the control that now has its identifier is pressed instead. If there
         is none either, a message says that the screen is new.
@@ -295,7 +295,7 @@ class Keyboard:
         return False
 
     def takes_key(self) -> bool:
-        """Whether a key was pressed on the newest picture; if not, a message says so."""
+        """True if a key was pressed on the newest picture; if not, a message says so."""
         if not self.picture.is_current:
             self._warn_outdated()
         return self.picture.is_current
@@ -388,7 +388,7 @@ class Keyboard:
 
 
 def _point_of_finger(data: object) -> tuple[float, float] | None:
-    """Where a finger was lifted on the screen; None if the event does not say."""
+    """The point where a finger was lifted on the screen; None if the event does not say."""
     match data:
         case {"k": kind, "g": {"x": x, "y": y}} if kind != "unknown":
             return x, y
@@ -432,7 +432,7 @@ def _find_by_data(controls: Iterable[ft.BaseControl], data: str) -> ft.BaseContr
 
 
 def _find_closing(front: Sequence[ft.BaseControl]) -> ft.BaseControl | None:
-    """What closes the card over a page, or cancels a choice made on the page."""
+    """Find the button that closes the card over a page, or cancels a choice made on the page."""
     return _find_by_data(front, VEIL_DATA) or _find_by_data(_tap_buttons(front), "cancel")
 
 

@@ -66,7 +66,7 @@ class SecondTaps:
             self._went.add(identifier)
 
     def is_second(self, tap: Tap) -> bool:
-        """Whether a tap is a second one.
+        """True if a tap is a second one.
 
         A second tap on the same button, or of a held key, starts the pause again. One on a button
         that has come or was uncovered does not, so that this button soon reacts however often it

@@ -1,4 +1,4 @@
-"""What the controls of a session share, such as theme and language.
+"""Values that the controls of a session share, such as theme and language.
 
 Flet's own `use_context` can only be used in components, and fails below a memoized one; see
 `docs/adr/0037-whoever-builds-a-control-asks-for-its-colours.md`.

@@ -1,4 +1,4 @@
-"""Where Back leads: to the previous screen, else to the parent of the route."""
+"""The target of Back: the previous screen, else the parent of the route."""
 
 import flet as ft
 
@@ -39,7 +39,7 @@ class Trail:
 
     @property
     def starts_at_home(self) -> bool:
-        """Whether the trail begins at the home screen."""
+        """True if the trail begins at the home screen."""
         return self._routes[:1] == ["/"]
 
     def visit_route(self, route: str) -> None:

@@ -183,7 +183,7 @@ def _is_narrow(context: ScreenContext) -> bool:
 
 
 def _has_many_names(look: CardLook, context: ScreenContext) -> bool:
-    """Whether the names take more than two lines next to a sheet."""
+    """True if the names take more than two lines next to a sheet."""
     most = _MAX_NAMES_CHARS if _is_narrow(context) else _MAX_WIDE_NAMES_CHARS
     return len(look.names) > most
 

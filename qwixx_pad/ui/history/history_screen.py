@@ -158,7 +158,7 @@ class _HistoryPage(Screen):
 
     @property
     def is_low(self) -> bool:
-        """Whether the height is too small for a header of several lines."""
+        """True if the height is too small for a header of several lines."""
         return self.context.space.height < _LOW_SCREEN_DP
 
     @property
@@ -265,7 +265,7 @@ class _HistoryPage(Screen):
 
     @property
     def _is_new(self) -> bool:
-        """Whether the pad has no games yet, and no filter but the search is set."""
+        """True if the pad has no games yet, and no filter but the search is set."""
         unfiltered = HistoryFilter(search=self.state.game_filter.search)
         return self.state.game_filter == unfiltered and not self.library.count_games(GameQuery())
 

@@ -231,7 +231,7 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:
-    """Whether a hint may come while this game is on the screen."""
+    """True if a hint may come while this game is on the screen."""
     if state.game.setup.paper or (state.table is not None and state.table.is_watching):
         return False
     return context.hints is not None and not context.hints.seen >= set(Hint)

@@ -143,7 +143,7 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
 
 
 class _PlayScreenState:
-    """What a play screen remembers from one rendering to the next."""
+    """The state of a play screen from one rendering to the next."""
 
     def __init__(
         self, play: SeatSession, context: ScreenContext, go: TapHandler, overdue: Overdue
@@ -163,7 +163,7 @@ class _PlayScreenState:
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
-        """Whether the result replaces the pad, which it does a moment after the end."""
+        """True if the result replaces the pad, which it does a moment after the end."""
         self._result = self._result and _is_result_due(state)
         if _is_result_due(state) and not self._result and "result" not in self._timers.running:
             self._timers.start("result", self._times.result, self._show_result)
@@ -247,7 +247,7 @@ class _PlayScreenState:
 
 
 def _is_result_due(state: PadState) -> bool:
-    """Whether the game has ended and the table has confirmed it; never for a spectator."""
+    """True if the game has ended and the table has confirmed it; never for a spectator."""
     return (
         state.game.position.is_settled
         and not (state.table is not None and state.table.pending)
@@ -256,7 +256,7 @@ def _is_result_due(state: PadState) -> bool:
 
 
 def _may_be_kept(state: PadState) -> bool:
-    """Whether the screen is one person's running sheet, without a question.
+    """True if the screen is one person's running sheet, without a question.
 
     A browser may show a picture of it until the pad has started again.
     """

@@ -149,7 +149,7 @@ def _chip_width(terms: Sequence[Term]) -> float:
 
 
 def _needs_two_lines(places: Sequence[RankLook], width: float) -> bool:
-    """Whether the points go below the names, because both do not fit one line."""
+    """True if the points go below the names, because both do not fit one line."""
     terms = places[0].terms
     if len(terms) > _TERMS_PER_LINE:
         return True
@@ -160,7 +160,7 @@ def _needs_two_lines(places: Sequence[RankLook], width: float) -> bool:
 
 
 def _has_faces(terms: Sequence[Term], width: float) -> bool:
-    """Whether standings of this width, in dp, have room for avatars."""
+    """True if standings of this width, in dp, have room for avatars."""
     plain = len(terms) < _TERMS_PER_LINE
     return width >= (_MIN_FACE_LINE_DP if plain else _MIN_FACE_EXTRA_LINE_DP)
 

@@ -243,7 +243,7 @@ class ReviewControl(CardControl[ReviewState]):
 
 
 def _is_ended_by_hand(game: Game, change: Change) -> bool:
-    """Whether the changed game ends by the `end` that the change adds, and by no rule."""
+    """True if the changed game ends by the `end` that the change adds, and by no rule."""
     after, refused = replay(game.setup, replace(change, end_delta=0).apply_to(game.applied))
     return change.end_delta > 0 and refused is None and not after.position.is_over
 

@@ -70,7 +70,7 @@ _step_card = memo(step_card)
 
 
 class _SeatFacts:
-    """What a review shows of a seat at any moment, computed once for a game and a seat.
+    """Facts for the review of a seat at any moment, computed once for a game and a seat.
 
     Attributes:
         curve: The chances; empty until they are known, None if they are not shown.

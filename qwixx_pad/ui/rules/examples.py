@@ -106,7 +106,7 @@ def lockable_rows(layout: Layout) -> tuple[int, ...]:
 
 
 def is_monotonic(row: Row) -> bool:
-    """Whether the numbers of a row only rise or only fall."""
+    """True if the numbers of a row only rise or only fall."""
     rising = sorted(row.numbers)
     return list(row.numbers) in (rising, rising[::-1])
 

@@ -15,7 +15,7 @@ from qwixx_pad.ui.theme.tokens import ASIDE
 
 
 def may_keep(layout: Layout, sheets: SheetCatalog) -> bool:
-    """Whether this is a player's own sheet that cannot be chosen on this pad."""
+    """True if this is a player's own sheet that cannot be chosen on this pad."""
     return is_custom(layout.name) and sheets.find_choosable(layout.name) is None
 
 

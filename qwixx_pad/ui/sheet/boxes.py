@@ -151,12 +151,12 @@ _RULE_HEIGHT_SHARE = 0.52
 
 
 def has_extra_points(layout: Layout) -> bool:
-    """Whether a layout has points outside the rows."""
+    """True if a layout has points outside the rows."""
     return bool(sum_points(Sheet.blank(layout)).extras)
 
 
 def has_extra_field(layout: Layout) -> bool:
-    """Whether a layout has a field beside the sum: for extra points, or for lucky numbers."""
+    """True if a layout has a field beside the sum: for extra points, or for lucky numbers."""
     return layout.has_lucky_numbers or has_extra_points(layout)
 
 

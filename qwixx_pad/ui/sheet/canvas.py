@@ -49,7 +49,7 @@ class LeafMemo:
         return self
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What the last build made under this key; made now if it is new.
+        """The shape that the last build made under this key; made now if it is new.
 
         The key must contain everything that `make` depends on, and is used once in a build.
         """

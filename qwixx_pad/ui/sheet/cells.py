@@ -199,7 +199,7 @@ class RowCells:
         return CellColors(self.theme.paper, colors.number)
 
     def is_changed(self, at: int, cell: CellLook) -> bool:
-        """Whether a field is no longer as printed: it cannot be crossed, or its pips are gone."""
+        """True if a field is no longer as printed: it cannot be crossed, or its pips are gone."""
         had_pips = bool(self.row.printed_row.lock_mask >> at & 1)
         return cell.kind in _OUT_KINDS or (had_pips and cell.kind is not CellKind.WAITING)
 
@@ -346,7 +346,7 @@ class RowCells:
 
     @property
     def has_small_numbers(self) -> bool:
-        """Whether there is room for a small number beside a cross."""
+        """True if there is room for a small number beside a cross."""
         return self.boxes.small_sp > 0
 
     def _pip_size(self, box: Box) -> float:

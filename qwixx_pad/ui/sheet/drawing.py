@@ -348,7 +348,7 @@ class _RowDrawing(RowCells):
             self._draw_name(self.boxes.head)
 
     def _end_point(self, box: Box) -> tuple[Point, Side]:
-        """Where the words of a row go: to the right in columns, else to the middle of their box."""
+        """The point for the words of a row: right in columns, else in the middle of their box."""
         if self.boxes.mode is RowMode.COLUMNS:
             return (box.right, box.middle[1]), Side.RIGHT
         return box.middle, Side.MIDDLE

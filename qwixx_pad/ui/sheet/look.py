@@ -99,7 +99,7 @@ class SheetLook:
 
     @property
     def needs_explanation(self) -> bool:
-        """Whether the sum line alone does not show how the total came about."""
+        """True if the sum line alone does not show how the total came about."""
         return bool(
             self.layout.pairs
             or self.layout.cells_with_mark(Mark.STEP)

@@ -46,17 +46,17 @@ class CellLook:
 
     @property
     def is_legal(self) -> bool:
-        """Whether it can be crossed now."""
+        """True if it can be crossed now."""
         return self.kind in {CellKind.OPEN, CellKind.READY} and bool(self.token)
 
     @property
     def is_out(self) -> bool:
-        """Whether it cannot be crossed any more."""
+        """True if it cannot be crossed any more."""
         return self.kind in {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID} and not self.on_paper
 
     @property
     def is_dead(self) -> bool:
-        """Whether a tap on it has no effect, so that it more likely means a neighbour."""
+        """True if a tap on it has no effect, so that it more likely means a neighbour."""
         return not (
             self.is_legal
             or self.is_ringed
@@ -123,7 +123,7 @@ class RowLook:
 
     @property
     def is_closed(self) -> bool:
-        """Whether another seat has closed it."""
+        """True if another seat has closed it."""
         return self.lock is LockState.ELSEWHERE
 
 

@@ -154,7 +154,7 @@ class BaseTranslator:
         return f"{self.gettext(layout.title)} {seed}".rstrip()
 
     def layout_description(self, sheet: Layout) -> str:
-        """What is special about a sheet; custom sheets may describe themselves."""
+        """Describe the special things of a sheet; custom sheets may describe themselves."""
         if is_custom(sheet.name):
             return i18n.isolate_text(sheet.description) or self.gettext("Your own design.")
         return self.gettext(sheet.description)
@@ -213,7 +213,7 @@ class BaseTranslator:
 
     @property
     def has_decimal_comma(self) -> bool:
-        """Whether decimals follow a comma."""
+        """True if decimals follow a comma."""
         return i18n.has_decimal_comma(self.locale.code)
 
     def with_sign(self, number: float) -> str:
@@ -451,7 +451,7 @@ class RowTranslator(BaseTranslator):
         return name
 
     def _cell_notes(self, layout: Layout, place: CellRef) -> list[str]:
-        """What is printed around a number, in a few words."""
+        """Describe in a few words the marks around a number."""
         cell = layout.cell(place)
         # Translators: one cross on it counts two.
         notes = [self.gettext("double")] if cell.weight > 1 else []

@@ -401,7 +401,7 @@ class Translator(RowTranslator):
     def spoken_without_points(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[CellRef]
     ) -> str:
-        """The same without any number that adds up crosses; empty if nothing is left."""
+        """The spoken text without any number that adds up crosses; empty if nothing is left."""
         move = entry.move
         text = ""
         match move:

@@ -97,7 +97,7 @@ class Theme:
 
     @property
     def has_large_text(self) -> bool:
-        """Whether letters are so large that repeated information is left out."""
+        """True if letters are so large that repeated information is left out."""
         return self.text_scale >= LARGE_TEXT_SCALE
 
     def grown_height(self, height: float, *sizes: float) -> float:
@@ -184,7 +184,7 @@ def text_width(text: str) -> float:
 
 
 def text_fits(text: str, size: float, width: float, height: float) -> bool:
-    """Whether a text of this size, in dp, fits into a box without breaking a word."""
+    """True if a text of this size, in dp, fits into a box without breaking a word."""
     space = text_width(" ") * size
     lines = 0
     at = inf

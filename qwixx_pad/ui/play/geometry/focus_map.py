@@ -113,7 +113,7 @@ def _distance_ahead(here: FocusStop, there: FocusStop, key: str) -> float:
 
 
 def _overlap(one: FocusStop, other: FocusStop, axis: Axis) -> bool:
-    """Whether two boxes have more than an edge in common, seen along an axis."""
+    """True if two boxes have more than an edge in common, seen along an axis."""
     start, end = one.box.span(axis)
     low, high = other.box.span(axis)
     return min(end, high) - max(start, low) > _ROUNDING_DP

@@ -149,7 +149,7 @@ def _upright_geometry(
 
 
 def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
-    """Whether the smaller side of a cell is larger in columns."""
+    """True if the smaller side of a cell is larger in columns."""
     rows = Upright(layout, _row_width(space), 0)
     columns = _column_measures(space, layout)
     if rows.line_count > 1:

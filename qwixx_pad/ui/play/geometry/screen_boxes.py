@@ -131,7 +131,7 @@ class Geometry:
         )
 
     def is_narrow(self, box: Box) -> bool:
-        """Whether a place has room for text, but not for a button next to it."""
+        """True if a place has room for text, but not for a button next to it."""
         return box in {self.bar.words, self.banner, self.first_sheet.label}
 
     @property
@@ -147,7 +147,7 @@ class Geometry:
 
 @dataclass(frozen=True, slots=True)
 class PadContents:
-    """What surrounds the sheet of a pad.
+    """The parts around the sheet of a pad.
 
     Attributes:
         seats: How many seats the standings have; 0 for a single sheet.

@@ -297,7 +297,7 @@ def _menu_button(frame: Frame) -> ft.Control:
 
 
 def _is_under_hint(box: Box, frame: Frame) -> bool:
-    """Whether the hint covers a part of the bar."""
+    """True if the hint covers a part of the bar."""
     place = frame.geometry.hint
     return frame.hint is not None and place is not None and place.x <= box.x
 

@@ -182,7 +182,7 @@ class Frame:
         return self.source.build_leaf(select, paint, self, box, *facts, key=key)
 
     def can_show(self, state: PadState) -> bool:
-        """Whether a state has the shape of this frame."""
+        """True if a state has the shape of this frame."""
         all_here = _shows_all_sheets(state)
         if self.all_sheets:
             return all_here and _sheet_frames(state, self) == self.sheets
@@ -252,7 +252,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
-    """Whether to show buttons for the white dice: at a table, to a player who wants them.
+    """True at a table, for a player who wants buttons for the white dice.
 
     They only serve the chances, which some sheets do not have.
     """
@@ -329,7 +329,7 @@ def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetF
 
 
 def _shows_all_sheets(state: PadState) -> bool:
-    """Whether the device has all sheets of a table, or is a spectator."""
+    """True if the device has all sheets of a table, or is a spectator."""
     return state.table is not None and (not state.table.code or state.table.is_watching)
 
 

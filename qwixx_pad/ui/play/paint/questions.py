@@ -92,7 +92,7 @@ _LOCK_CARD_DP = 340
 
 
 def is_asked(state: PadState) -> bool:
-    """Whether a card covers the pad."""
+    """True if a card covers the pad."""
     return (
         bool(state.table and state.table.lost)
         or (state.prompt is not None and state.chosen_pair is None)

@@ -35,7 +35,7 @@ class PhoneAway:
     away: bool
 
     def added_to(self, known: Overdue) -> Overdue:
-        """What is overdue once this has lasted."""
+        """The overdue items once this has lasted."""
         others = known.missed - {self.seat}
         return replace(known, missed=others | {self.seat} if self.away else others)
 
@@ -47,7 +47,7 @@ class Unsent:
     index: int
 
     def added_to(self, known: Overdue) -> Overdue:
-        """What is overdue once this has lasted."""
+        """The overdue items once this has lasted."""
         return replace(known, late=self.index)
 
 
@@ -56,7 +56,7 @@ PendingChange: TypeAlias = PhoneAway | Unsent
 
 
 def may_wait_for(play: SeatSession, seat: int) -> bool:
-    """Whether the phone of a seat is absent, and the game may have to wait for it."""
+    """True if the phone of a seat is absent, and the game may have to wait for it."""
     if play.table_seating is None or play.table_seating.chair_of(seat).device is None:
         return False
     return not (

@@ -43,7 +43,7 @@ class Mistaps:
 
     @property
     def are_many(self) -> bool:
-        """Whether larger cells would help."""
+        """True if larger cells would help."""
         return sum(at > self.entries - MISTAP_WINDOW_ENTRIES for at in self.mistaps) >= MANY_MISTAPS
 
     def with_entry(self, entry: Entry, layout: Layout) -> "Mistaps":
@@ -64,7 +64,7 @@ NO_MISTAPS = Mistaps()
 
 
 def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
-    """Whether two crosses of a seat are in cells that touch, in one row or in two."""
+    """True if two crosses of a seat are in cells that touch, in one row or in two."""
     if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
         return False
     first, second = (layout.find_cell(move.row, move.number) for move in (one.move, other.move))
@@ -217,7 +217,7 @@ class PadState(CardState):
 
     @property
     def asks_before_finish(self) -> bool:
-        """Whether a running game asks before it is finished."""
+        """True if a running game asks before it is finished."""
         if self.table is None or self.game.position.is_over:
             return False
         return bool(self.blank_seats if self.game.setup.paper else self.table.code)
@@ -232,7 +232,7 @@ class PadState(CardState):
 
     @property
     def is_spectator(self) -> bool:
-        """Whether this device shows the table and plays no seat of it."""
+        """True if this device shows the table and plays no seat of it."""
         return self.table is not None and self.table.may_only_watch
 
     @property
@@ -242,7 +242,7 @@ class PadState(CardState):
         return min(seats, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose_row(self, seat: int) -> bool:
-        """Whether a seat owes the choice of a row and may make it now.
+        """True if a seat owes the choice of a row and may make it now.
 
         It may not after the end, nor while it sits out.
         """
@@ -275,7 +275,7 @@ class UndoKind(Enum):
 
 
 def undo_kind(state: PadState, seat: int) -> UndoKind | None:
-    """What an undo for a seat takes back on this device; None if nothing."""
+    """The kind of entry that an undo for a seat takes back on this device; None if nothing."""
     if seat in state.undoable_seats:
         return UndoKind.CORRECTION
     table = state.table
@@ -288,12 +288,12 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 
 def may_redo(state: PadState, seat: int) -> bool:
-    """Whether an undone entry of a seat can come back on this device."""
+    """True if an undone entry of a seat can come back on this device."""
     return seat in state.own_seats and state.game.can_redo(seat)
 
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
-    """Whether the last entry of any seat can be undone, and whether one can be redone."""
+    """Two answers: if the last entry of any seat can be undone, and if one can be redone."""
     table = state.table
     if table is not None and table.is_watching:
         return table.may_reopen or bool(state.undoable_seats), False
@@ -335,7 +335,7 @@ def _row_near_its_lock(game: Game, seat: int) -> Row | None:
 
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
-    """Whether a roll without a cross can come now, for the first time."""
+    """True if a roll without a cross can come now, for the first time."""
     sheet = game.position.sheet_of(seat)
     active = game.position.active
     if sheet.penalties or sheet.is_blank:

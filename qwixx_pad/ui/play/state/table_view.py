@@ -1,4 +1,4 @@
-"""What the pad shows of a table: its banner, its standings, and its buttons. Pure."""
+"""The table on the pad: its banner, its standings, and its buttons. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -150,7 +150,7 @@ def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
-    """Whether this device still shows no points of a game."""
+    """True if this device still shows no points of a game."""
     return voice.hides_points and not state.game.position.is_settled
 
 
@@ -204,7 +204,7 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
 
 def _has_crossed(position: Position, seat: int) -> bool:
-    """Whether a seat has made its one cross in the roll of another (rule 7)."""
+    """True if a seat has made its one cross in the roll of another (rule 7)."""
     return isinstance(position, Table) and seat != position.active and position.crosses_of(seat) > 0
 
 
@@ -301,7 +301,7 @@ def _end_roll_button(
 
 
 def is_off_roller_sheet(position: Position, table: TableState, seat: int) -> bool:
-    """Whether one of the sheets of this device is in front while another one's seat rolls."""
+    """True if one of the sheets of this device is in front while another one's seat rolls."""
     if not isinstance(position, Table) or position.is_over or seat == position.active:
         return False
     return position.active in table.own_seats and seat in table.own_seats
@@ -323,12 +323,12 @@ def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> Button
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
-    """Whether a seat of this device has a cross left before the game is closed (rule 6)."""
+    """True if a seat of this device has a cross left before the game is closed (rule 6)."""
     return seat in table.own_seats and has_last_chance(position, seat, table.answers)
 
 
 def may_stop_waiting(position: Position, table: TableState) -> bool:
-    """Whether this device may end the waiting, also for a roller with an absent phone."""
+    """True if this device may end the waiting, also for a roller with an absent phone."""
     return (
         (bool(table.own_seats) and position.active in table.unattended)
         or table.acts_as_host

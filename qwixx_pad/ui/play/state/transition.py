@@ -283,7 +283,7 @@ def last_cross_prompt(state: PadState) -> Prompt | None:
 
 
 def roller_changed(before: Game, after: Game) -> bool:
-    """Whether another seat rolls now."""
+    """True if another seat rolls now."""
     return before.position.active != after.position.active
 
 
@@ -378,7 +378,7 @@ def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) 
 
 
 def _is_plain_cross(move: Move, sheet: Sheet) -> bool:
-    """Whether a move is one cross in a blank cell that locks nothing."""
+    """True if a move is one cross in a blank cell that locks nothing."""
     place = sheet.target_cell(move) if isinstance(move, Cross) else None
     if place is None or sheet.is_crossed(place):
         return False

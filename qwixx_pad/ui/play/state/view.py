@@ -50,7 +50,7 @@ class BarTitle:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """What surrounds one of several sheets.
+    """The parts around one of several sheets.
 
     Attributes:
         rolls, out, won: Whether its seat rolls, sits out, has won.

@@ -84,7 +84,7 @@ class DeviceFeedback(Protocol):
 
 
 class PadContext(Protocol):
-    """What a pad may use of its surroundings: a part of `ScreenContext`, without Flet."""
+    """The part of `ScreenContext` that a pad may use, without Flet."""
 
     @property
     def device(self) -> DeviceFeedback:
@@ -305,7 +305,7 @@ class PadController(CardControl[PadState]):
                     self._enter_all(otherwise)
 
     def _is_turn_new(self) -> bool:
-        """Whether a roll without an entry is so new that a tap must not end it yet."""
+        """True if a roll without an entry is so new that a tap must not end it yet."""
         return self.disabled_for_s > 0 and is_idle_roll(self.state)
 
     def _enter_all(self, entries: Sequence[Entry]) -> None:

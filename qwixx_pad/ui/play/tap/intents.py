@@ -1,4 +1,4 @@
-"""What a tap on a sheet asks for in the present state; undo and redo. Pure."""
+"""The meaning of a tap on a sheet in the present state; undo and redo. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ Intent: TypeAlias = EntriesIntent | Prompt | OpenCard | Correct | UndoCorrection
 
 
 def tap_intent(state: PadState, action: MakeEntry) -> Intent | None:
-    """What a tap asks for; None if nothing can come of it."""
+    """Find the meaning of a tap; None if it has none."""
     asked = state.prompt is not None and state.prompt.question is Question.FINISH
     if action.entry == Finish() and state.asks_before_finish and not asked:
         return Prompt(Question.FINISH)
@@ -149,7 +149,7 @@ def _roll_entries(state: PadState, owner: int | None) -> list[Entry]:
 
 
 def _is_exchange(state: PadState, entries: Sequence[Entry]) -> bool:
-    """Whether the last two entries are a pair and the cross that it was spent for."""
+    """True if the last two entries are a pair and the cross that it was spent for."""
     if len(entries) < 2 or state.game.setup.paper:  # noqa: PLR2004 - a pair and its cross
         return False
     pair, cross = entries[-2:]
@@ -210,7 +210,7 @@ def _undo_single(state: PadState, entry: Entry, seat: int) -> EntriesIntent:
 
 
 def _may_take_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
-    """Whether a legal cross locks a row whose lock looked like a coloured die's."""
+    """True if a legal cross locks a row whose lock looked like a coloured die's."""
     if state.table is None or cross.row not in state.table.unshared_rows:
         return False
     before = state.game.position.sheet_of(seat)
@@ -334,7 +334,7 @@ def _locking_moves(sheet: Sheet, letter: str) -> list[Cross]:
 
 
 def is_idle_roll(state: PadState) -> bool:
-    """Whether the roller has entered nothing in this roll."""
+    """True if the roller has entered nothing in this roll."""
     active = state.game.position.active
     return active is not None and not undoable_moves(state.game, active)
 
