@@ -195,7 +195,7 @@ class Paper(_WithoutTurns):
         return None if isinstance(move, MovePawn) else sheet.refusal_unchecked(move)
 
     def with_move(self, seat: int, move: SheetMove) -> "Paper":
-        """The position after a legal move of a seat, without the crosses that it forces at a table."""
+        """The position after a legal move of a seat, without the crosses that it would force."""
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].with_single_move(move)
         return replace(self, sheets=tuple(sheets))

@@ -69,8 +69,8 @@ class _HistoryState:
     Attributes:
         game_filter: The filter of the list.
         pixels: The scroll offset, in dp; updated only when other chunks must be built.
-        question: The open card: the name of a field of `HistoryFilter` (`shown`, `span`, `layout`),
-            `wipe`, or "game" with its identifier; empty if none is open.
+        question: The open card: the name of a field of `HistoryFilter`, `wipe` to delete for good,
+            or "game" with its identifier; empty if none is open.
     """
 
     game_filter: HistoryFilter = field(default_factory=HistoryFilter)
@@ -384,7 +384,7 @@ class _HistoryPage(Screen):
         return None if stored is None else self._game_card(stored).paint_content(self._on_card_tap)
 
     def _choice_lines(self, title: str, texts: Mapping[str, str]) -> Sequence[ft.Control]:
-        """Build a line for each value of the field that is asked about; the current one is checked."""
+        """Build a line for each value of the field in question; the current one is checked."""
         chosen = getattr(self.state.game_filter, self.state.question)
         lines = [
             option_line(

@@ -59,7 +59,7 @@ class Announcement:
 
 
 def announcement(before: PadState, after: PadState, tr: Translator) -> Announcement | None:
-    """Pick the most important event at a table, in words for the seat in front."""
+    """Describe the most important event at a table to the seat in front; None if there is none."""
     table = after.table
     old = before.game.position
     new = after.game.position
