@@ -212,7 +212,7 @@ def _top_package(name: str) -> str:
 
 
 def _compile_module(module: Module) -> bytes:
-    """The content of a `.pyc` file that is used without its source (PEP 552)."""
+    """The content of a compiled file that is used without its source (PEP 552)."""
     tree = ast.fix_missing_locations(_AddDocstrings().visit(ast.parse(module.source)))
     code = compile(tree, module.path, "exec", dont_inherit=True, optimize=_OPTIMIZE_LEVEL)
     return MAGIC_NUMBER + _UNCHECKED_HASH_FLAG + bytes(_HASH_BYTES) + marshal.dumps(code)
