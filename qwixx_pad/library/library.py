@@ -84,7 +84,7 @@ class Library(Observable):
 
     @property
     def storage_notice(self) -> Notice | None:
-        """What the owner has to know of the file of the games; None if it is in order."""
+        """A notice for the owner on the file of the games; None if the file is in order."""
         return self._storage.notice
 
     def adopt_older_copy(self) -> Failure | None:

@@ -331,7 +331,7 @@ def statistics_csv(
     """Yield the figures of some players, one line a player below the names of the columns.
 
     Totals are those on the first printed sheet in `by_sheet`. For a player without sheets all cells
-    but the counts are empty. A list is one cell: the bars as `3x70` (3 totals from 70), the rivals
+    but the counts are empty. A list is one cell: bars such as "3x70" (3 totals from 70), the rivals
     and the last totals in words, with `|` between them.
 
     Args:

@@ -124,7 +124,7 @@ _LAZY_TABLE = "_LAZY"
 
 
 class Plan(TypedDict):
-    """What to compile; passed from another Python as JSON.
+    """The files to compile; passed from another Python as JSON.
 
     Attributes:
         first: Modules that are imported first.

@@ -66,7 +66,7 @@ _DROPPED_GLOBAL_KEYS = (
 
 
 def trim_locale(content: bytes, languages: Collection[str]) -> bytes:
-    """Trim the file of a locale, such as that of `de`, to what is shown and these languages' names."""
+    """Trim a locale's file to the tables that are shown, and to the names of these languages."""
     table: dict[str, Any] = pickle.loads(content)  # noqa: S301 - Babel's own file, as installed
     for key in table.keys() & _DROPPED_LOCALE_KEYS:
         del table[key]
@@ -77,7 +77,7 @@ def trim_locale(content: bytes, languages: Collection[str]) -> bytes:
 
 
 def trim_global(content: bytes, languages: Collection[str]) -> bytes:
-    """Trim the file of all locales to these languages."""
+    """Trim the file of all locales, `babel/global.dat`, to these languages."""
     table: dict[str, Any] = pickle.loads(content)  # noqa: S301 - Babel's own file, as installed
     for key in table.keys() & _DROPPED_GLOBAL_KEYS:
         table[key] = {}

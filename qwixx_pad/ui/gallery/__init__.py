@@ -1,4 +1,4 @@
-"""The sheets to choose from, in their order, and the words on each. Pure."""
+"""The sheets to choose from, in their order, and the texts of each. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from qwixx_pad.ui.text.translator import Translator
 
 _MAX_PICTURES = 64
 _EXAMPLE_SEED = 7
-"""The seed of the picture of a kind of random sheets while none was chosen."""
+"""The seed of the sheet that represents a kind of random sheets before one is chosen."""
 
 
 _SHEET_REFUSALS = {
@@ -30,7 +30,7 @@ _SHEET_REFUSALS = {
 
 
 def sheet_refusal_text(refusal: SheetRefusal, title: str, tr: Translator) -> str:
-    """Say why a sheet of one's own is not added."""
+    """Explain why a custom sheet is not added."""
     return tr.gettext(_SHEET_REFUSALS[refusal], sheet=title, n=MAX_CUSTOM_SHEETS)
 
 
@@ -40,28 +40,31 @@ class SheetChoice:
 
     Attributes:
         name: Its name in a game line.
-        title: Its name for people.
-        about: What is different on it, a sentence.
-        spoken: Both, for a screen reader.
+        title: Its name for players.
+        about: A sentence on its differences.
         picture: The sheet before its first cross.
-        chosen: Whether it is taken now.
+        chosen: Whether it is the chosen one.
         favourite: Whether it has a star.
-        too_many: Why so many people cannot play on it; empty if they can.
+        too_many: Why it has too few seats for the players; empty if it has enough.
     """
 
     name: str
     title: str
     about: str
-    spoken: str
     picture: SheetLook
     chosen: bool = False
     favourite: bool = False
     too_many: str = ""
 
+    @property
+    def spoken(self) -> str:
+        """All its texts, for a screen reader."""
+        return " ".join(filter(None, (f"{self.title}.", self.about, self.too_many)))
+
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Sheets under a heading."""
+    """Sheets below a heading."""
 
     title: str
     sheets: tuple[SheetChoice, ...]
@@ -69,7 +72,7 @@ class SheetGroup:
 
 @dataclass(frozen=True, slots=True)
 class SheetPicker:
-    """The sheets for somebody who chooses one."""
+    """The sheets to choose from, for a number of `seats`; `chosen` names the chosen one."""
 
     service: GameService
     settings: Settings
@@ -77,11 +80,8 @@ class SheetPicker:
     chosen: str
     seats: int = 1
 
-    def sheet_groups(self) -> tuple[SheetGroup, ...]:
-        """Return all sheets but those from a seed, each once: own and recent ones first."""
-        return tuple(self._iter_groups())
-
-    def _iter_groups(self) -> Iterator[SheetGroup]:
+    def iter_groups(self) -> Iterator[SheetGroup]:
+        """Yield all sheets but random ones, each once: custom and recent ones first."""
         tr = self.tr
         settings = self.settings
         listed: set[str] = set()
@@ -98,61 +98,50 @@ class SheetPicker:
         alone.sort(key=lambda layout: not layout.default)
         # Translators: heading above sheets that are sold alone, not two or more in one box.
         yield from self._new_group(tr.gettext("One sheet per box"), alone, listed)
-        for family in sorted({x.family for x in printed if x.family}, key=tr.gettext):
-            of_it = [layout for layout in printed if layout.family == family]
-            yield from self._new_group(tr.gettext(family), of_it, listed)
+        families = {layout.family for layout in printed if layout.family}
+        for family in sorted(families, key=tr.gettext):
+            members = [layout for layout in printed if layout.family == family]
+            yield from self._new_group(tr.gettext(family), members, listed)
 
     def random_choice(self, kind: str, name: str | None) -> SheetChoice:
         """Describe a kind of random sheets.
 
         Args:
-            kind: Which.
-            name: The sheet of the seed that was chosen; None shows the picture of any.
+            kind: The part of their names before the seed.
+            name: The sheet of the chosen seed; None shows an example.
         """
-        layout = self.service.layout(name or f"{kind}:{_EXAMPLE_SEED}")
-        look = self.sheet_choice(layout)
-        if name is None:
-            look = replace(
-                look, title=self.tr.layout_title(f"{kind}:"), chosen=False, favourite=False
-            )
-        return replace(look, name=kind, spoken=_spoken_choice(look))
+        if name is not None:
+            return replace(self.sheet_choice(self.service.layout(name)), name=kind)
+        example = self.sheet_choice(self.service.layout(f"{kind}:{_EXAMPLE_SEED}"))
+        title = self.tr.layout_title(f"{kind}:")
+        return replace(example, name=kind, title=title, chosen=False, favourite=False)
 
     def _new_group(
         self, title: str, layouts: Iterable[Layout], listed: set[str]
     ) -> Iterator[SheetGroup]:
-        """Yield a group of those that no group above has shown, if there are any."""
+        """Yield a group of the layouts that are not in `listed` yet, if any, and add them there."""
         new = [layout for layout in layouts if layout.name not in listed]
         listed.update(layout.name for layout in new)
         if new:
             yield SheetGroup(title, tuple(self.sheet_choice(layout) for layout in new))
 
     def sheet_choice(self, layout: Layout) -> SheetChoice:
-        """Describe one sheet."""
         tr = self.tr
-        most = layout.max_seats
-        title = tr.layout_title(layout.name)
-        about = tr.layout_description(layout)
         too_many = ""
-        if self.seats > most:
-            too_many = tr.ngettext("For {n} player.", "For up to {n} players.", most)
-        look = SheetChoice(
+        if self.seats > layout.max_seats:
+            too_many = tr.ngettext("For {n} player.", "For up to {n} players.", layout.max_seats)
+        return SheetChoice(
             name=layout.name,
-            title=title,
-            about=about,
-            spoken="",
+            title=tr.layout_title(layout.name),
+            about=tr.layout_description(layout),
             picture=blank_look(layout, tr),
             chosen=layout.name == self.chosen,
             favourite=layout.name in self.settings.favourites,
             too_many=too_many,
         )
-        return replace(look, spoken=_spoken_choice(look))
-
-
-def _spoken_choice(look: SheetChoice) -> str:
-    return " ".join(filter(None, (f"{look.title}.", look.about, look.too_many)))
 
 
 @lru_cache(maxsize=_MAX_PICTURES)
 def blank_look(layout: Layout, tr: Translator) -> SheetLook:
-    """Return a sheet before its first cross."""
+    """The look of a sheet before its first cross."""
     return stored_look(Setup.for_layout(layout).start_position().sheets[0], frozenset(), tr)

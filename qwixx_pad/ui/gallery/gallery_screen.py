@@ -1,4 +1,4 @@
-"""The gallery: all sheets in miniature, chosen by a tap, favourites by their stars."""
+"""The gallery: pictures of all sheets; a tap chooses one, a star makes it a favourite."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ from qwixx_pad.ui.theme.tokens import HEADING, HINT, NAME, TAG
 _PICTURE_DP = 132.0
 _LARGE_PICTURE_DP = 220.0
 STAR_DP = 48.0
-"""Size of the star, in dp."""
+"""Size of the button with the star."""
 CARD_EDGE_DP = 12.0
 _CORNER_DP = 4.0
 _PEN_SEED = "blank"
@@ -40,19 +40,19 @@ _PEN_SEED = "blank"
 @memo
 @component
 def sheet_card(look: SheetChoice, tap: TapHandler) -> ft.Control:
-    """Draw the card of a sheet, built again only where something has changed.
+    """Draw the card of a sheet.
 
     Args:
-        look: What it says.
-        tap: Called with `sheet-NAME`, or `star-NAME` and `rules-NAME` for its buttons; always
-            the same function.
+        look: The sheet.
+        tap: Called with `sheet-NAME`, `star-NAME` or `rules-NAME`. It must be the same function
+            each time: another one builds the card again.
     """
     theme = current_theme()
     identifier = f"sheet-{look.name}"
     card = tappable(
         identifier,
         look.spoken,
-        choice_summary(look, beside=STAR_DP),
+        choice_summary(look, buttons_width=STAR_DP),
         lambda: tap(identifier),
         checked=look.chosen,
         dead=bool(look.too_many),
@@ -65,76 +65,81 @@ def sheet_card(look: SheetChoice, tap: TapHandler) -> ft.Control:
 
 
 def card_buttons(look: SheetChoice, tap: TapHandler) -> ft.Control:
-    """Draw the star at the end of a card, and below it the button of the rules."""
-    leads = current_translator().gettext("Rules for {sheet}", sheet=look.title)
-    rules = named_icon_button(f"rules-{look.name}", leads, ft.Icons.MENU_BOOK_ROUNDED, tap)
-    both = ft.Column([_star_button(look, tap), rules], spacing=0, tight=True)
-    return ft.Container(both, top=_CORNER_DP, right=_CORNER_DP)
-
-
-def _star_button(look: SheetChoice, tap: TapHandler) -> ft.Control:
-    """Draw the star that makes a sheet a favourite or no longer one: `star-NAME`."""
-    identifier = f"star-{look.name}"
-    icon = ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED
-    spoken = current_translator().gettext("{sheet} is a favourite", sheet=look.title)
-    return icon_button(identifier, spoken, icon, lambda: tap(identifier), toggled=look.favourite)
+    """Draw the buttons on a card: the star, and below it the rules."""
+    tr = current_translator()
+    star = named_icon_button(
+        f"star-{look.name}",
+        tr.gettext("{sheet} is a favourite", sheet=look.title),
+        ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED,
+        tap,
+        toggled=look.favourite,
+    )
+    rules = named_icon_button(
+        f"rules-{look.name}",
+        tr.gettext("Rules for {sheet}", sheet=look.title),
+        ft.Icons.MENU_BOOK_ROUNDED,
+        tap,
+    )
+    buttons = ft.Column([star, rules], spacing=0, tight=True)
+    return ft.Container(buttons, top=_CORNER_DP, right=_CORNER_DP)
 
 
 def choice_summary(
-    look: SheetChoice, *, beside: float = 0, end: ft.Control | None = None
+    look: SheetChoice, *, buttons_width: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
-    """Draw picture, name and sentence.
+    """Draw the picture, the name and the sentence of a sheet.
 
     Args:
-        look: What it says.
-        beside: Width that the words leave free for the buttons on the card, in dp.
-        end: At the end of the line.
+        look: The sheet.
+        buttons_width: Width that the words leave free for the buttons on the card, in dp.
+        end: A control at the end of the line, unless letters are large.
     """
     theme = current_theme()
-    faint = theme.ink2 if look.too_many else theme.ink
-    title = write(look.title, NAME, color=faint, height=1.2)
+    large = theme.has_large_text
+    free = buttons_width - CARD_EDGE_DP if buttons_width else 0
+    color = theme.ink2 if look.too_many else theme.ink
     below = " ".join(filter(None, (look.about, look.too_many)))
     lines = ft.Column(
         [
             ft.Container(
-                title, padding=ft.Padding.only(right=beside - CARD_EDGE_DP if beside else 0)
+                write(look.title, NAME, color=color, height=1.2),
+                padding=ft.Padding.only(right=free),
             ),
             ft.Container(
                 write(below, HINT, color=theme.ink2, height=1.3),
-                padding=ft.Padding.only(
-                    right=0 if theme.has_large_text or not beside else beside - CARD_EDGE_DP
-                ),
+                padding=ft.Padding.only(right=0 if large else free),
             ),
         ],
         spacing=3,
         tight=True,
     )
-    if theme.has_large_text:
+    if large:
         picture = sheet_thumbnail(look.picture, _LARGE_PICTURE_DP, _PEN_SEED)
         return ft.Column([picture, lines], spacing=10, tight=True)
     picture = sheet_thumbnail(look.picture, _PICTURE_DP, _PEN_SEED)
     lines.expand = True
-    if beside:  # as high as the buttons on the card
+    if buttons_width:  # as high as the buttons on the card
         least = ft.Container(height=2 * (STAR_DP + _CORNER_DP - CARD_EDGE_DP))
         picture = ft.Row([least, picture], spacing=0, tight=True)
     return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
 
 
 def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.Control:
-    """Draw the sheet that will be played on.
+    """Draw the chosen sheet of a game.
 
     Args:
-        look: Which sheet.
-        choose: Asks for another one; None for spectators.
+        look: The sheet.
+        choose: Opens the gallery; None if this device may not choose.
     """
     tr = current_translator()
     if choose is None:
         return labelled_node("sheet", look.spoken, decorative(choice_summary(look)))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
     return tappable(
         "sheets",
         tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Choose another sheet")),
-        choice_summary(look, end=arrow),
+        choice_summary(
+            look, end=ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
+        ),
         choose,
         border_radius=14,
         padding=6,
@@ -142,46 +147,52 @@ def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.C
 
 
 _INSET_DP = 8.0
-"""Part of the card's edge that belongs to the tappable part; in dp."""
+"""The part of the edge of a card that can be tapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seed:
-    """The content of the field.
+    """The state of the card of a kind of random sheets.
 
     Attributes:
-        typed: As it was typed, or rolled.
-        said: The message about the last tap.
-        left: The code that could not be shared, to be copied by hand.
+        typed: The seed as it was typed or rolled.
+        message: The message about the last tap; empty for none.
+        unshared: The code that could not be shared, to copy by hand; empty for none.
     """
 
     typed: str = ""
-    said: str = ""
-    left: str = ""
+    message: str = ""
+    unshared: str = ""
 
 
 @component
 def random_card(kind: str, choosing: SheetPicker, tap: TapHandler) -> ft.Control:
-    """Draw the card of a kind.
+    """Draw the card of a kind of random sheets.
 
     Args:
-        kind: The part before the seed, such as `random_numbers`.
+        kind: The part of their names before the seed, such as `random_numbers`.
         choosing: The sheets to choose from.
-        tap: Called with `sheet-NAME` and `star-NAME`.
+        tap: Called with `sheet-NAME`, `star-NAME` or `rules-NAME`.
     """
     typed = use_field_state(f"seed-{kind}")
-    seed, show = ft.use_state(_Seed(typed.text_or("")))
+    seed, set_seed = ft.use_state(_Seed(typed.text_or("")))
     name = seeded_name(kind, seed.typed)
     look = choosing.random_choice(kind, name)
-    return _RandomCard(current_context(), tap, kind, name, look, typed, seed, show).build_card()
+    card = _RandomCard(current_context(), tap, kind, name, look, typed, seed, set_seed)
+    return card.build_card()
 
 
 @dataclass(frozen=True)
 class _RandomCard(Screen):
-    """The card in one state.
+    """The card of a kind of random sheets in one state.
 
     Attributes:
-        name: Of the sheet in the field; None if there is none.
+        kind: The part of their names before the seed.
+        name: The name of the sheet of the typed seed; None if that is no seed.
+        look: The sheet, or an example.
+        typed: The field for the seed.
+        seed: The state of the card.
+        set_seed: Sets the state.
     """
 
     kind: str
@@ -189,28 +200,38 @@ class _RandomCard(Screen):
     look: SheetChoice
     typed: FieldState
     seed: _Seed
-    show: Callable[[_Seed], None]
+    set_seed: Callable[[_Seed], None]
 
     def build_card(self) -> ft.Control:
         theme = self.theme
-        said = self._message_text()
         choose = tappable(
             f"sheet-{self.kind}",
             self.look.spoken,
-            choice_summary(self.look, beside=STAR_DP if self.name else 0),
+            choice_summary(self.look, buttons_width=STAR_DP if self.name else 0),
             self._choose_sheet,
             checked=self.look.chosen,
             dead=bool(self.look.too_many or (self.seed.typed and not self.name)),
             border_radius=14,
             padding=_INSET_DP,
         )
-        below = [self._seed_line(), *([message_line(said, TAG)] if said else [])]
-        below += [copy_box(self.seed.left)] if self.seed.left else []
-        beside = ft.Padding.only(left=_INSET_DP, right=_INSET_DP, bottom=_INSET_DP)
-        parts = [choose, ft.Container(ft.Column([*below], spacing=8, tight=True), padding=beside)]
+        message = self.seed.message
+        if self.seed.typed.strip() and self.name is None:
+            message = self.tr.gettext("A seed is a number with up to six digits.")
+        lines = [
+            self._seed_line(),
+            *([message_line(message, TAG)] if message else []),
+            *([copy_box(self.seed.unshared)] if self.seed.unshared else []),
+        ]
+        below = ft.Container(
+            ft.Column(lines, spacing=8, tight=True),
+            padding=ft.Padding.only(left=_INSET_DP, right=_INSET_DP, bottom=_INSET_DP),
+        )
         card = ft.Container(
             ft.Column(
-                [*parts], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True
+                [choose, below],
+                spacing=4,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                tight=True,
             ),
             bgcolor=theme.surface,
             border=ft.Border.all(2, theme.ink if self.look.chosen else theme.surface),
@@ -222,52 +243,44 @@ class _RandomCard(Screen):
         return ft.Stack([card, card_buttons(self.look, self._tap_seeded)])
 
     def _tap_seeded(self, identifier: str) -> None:
-        """Tap a button of the card for the sheet in the field, not for its kind."""
+        """Pass on a tap for the sheet of the typed seed: the button names only the kind."""
         self.go(f"{identifier.partition('-')[0]}-{self.name}")
 
-    def _message_text(self) -> str:
-        if self.seed.typed.strip() and self.name is None:
-            return self.tr.gettext("A seed is a number with up to six digits.")
-        return self.seed.said
-
     def _seed_line(self) -> ft.Control:
-        """Draw the field of the seed, and the buttons to roll and to share it."""
+        """Draw the field for the seed, and the buttons that roll and share it."""
         tr = self.tr
-        kind = self.kind
-
-        def on_type(text: str) -> None:
-            self.show(_Seed(text))
-
-        label = tr.gettext("Seed")
-        field = text_field(self.typed, label, change=on_type, send=self._choose_sheet, expand=True)
-        roll = tr.gettext("Roll another sheet")
-        share = tr.gettext("Share this sheet’s code")
         code = self.name
-        at_once = None if code is None else self.context.transfer.share_action(code)
-        return ft.Row(
-            [
-                field,
-                icon_button(f"roll-{kind}", roll, ft.Icons.CASINO_OUTLINED, self._roll_seed),
-                icon_button(
-                    f"share-{kind}",
-                    share,
-                    ft.Icons.IOS_SHARE_ROUNDED,
-                    self._share_code,
-                    enabled=bool(code),
-                    action=at_once,
-                ),
-            ],
-            spacing=4,
+        field = text_field(
+            self.typed,
+            tr.gettext("Seed"),
+            change=lambda text: self.set_seed(_Seed(text)),
+            send=self._choose_sheet,
+            expand=True,
         )
+        roll = icon_button(
+            f"roll-{self.kind}",
+            tr.gettext("Roll another sheet"),
+            ft.Icons.CASINO_OUTLINED,
+            self._roll_seed,
+        )
+        share = icon_button(
+            f"share-{self.kind}",
+            tr.gettext("Share this sheet’s code"),
+            ft.Icons.IOS_SHARE_ROUNDED,
+            self._share_code,
+            enabled=bool(code),
+            action=None if code is None else self.context.transfer.share_action(code),
+        )
+        return ft.Row([field, roll, share], spacing=4)
 
     def _roll_seed(self) -> str:
         typed = str(randbelow(SEED_COUNT))
         self.typed.text = typed
-        self.show(_Seed(typed))
+        self.set_seed(_Seed(typed))
         return typed
 
     def _choose_sheet(self) -> None:
-        """Choose the sheet in the field; where it is empty, a random one."""
+        """Choose the sheet of the typed seed; of a random seed if the field is empty."""
         typed = self.seed.typed.strip() or self._roll_seed()
         name = seeded_name(self.kind, typed)
         if name is not None:
@@ -277,42 +290,46 @@ class _RandomCard(Screen):
         if self.name is None:
             return
         outcome = await self.context.transfer.share_or_copy(self.name)
-        said, left = outcome_texts(outcome, self.name, self.tr)
-        self.show(replace(self.seed, said=said, left=left))
+        message, unshared = outcome_texts(outcome, self.name, self.tr)
+        self.set_seed(replace(self.seed, message=message, unshared=unshared))
 
 
 _MIN_TWO_COLUMNS_DP = 700
+"""Width of the screen from which on cards are in two columns."""
 _MAX_TWO_COLUMNS_DP = 960
-"""From this width on cards are two side by side; the greatest width of two of them; in dp."""
 _GAP_DP = 10
 _FIRST_CARDS = 9
+"""Headings and cards that are built first: those visible without scrolling."""
 _ALL_CARDS = 1000
-"""Headings and cards that are visible without scrolling, and all that there can be."""
+"""More than there can be."""
 
 
 @component
 def gallery_screen(
     choosing: SheetPicker, go: TapHandler, choose: Callable[[str], object]
 ) -> ft.Control:
-    """Show the gallery."""
-    said, say = ft.use_state("")
-    most, show = ft.use_state(_FIRST_CARDS)
+    """Show the gallery; `choose` is called with the name of a sheet."""
+    refusal, set_refusal = ft.use_state("")
+    most, set_most = ft.use_state(_FIRST_CARDS)
     taps: _StableTap = ft.use_memo(_StableTap, [])
 
     async def show_rest() -> None:
-        await asyncio.sleep(0)  # what is seen first is on its way before the rest is built
-        show(_ALL_CARDS)
+        await asyncio.sleep(0)  # the first cards are sent before the rest is built
+        set_most(_ALL_CARDS)
 
     ft.use_effect(show_rest, [])
-    page = _Gallery(current_context(), go, choosing, choose, say, taps)
+    page = _Gallery(current_context(), go, choosing, choose, set_refusal, taps)
     taps.handler = page.handle_tap
-    return page.build_gallery(said, most)
+    return page.build_gallery(refusal, most)
 
 
 class _StableTap:
-    """One function for all cards while a screen stays; its handler is set at each rendering.
+    """The tap handler of all cards, the same object at each rendering.
 
-    A card that is given the same function need not be built again.
+    A new one would build all cards again.
+
+    Attributes:
+        handler: Handles a tap; it is set at each rendering.
     """
 
     def __init__(self) -> None:
@@ -328,25 +345,27 @@ class _Gallery(Screen):
 
     choosing: SheetPicker
     choose: Callable[[str], object]
-    say: Callable[[str], object]
+    set_refusal: Callable[[str], object]
     taps: _StableTap
 
-    def build_gallery(self, said: str, most: int) -> ft.Control:
-        """Build the first `most` parts, below the reason why the last tap has chosen none."""
-        bar = page_bar(self.tr.gettext("Which sheet"), self.go)
-        told = [message_line(said)] if said else []
-        parts = [*told, *islice(self._sheet_parts(), most)]
-        return page_column(parts, self._page_width, spacing=_GAP_DP, bar=bar)
+    def build_gallery(self, refusal: str, most: int) -> ft.Control:
+        """Build the first `most` parts, below the reason why the last tap chose no sheet."""
+        message = [message_line(refusal)] if refusal else []
+        parts = [*message, *islice(self._sheet_parts(), most)]
+        return page_column(
+            parts,
+            self._page_width,
+            spacing=_GAP_DP,
+            bar=page_bar(self.tr.gettext("Which sheet"), self.go),
+        )
 
     def _sheet_parts(self) -> Iterator[ft.Control]:
-        tr = self.tr
-        tap = self.taps
-        for group in self.choosing.sheet_groups():
-            cards = [sheet_card(look, tap, key=look.name) for look in group.sheets]
+        for group in self.choosing.iter_groups():
+            cards = [sheet_card(look, self.taps, key=look.name) for look in group.sheets]
             yield from self._titled_cards(group.title, cards)
         kinds = installed_layouts().seeded_kinds
-        cards = [random_card(kind, self.choosing, tap, key=kind) for kind in kinds]
-        yield from self._titled_cards(tr.gettext("Random sheets"), cards)
+        cards = [random_card(kind, self.choosing, self.taps, key=kind) for kind in kinds]
+        yield from self._titled_cards(self.tr.gettext("Random sheets"), cards)
 
     @property
     def _has_two_columns(self) -> bool:
@@ -377,15 +396,14 @@ class _Gallery(Screen):
             self.go(identifier)
             return
         layout = self.choosing.service.sheets.find_choosable(name)
-        refused = "" if layout is None else self.choosing.sheet_choice(layout).too_many
-        self.say(refused)
-        if layout is not None and not refused:
+        refusal = "" if layout is None else self.choosing.sheet_choice(layout).too_many
+        self.set_refusal(refusal)
+        if layout is not None and not refusal:
             self.choose(name)
 
 
 def _card_pair(cards: Sequence[ft.Control]) -> ft.Control:
-    beside = [ft.Container(card, expand=True) for card in cards]
-    empty = [ft.Container(expand=True)] * (2 - len(cards))
-    return ft.Row(
-        [*beside, *empty], spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START
-    )
+    cells: list[ft.Control] = [ft.Container(card, expand=True) for card in cards]
+    if len(cards) == 1:
+        cells.append(ft.Container(expand=True))
+    return ft.Row(cells, spacing=_GAP_DP, vertical_alignment=ft.CrossAxisAlignment.START)

@@ -1,4 +1,4 @@
-"""Home: a new game, the open one, the most recent ones."""
+"""Home: a new game, the open one, and the most recent ones."""
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -51,7 +51,7 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 RECENT_GAMES = 6
-"""Recent games on the screen; the rest is one tap away."""
+"""Recent games on the screen at most."""
 
 
 @component
@@ -60,12 +60,12 @@ def home_screen(
     notice: tuple[str, str] | None,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the first screen.
+    """Show the owner's first screen.
 
     Args:
-        session: Whose tables and kept games these are.
-        notice: Two lines that the player must know, if any.
-        go: Opens a screen by its identifier, or to a game by `game/ID`.
+        session: The owner's session.
+        notice: Two lines at the top, if any.
+        go: Opens a screen by its identifier.
     """
     context = current_context()
     services = session.services
@@ -75,31 +75,34 @@ def home_screen(
     width = context.column_width
     tables = _current_tables(use_known_tables(registry, session.identity.id), library)
     played = {table.seating.game for table in tables}
-    cards = [kept for kept in library.page(GameQuery(), 0, RECENT_GAMES + 1) if kept.sheets]
+    recent = [game for game in library.page(GameQuery(), 0, RECENT_GAMES + 1) if game.sheets]
     opened = library.page(GameQuery(state=GameState.OPEN), 0, len(played) + 1)
-    open_game = next((kept for kept in opened if kept.summary.game not in played), None)
+    open_game = next((game for game in opened if game.summary.game not in played), None)
     current = next((table for table in tables if not table.may_rematch), None)
-    running = _open_game_card(None if current else open_game, registry, go)
+    running = None
     if current is not None:
         running = table_hero(session, current, go, key=current.seating.code)
+    elif open_game is not None:
+        running = _open_game_card(open_game, registry, go)
     notices = [] if notice is None else [notice_card(notice, ft.Icons.HEALING_ROUNDED)]
-    notices += _older_copy_note(library, *ft.use_state(""))
+    failure, set_failure = ft.use_state("")
+    notices += _older_copy_note(library, failure, set_failure)
     games = library.count_games(GameQuery())
     names = ft.use_memo(library.names, [games])
     issue = most_urgent_issue(_use_status(browser), games, context.settings)
-    is_plain = bool(cards) and not tables and not notices and issue is None
+    is_plain = bool(recent) and not tables and not notices and issue is None
     use_kept_screen("/", may_keep=is_plain)
     note: list[ft.Control] = []
     if browser is not None:
-        note.append(browser_note(browser, games, go, key="note"))
-    if not cards and not tables:
+        note.append(browser_note(browser, issue, games, go, key="note"))
+    if not recent and not tables:
         emptied = library.count_games(GameQuery(deleted=True)) > 0
         first = page_column(
             [*notices, *note, *first_run(registry, width, go, rules=not emptied)], width
         )
         return with_nav_bar(first, "play", go) if emptied else first
-    above = {kept.summary.game for kept in opened} & played
-    rest = [card for card in cards if card != open_game and card.summary.game not in above]
+    above = {game.summary.game for game in opened} & played
+    rest = [game for game in recent if game != open_game and game.summary.game not in above]
     if open_game is not None and (current is not None or running is None):
         rest.insert(0, open_game)
     content = page_column(
@@ -120,65 +123,69 @@ def home_screen(
 
 
 def _use_status(browser: Browser | None) -> BrowserStatus:
-    """Watch how the browser stands; outside of a browser there is nothing to know."""
+    """Watch the state of the browser that runs the pad, if one does."""
     if browser is None:
         return BrowserStatus()
     return use_watched(browser.watch, browser.status, lambda _: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
-    """Return the tables that wait or are in play, and the one whose last game has ended."""
+    """The tables that wait or are in play, and the one that played the last ended game."""
     last = library.last_multiplayer_game()
     ended = None if last is None else last.game
     return tuple(table for table in tables if not table.may_rematch or table.seating.game == ended)
 
 
 def _open_game_card(
-    kept: LibraryGame | None, registry: TableRegistry, go: TapHandler
+    stored: LibraryGame, registry: TableRegistry, go: TapHandler
 ) -> ft.Control | None:
-    """Build the card of the open game; None where there is none, or it cannot be read."""
     with suppress(StorageError):
-        if kept is not None:
-            return game_hero(kept, registry.service.open(kept.summary.game), registry, go)
+        return game_hero(stored, registry.service.open(stored.summary.game), registry, go)
     return None
 
 
 def _older_copy_note(
-    library: Library, failed: str, set_failure: Callable[[str], None]
+    library: Library, failure: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
-    """Offer the choice between an older copy of the games and the newest ones."""
+    """Offer the choice between an older copy of the games and the newest ones.
+
+    Args:
+        library: The saved games.
+        failure: Why the last choice failed; blank if it did not.
+        set_failure: Sets `failure`, and so builds the screen again.
+    """
     notice = library.storage_notice
     tr = current_translator()
     if not isinstance(notice, OlderCopy):
         return []
 
-    def use_older_copy() -> None:
-        failure = library.adopt_older_copy()
-        set_failure(" ".join(tr.failure_texts(failure)) if failure else " ")
+    def adopt_older_copy() -> None:
+        refusal = library.adopt_older_copy()
+        set_failure(" ".join(tr.failure_texts(refusal)) if refusal else " ")
 
     def keep_newest() -> None:
         library.dismiss_older_copy()
         set_failure(" ")
 
-    ways = [("older-copy", tr.gettext("Continue with the older copy"), use_older_copy)]
+    text = tr.gettext("Continue with the older copy")
+    parts = [outlined_button("older-copy", text, adopt_older_copy, height=48, size=15)]
     if not notice.awaits_choice:
-        ways.append(("newest-games", tr.gettext("Keep the newest games"), keep_newest))
-    buttons = [outlined_button(*way, height=48, size=15) for way in ways]
-    said = [message_line(failed)] if failed.strip() else []
-    card = notice_card(
-        tr.notice_texts(notice),
-        ft.Icons.HISTORY_ROUNDED,
-        *said,
-        *buttons,
-        identifier="older-copy-note",
-    )
-    return [card]
+        text = tr.gettext("Keep the newest games")
+        parts.append(outlined_button("newest-games", text, keep_newest, height=48, size=15))
+    if failure.strip():
+        parts.insert(0, message_line(failure))
+    return [
+        notice_card(
+            tr.notice_texts(notice), ft.Icons.HISTORY_ROUNDED, *parts, identifier="older-copy-note"
+        )
+    ]
 
 
 def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
-    """Build the top of the screen; rare letters of all saved names are hidden below the icon.
+    """Build the top of the screen.
 
-    So a browser loads their fonts, and has them when it is offline.
+    The rare letters of all saved names are hidden below the icon, so that a browser loads their
+    fonts and has them offline.
     """
     theme = current_theme()
     logo = decorative(ft.Image(src="icon.png", width=40, height=40, border_radius=10))
@@ -197,7 +204,7 @@ def _title_bar(names: Collection[str], go: TapHandler) -> ft.Control:
 
 
 def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
-    """Build the button for the next game of the last group."""
+    """Build the button that starts another game of the last group; empty if there is none."""
     context = current_context()
     last = library.last_multiplayer_game()
     if last is None:
@@ -215,11 +222,10 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
         tight=True,
         expand=True,
     )
-    icon = ft.Icon(ft.Icons.REFRESH_ROUNDED, size=22, color=theme.ink)
     button = tappable(
         "same-group",
         f"{text}: {names}",
-        ft.Row([icon, lines], spacing=12),
+        ft.Row([ft.Icon(ft.Icons.REFRESH_ROUNDED, size=22, color=theme.ink), lines], spacing=12),
         lambda: go("same-group"),
         bgcolor=theme.surface2,
         border_radius=16,
@@ -229,15 +235,15 @@ def _same_group_button(library: Library, go: TapHandler) -> list[ft.Control]:
 
 
 def _recent_games(
-    cards: list[LibraryGame], registry: TableRegistry, go: TapHandler
+    games: list[LibraryGame], registry: TableRegistry, go: TapHandler
 ) -> list[ft.Control]:
     context = current_context()
-    if not cards:
+    if not games:
         return []
 
-    def recent_row(kept: LibraryGame) -> ft.Control:
-        look = current_card_look(kept, registry, context)
-        return game_row(kept.summary.game, look, lambda: go(game_route(kept, registry)))
+    def recent_row(game: LibraryGame) -> ft.Control:
+        look = current_card_look(game, registry, context)
+        return game_row(game.summary.game, look, lambda: go(game_route(game, registry)))
 
     all_games = tappable(
         "all-games",
@@ -249,18 +255,14 @@ def _recent_games(
         alignment=ft.Alignment.CENTER,
         border_radius=12,
     )
-    heading = _section_heading(context.tr.gettext("Recent games"))
+    title = write(context.tr.gettext("Recent games"), HEADING)
+    heading = ft.Semantics(
+        header=True, content=ft.Container(title, padding=ft.Padding.only(left=2, top=8))
+    )
     return [
         ft.Row(
             [ft.Container(heading, expand=True), all_games],
             height=None if context.theme.text_scale > 1 else 48,
         ),
-        *map(recent_row, cards),
+        *map(recent_row, games),
     ]
-
-
-def _section_heading(text: str) -> ft.Control:
-    return ft.Semantics(
-        header=True,
-        content=ft.Container(write(text, HEADING), padding=ft.Padding.only(left=2, top=8)),
-    )

@@ -1,6 +1,7 @@
 """The home screen before the first game, and the note about the browser."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
 import flet as ft
 
@@ -15,7 +16,6 @@ from qwixx_pad.ui.context import (
     current_context,
     current_theme,
     current_translator,
-    use_watched,
 )
 from qwixx_pad.ui.design.controls import notice_card, outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import choice_pill, settings_button
@@ -26,7 +26,7 @@ from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, OPTION
 
 BACKUP_PROMPT_GAMES = 20
-"""Games after which a backup is recommended again."""
+"""Further games after which a backup is recommended again."""
 
 
 class BrowserIssue(StrEnum):
@@ -39,7 +39,6 @@ class BrowserIssue(StrEnum):
 
 
 def most_urgent_issue(status: BrowserStatus, games: int, settings: Settings) -> BrowserIssue | None:
-    """Return the most urgent issue of the browser, or None."""
     found = {
         BrowserIssue.NO_STORAGE: not status.has_storage,
         BrowserIssue.UPDATE_AVAILABLE: status.update_available,
@@ -50,36 +49,40 @@ def most_urgent_issue(status: BrowserStatus, games: int, settings: Settings) -> 
     return next((each for each, is_so in found.items() if is_so), None)
 
 
+class _NoteTexts(NamedTuple):
+    """The texts of a note about the browser and of its two buttons; empty for no button."""
+
+    title: str
+    detail: str
+    action: str = ""
+    later: str = ""
+
+
 _NOTE_TEXTS = {
-    BrowserIssue.NO_STORAGE: (
+    BrowserIssue.NO_STORAGE: _NoteTexts(
         N_("This browser can’t save your games."),
         N_(
             "They’re gone when you close this page. Let the browser store data, or use another one."
         ),
-        "",
-        "",
     ),
-    BrowserIssue.UPDATE_AVAILABLE: (
+    BrowserIssue.UPDATE_AVAILABLE: _NoteTexts(
         N_("A new version of the pad is ready."),
         N_("It takes a moment. Your games stay as they are."),
         # Translators: a button; the pad goes over to its newer version.
         N_("Update"),
-        "",
     ),
-    BrowserIssue.DAMAGED: (
+    BrowserIssue.DAMAGED: _NoteTexts(
         N_("A file in this browser is damaged."),
         N_("It’s kept as it is. Back up the games you can see."),
         N_("Back up"),
-        "",
     ),
-    BrowserIssue.BACKUP_DUE: (
+    BrowserIssue.BACKUP_DUE: _NoteTexts(
         N_("Keep a copy of your games."),
         N_("This browser may clear them when it runs out of space."),
         N_("Back up"),
         N_("Later"),
     ),
 }
-"""Title, explanation, and texts of the two buttons."""
 _NOTE_ICONS = {
     BrowserIssue.NO_STORAGE: ft.Icons.WARNING_AMBER_ROUNDED,
     BrowserIssue.UPDATE_AVAILABLE: ft.Icons.SYSTEM_UPDATE_ALT_ROUNDED,
@@ -89,16 +92,20 @@ _NOTE_ICONS = {
 
 
 @component
-def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
-    """Build the note about the browser, or nothing."""
+def browser_note(
+    browser: Browser, issue: BrowserIssue | None, games: int, go: TapHandler
+) -> ft.Control:
+    """Build the note about an issue of the browser; invisible without one.
+
+    From the first game on the browser is asked to keep the stored data.
+    """
     context = current_context()
-    status = use_watched(browser.watch, browser.status, lambda _: browser.status)
-    some = games > 0
-    ft.use_effect(lambda: browser.request_persistence() if some else None, [some])
-    issue = most_urgent_issue(status, games, context.settings)
+    has_games = games > 0
+    ft.use_effect(lambda: browser.request_persistence() if has_games else None, [has_games])
     if issue is None:
         return ft.Container(visible=False)
-    title, detail, action_text, later_text = map(context.tr.gettext, _NOTE_TEXTS[issue])
+    texts = _NOTE_TEXTS[issue]
+    tr = context.tr
 
     def postpone_backup() -> None:
         context.change_settings(backup_prompt_at=games + BACKUP_PROMPT_GAMES)
@@ -111,91 +118,97 @@ def browser_note(browser: Browser, games: int, go: TapHandler) -> ft.Control:
             go("data")
 
     buttons = list[ft.Control]()
-    if action_text:
-        buttons.append(outlined_button("browser-do", action_text, on_action, height=48, size=15))
-    if later_text:
-        buttons.append(
-            outlined_button("browser-later", later_text, postpone_backup, height=48, size=15)
-        )
+    if texts.action:
+        text = tr.gettext(texts.action)
+        buttons.append(outlined_button("browser-do", text, on_action, height=48, size=15))
+    if texts.later:
+        text = tr.gettext(texts.later)
+        buttons.append(outlined_button("browser-later", text, postpone_backup, height=48, size=15))
+    lines = (tr.gettext(texts.title), tr.gettext(texts.detail))
     below = [hstack(buttons, spacing=10)] if buttons else []
-    return notice_card((title, detail), _NOTE_ICONS[issue], *below, identifier="browser")
+    return notice_card(lines, _NOTE_ICONS[issue], *below, identifier="browser")
 
 
 _DP_PER_LETTER = 20.5
-"""Width of the column for each letter of a sheet's name that fits beside the card's title."""
+"""Width of the column that each letter of a sheet's name takes, next to the title of the card."""
 _MIN_PICTURE_HEIGHT_DP = 560
-"""Free height from which on a picture fits above the buttons, in dp."""
+"""Height of the screen from which on a picture fits above the buttons."""
 
 
-_BUTTON_DP = 52
+_BUTTON_HEIGHT_DP = 52
 _BUTTON_GAP_DP = 10
-"""Height of a button to play with others, and the gap below it, in dp."""
 
 
 def together_buttons(registry: TableRegistry, go: TapHandler) -> list[ft.Control]:
-    """Build the buttons to play with others; everyone's phones only where they can connect."""
+    """Build the buttons for several players; a table for phones only where phones can connect."""
     tr = current_translator()
 
-    def play_button(name: str, text: str, icon: ft.IconData) -> ft.Control:
+    def go_button(name: str, text: str, icon: ft.IconData) -> ft.Control:
         return tonal_button(
-            name, text, lambda: go(name), height=_BUTTON_DP, icon=icon, size=14, wraps=True
+            name, text, lambda: go(name), height=_BUTTON_HEIGHT_DP, icon=icon, size=14, wraps=True
         )
 
-    join = play_button("join-table", tr.gettext("Join a table"), ft.Icons.QR_CODE_ROUNDED)
-    one = play_button("one-device", tr.gettext("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
+    join = go_button("join-table", tr.gettext("Join a table"), ft.Icons.QR_CODE_ROUNDED)
+    one = go_button("one-device", tr.gettext("One device"), ft.Icons.TABLET_ANDROID_ROUNDED)
     if registry.is_unreachable:
         return [hstack([join, one], spacing=_BUTTON_GAP_DP)]
-    phones = play_button("own-phones", tr.gettext("Everyone’s phones"), ft.Icons.SMARTPHONE_ROUNDED)
+    phones = go_button("own-phones", tr.gettext("Everyone’s phones"), ft.Icons.SMARTPHONE_ROUNDED)
     return [hstack([phones, one], spacing=_BUTTON_GAP_DP), join]
 
 
 def sheet_pill(registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Build the pill that names the sheet of a new game; a tap opens the gallery."""
     tr = current_translator()
     sheet = registry.service.last_sheet
-    named = tr.layout_title(sheet.name) if is_custom(sheet.name) else tr.gettext(sheet.title)
-    now = named if len(named) * _DP_PER_LETTER <= current_column_width() else tr.short_name(named)
-    return choice_pill("sheets", now, tr.gettext("Choose another sheet"), lambda: go("sheets"))
+    name = tr.layout_title(sheet.name) if is_custom(sheet.name) else tr.gettext(sheet.title)
+    if len(name) * _DP_PER_LETTER > current_column_width():
+        name = tr.short_name(name)
+    return choice_pill("sheets", name, tr.gettext("Choose another sheet"), lambda: go("sheets"))
 
 
 def first_run(
     registry: TableRegistry, width: float, go: TapHandler, *, rules: bool = True
 ) -> list[ft.Control]:
-    """Build the first screen: an empty sheet, one sentence, ways to play, and the rules."""
+    """Build the screen before the first game: an empty sheet, the buttons to play, the rules."""
     context = current_context()
     upright = context.space.height > context.space.width
-    ways = 0 if registry.is_unreachable else _BUTTON_DP + _BUTTON_GAP_DP
-    room = max(0.0, (context.space.height - (764 if upright else 660) - ways) / 2)
-    new = context.tr.gettext("New game")
-    pen = ft.Icons.EDIT_ROUNDED
-    promise = context.tr.gettext("No account. No ads. Works offline.")
-    roomy = (
-        context.space.height >= _MIN_PICTURE_HEIGHT_DP
-    )  # else the buttons would be below the edge
+    second_line = 0 if registry.is_unreachable else _BUTTON_HEIGHT_DP + _BUTTON_GAP_DP
+    room = max(0.0, (context.space.height - (764 if upright else 660) - second_line) / 2)
+    bar = ft.Row(
+        [sheet_pill(registry, go), settings_button(go)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        height=56,
+    )
+    parts: list[ft.Control] = [bar, ft.Container(height=room)]
+    if context.space.height >= _MIN_PICTURE_HEIGHT_DP:
+        parts += [_centered_row(_blank_sheet()), ft.Container(height=34 if room else 20)]
+    new_game = primary_button(
+        "new-game",
+        context.tr.gettext("New game"),
+        lambda: go("new-game"),
+        icon=ft.Icons.EDIT_ROUNDED,
+        height=60,
+        size=18,
+    )
     return [
-        ft.Row(
-            [sheet_pill(registry, go), settings_button(go)],
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            height=56,
-        ),
-        ft.Container(height=room),
-        *(
-            [_centered_row(_blank_sheet()), ft.Container(height=34 if room else 20)]
-            if roomy
-            else []
-        ),
+        *parts,
         *_welcome_texts(width),
         ft.Container(height=26 if room else 10),
-        primary_button("new-game", new, lambda: go("new-game"), icon=pen, height=60, size=18),
+        new_game,
         *together_buttons(registry, go),
         *(_direction_choice() if upright else []),
-        *([_rules_button(go)] if rules else [ft.Container(height=8)]),
-        _centered_row(write(promise, ASIDE, color=context.theme.ink2)),
+        _rules_button(go) if rules else ft.Container(height=8),
+        _centered_row(
+            write(
+                context.tr.gettext("No account. No ads. Works offline."),
+                ASIDE,
+                color=context.theme.ink2,
+            )
+        ),
     ]
 
 
 def _direction_choice() -> list[ft.Control]:
-    """Offer rows, or columns for large fingers; the settings have this choice too."""
+    """Build the choice between rows and columns, which the settings have too."""
     context = current_context()
     note = write(context.tr.gettext("Columns have larger cells."), ASIDE, color=context.theme.ink2)
     cells = [_direction_option(direction) for direction in (Direction.ROWS, Direction.COLUMNS)]
@@ -208,15 +221,11 @@ def _direction_option(direction: Direction) -> ft.Control:
     text = context.tr.direction_name(direction)
     chosen = (context.settings.direction is Direction.COLUMNS) == (direction is Direction.COLUMNS)
     name = write(text, LABEL if chosen else OPTION.resized(15), no_wrap=True)
-    line = ft.Row(
-        [_small_bands(direction), name],
-        spacing=12,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
+    bands = _small_bands(direction)
     node = tappable(
         f"set-{direction}",
         text,
-        line,
+        ft.Row([bands, name], spacing=12, alignment=ft.MainAxisAlignment.CENTER),
         lambda: context.change_settings(direction=direction),
         checked=chosen,
         height=52,
@@ -229,16 +238,20 @@ def _direction_option(direction: Direction) -> ft.Control:
 
 
 def _small_bands(direction: Direction) -> ft.Control:
-    """Draw four bands in a direction."""
+    """Draw the four rows of a sheet, as lines or as columns."""
     theme = current_theme()
     upright = direction is Direction.COLUMNS
-    width, height = (6, 30) if upright else (30, 6)
-    colors = [theme.bands[letter].band for letter in ROW_LETTERS]
     bands = [
-        ft.Container(width=width, height=height, bgcolor=color, border_radius=2) for color in colors
+        ft.Container(
+            width=6 if upright else 30,
+            height=30 if upright else 6,
+            bgcolor=theme.bands[letter].band,
+            border_radius=2,
+        )
+        for letter in ROW_LETTERS
     ]
-    side_by_side = ft.Row if upright else ft.Column
-    return side_by_side([*bands], spacing=2, tight=True)
+    stack = ft.Row if upright else ft.Column
+    return stack([*bands], spacing=2, tight=True)
 
 
 def _centered_row(content: ft.Control) -> ft.Control:
@@ -260,13 +273,12 @@ def _blank_sheet() -> ft.Control:
 
 
 def _welcome_texts(width: float) -> list[ft.Control]:
-    theme = current_theme()
     tr = current_translator()
     title = write(tr.gettext("A fresh sheet"), HEADLINE.resized(28))
     sentence = write(
         tr.gettext("Get the six dice. Tap what you’d cross on paper. The pad adds it up for you."),
         BODY,
-        color=theme.ink2,
+        color=current_theme().ink2,
         text_align=ft.TextAlign.CENTER,
         height=1.45,
     )

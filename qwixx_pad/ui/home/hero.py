@@ -1,7 +1,8 @@
-"""The dark card on home: the game or table that goes on, else a new game."""
+"""The dark card on home: the running game or table, else a new game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -40,15 +41,14 @@ from qwixx_pad.ui.text.table_texts import location_text
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE, LABEL, NAME, Style
 
 _ON_WHITE = "#1D1B20"
-"""Letters on a white ground, in every theme."""
+"""Colour of letters on white, in every theme."""
 _EDGE_DP = 20
-"""Free around all on the card, in dp."""
 _EXAMPLE_CROSSES = "r2 r4 r5 y3 y6 y7 g12 g10 g9 b11 b8"
-"""Crosses on the sheet in the picture of a new game."""
+"""The crosses in the picture of a new game."""
 _PICTURE_SHARE = 0.42
-"""Of the width of the card: the sheet of what goes on."""
+"""Width of the picture of a running game, as a share of the column."""
 _MIN_BROAD_DP = 480
-"""From this width of the card on its button lies beside the sheet, in dp."""
+"""Width of the column from which on the button is next to the sheet."""
 
 
 def _hero_card(
@@ -71,17 +71,16 @@ def _hero_card(
 
 
 _PILL_EDGES_DP = 116
-"""Around the words of a card's pill, with its icon and the edges of the card, in dp."""
+"""Width around the words of a pill: its icon, its edges and those of the card."""
 
 
 def _white_pill(
     text: str, icon: ft.IconData, style: Style = NAME, *, wraps: bool = False
 ) -> ft.Control:
-    """Say what a tap on the card does; `wraps`: in a row, in as many lines as it needs."""
-    said = write(text, style, color=_ON_WHITE, expand=wraps, expand_loose=wraps)
-    inside = [ft.Icon(icon, size=18, color=_ON_WHITE), said]
+    """Build the pill with the action of a card, which takes several lines if it `wraps`."""
+    label = write(text, style, color=_ON_WHITE, expand=wraps, expand_loose=wraps)
     return ft.Container(
-        ft.Row([*inside], spacing=9, tight=True),
+        ft.Row([ft.Icon(icon, size=18, color=_ON_WHITE), label], spacing=9, tight=True),
         bgcolor="#FFFFFF",
         border_radius=22,
         padding=ft.Padding.symmetric(horizontal=24, vertical=11),
@@ -98,7 +97,7 @@ def _paper(sheet: ft.Control, padding: float, **place: Any) -> ft.Control:  # no
 
 
 def new_game_hero(registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Build the card that starts a game on the last sheet, with a pill for other sheets."""
+    """Build the card that starts a game on the last sheet, and the pill that opens the gallery."""
     sheet = sheet_pill(registry, go)
     if current_context().theme.has_large_text:
         return ft.Column([_new_game_card(go), ft.Row([sheet])], spacing=8)
@@ -106,40 +105,38 @@ def new_game_hero(registry: TableRegistry, go: TapHandler) -> ft.Control:
 
 
 def _new_game_card(go: TapHandler) -> ft.Control:
-    """Build the words, and the picture in the room that they leave, below the pill."""
+    """Build the card: its words, and the picture in the space that they leave."""
     theme = current_theme()
     tr = current_translator()
-    title = write(tr.gettext("New game"), HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2)
-    promise = tr.gettext("You roll.\nI keep score.")
-    broad = current_column_width() * 0.49 - 22
+    name = tr.gettext("New game")
+    title_width = None if theme.has_large_text else current_column_width() * 0.49 - 22
     lines = ft.Column(
         [
-            ft.Container(title, width=None if theme.has_large_text else broad),
-            write(promise, BODY, color=theme.hero_ink2, height=1.4),
+            ft.Container(
+                write(name, HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2),
+                width=title_width,
+            ),
+            write(tr.gettext("You roll.\nI keep score."), BODY, color=theme.hero_ink2, height=1.4),
             ft.Container(height=4),
             _white_pill(tr.gettext("Start"), ft.Icons.EDIT_ROUNDED),
         ],
         spacing=4,
         tight=True,
     )
-    free = ft.Padding.only(left=_EDGE_DP, top=22, bottom=22 if theme.has_large_text else 0)
-    inside: ft.Control = ft.Container(lines, padding=free)
-    height = None
-    if not theme.has_large_text:
-        height = theme.grown_height(186, 26, 26, 18, 18, 16)
-        parts = [inside, _sliding_sheet()]
-        inside = ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
-    return _hero_card(
-        "new-game",
-        tr.gettext("New game"),
-        inside,
-        lambda: go("new-game"),
-        height=height,
+    padding = ft.Padding.only(left=_EDGE_DP, top=22, bottom=22 if theme.has_large_text else 0)
+    words = ft.Container(lines, padding=padding)
+    start = partial(go, "new-game")
+    if theme.has_large_text:
+        return _hero_card("new-game", name, words, start, height=None)
+    inside = ft.Row(
+        [words, _sliding_sheet()], spacing=0, vertical_alignment=ft.CrossAxisAlignment.START
     )
+    height = theme.grown_height(186, 26, 26, 18, 18, 16)
+    return _hero_card("new-game", name, inside, start, height=height)
 
 
 def _sliding_sheet() -> ft.Control:
-    """Build a begun sheet that slides out of the card, in what room its words leave."""
+    """Build a begun sheet that slides out of the card."""
     begun = play_tokens(installed_layouts().default_layout, _EXAMPLE_CROSSES.split())
     look = stored_look(begun.position.sheets[0], frozenset(), current_translator())
     sheet = _paper(
@@ -153,11 +150,16 @@ def _sliding_sheet() -> ft.Control:
 
 
 def new_game_line(registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Build the button that starts a game while another one goes on, and the pill."""
+    """Build the button that starts a game while another one runs, and the pill for the sheet."""
     context = current_context()
-    text = context.tr.gettext("New game")
-    icon = ft.Icons.EDIT_ROUNDED
-    button = tonal_button("new-game", text, lambda: go("new-game"), icon=icon, height=52, size=14)
+    button = tonal_button(
+        "new-game",
+        context.tr.gettext("New game"),
+        lambda: go("new-game"),
+        icon=ft.Icons.EDIT_ROUNDED,
+        height=52,
+        size=14,
+    )
     sheet = sheet_pill(registry, go)
     if context.theme.has_large_text:
         return ft.Column(
@@ -168,20 +170,20 @@ def new_game_line(registry: TableRegistry, go: TapHandler) -> ft.Control:
     return ft.Row([ft.Container(button, expand=True), sheet], spacing=10)
 
 
-# what goes on
+# a running game
 
 
 @dataclass(frozen=True, slots=True)
 class _RunningLook:
-    """What the card says of a game or a table that goes on.
+    """The content of the card of a running game or table.
 
     Attributes:
         title: Whose turn it is.
         facts: When and where it is played.
-        scores: The players and their points, as written; without points where they are hidden.
-        sheet: The player's own, else that of the one who rolls; None if this pad lacks it.
-        seed: Whose pen has filled it.
-        action: What a tap does.
+        scores: The names and their points as texts, which are empty where points are hidden.
+        sheet: The player's own sheet, else that of the roller; None if this pad lacks it.
+        seed: The seed of the handwriting on the sheet.
+        action: The text of the pill.
     """
 
     title: str
@@ -193,14 +195,14 @@ class _RunningLook:
 
     @property
     def spoken(self) -> str:
-        """All of it in one line, the players and their points last."""
+        """All texts in one line, for a screen reader."""
         scores = (
             " ".join(filter(None, (isolate_text(name), points))) for name, points in self.scores
         )
         return join_isolated(filter(None, (self.action, self.title, self.facts, *scores)))
 
 
-def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what belongs to it
+def _look_of_game(  # noqa: PLR0913, PLR0917 - all that the card depends on
     game: str,
     position: Position,
     names: Sequence[str],
@@ -209,16 +211,17 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
     context: ScreenContext,
 ) -> _RunningLook:
     tr = context.tr
-    hides = context.settings.hide_points
+    hides_points = context.settings.hide_points
     seat = own_seat or position.active or 1
-    points = ["" if hides else signed_text(sheet.total) for sheet in position.sheets]
-    scores = [*zip(names, points, strict=True)]
-    if isinstance(position, Solo):
-        title = tr.gettext("Your game")
-        total = position.sheet.total
-        scores = [] if hides else [(tr.ngettext("{n} point", "{n} points", total), "")]
-    else:
+    scores: list[tuple[str, str]] = []
+    if not isinstance(position, Solo):
         title = roller_text(position, names, own_seat, tr)
+        points = ["" if hides_points else signed_text(sheet.total) for sheet in position.sheets]
+        scores = [*zip(names, points, strict=True)]
+    else:
+        title = tr.gettext("Your game")
+        if not hides_points:
+            scores = [(tr.ngettext("{n} point", "{n} points", position.sheet.total), "")]
     if isinstance(position, Table):
         number = (position.roll - 1) // len(names) + 1
         facts = [tr.gettext("Round {n}", n=number), *facts]
@@ -233,26 +236,26 @@ def _look_of_game(  # noqa: PLR0913, PLR0917 - a game, who looks at it, and what
 
 
 def game_hero(
-    kept: LibraryGame,
+    stored: LibraryGame,
     opened: OpenGame,
     registry: TableRegistry,
     go: TapHandler,
 ) -> ft.Control:
-    """Build the card of an open game that is at no table."""
+    """Build the card of a running game of this device alone."""
     context = current_context()
-    tr = context.tr
-    summary = kept.summary
-    when = tr.elapsed_text(summary.touched, registry.service.now())
-    names = player_names(summary, tr)
+    summary = stored.summary
+    when = context.tr.elapsed_text(summary.touched, registry.service.now())
+    names = player_names(summary, context.tr)
     look = _look_of_game(summary.game, opened.game.position, names, None, [when], context)
-    return _running_card("continue-game", look, lambda: go(game_route(kept, registry)))
+    return _running_card("continue-game", look, lambda: go(game_route(stored, registry)))
 
 
 @component
 def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Control:
-    """Build the card of a table that waits or is in play; it follows the game while it is seen."""
+    """Build the card of a table that waits or is in play, which follows the game."""
     context = current_context()
-    tr, seating, code = context.tr, table.seating, table.seating.code
+    tr = context.tr
+    seating = table.seating
     position = table.current_position
 
     def shown_position(before: Table | None) -> Table | None:
@@ -260,20 +263,23 @@ def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Cont
         return before if section in PLAY_SECTIONS else table.current_position
 
     use_watched(table.watch, position, shown_position)
-    told = tr.gettext("Table {code}", code=code), location_text(table, session.registry, tr)
-    facts = [*filter(None, told)]
+    place = location_text(table, session.registry, tr)
+    facts = [*filter(None, (tr.gettext("Table {code}", code=seating.code), place))]
     if position is None or seating.game is None:
         layout = session.registry.service.sheets.get(seating.layout)
-        blank = None if layout is None else blank_look(layout, tr)
-        scores = [(name, "") for name in seating.names]
-        action = tr.gettext("Back to the table")
-        title = tr.gettext("Your table")
-        look = _RunningLook(title, " • ".join(facts), scores, blank, "blank", action)
+        look = _RunningLook(
+            title=tr.gettext("Your table"),
+            facts=" • ".join(facts),
+            scores=[(name, "") for name in seating.names],
+            sheet=None if layout is None else blank_look(layout, tr),
+            seed="blank",
+            action=tr.gettext("Back to the table"),
+        )
     else:
-        mine = seating.seats_of(session.identity.id)
-        own = mine[0] if len(mine) == 1 else None
+        own_seats = seating.seats_of(session.identity.id)
+        own = own_seats[0] if len(own_seats) == 1 else None
         look = _look_of_game(seating.game, position, seating.names, own, facts, context)
-    return _running_card(f"table-{code}", look, lambda: go(f"/table/{code}"))
+    return _running_card(f"table-{seating.code}", look, partial(go, f"/table/{seating.code}"))
 
 
 def _running_card(
@@ -283,30 +289,33 @@ def _running_card(
 ) -> ft.Control:
     theme = current_theme()
     width = current_column_width()
-    tr: list[ft.Control] = [_score_line(*score) for score in look.scores]
-    icon = ft.Icons.PLAY_ARROW_ROUNDED
     large = theme.has_large_text
+    scores: list[ft.Control] = [_score_line(*score) for score in look.scores]
     style = NAME.fitted_to(theme, look.action, width - _PILL_EDGES_DP, inf)
-    pill = [ft.Row([_white_pill(look.action, icon, style, wraps=large)])]
-    is_broad = width >= _MIN_BROAD_DP and not theme.has_large_text
+    pill = ft.Row([_white_pill(look.action, ft.Icons.PLAY_ARROW_ROUNDED, style, wraps=large)])
+    is_broad = width >= _MIN_BROAD_DP and not large
     if is_broad:
-        tr += [ft.Container(height=6), *pill]
-    middle: list[ft.Control] = [ft.Column(tr, spacing=3, tight=True, expand=True)]
-    if look.sheet is not None and not theme.has_large_text:
+        scores += [ft.Container(height=6), pill]
+    middle: list[ft.Control] = [ft.Column(scores, spacing=3, tight=True, expand=True)]
+    if look.sheet is not None and not large:
         drawn = sheet_thumbnail(look.sheet, width * _PICTURE_SHARE, look.seed)
         middle.append(_paper(drawn, 8))
-    title = write(look.title, HEADLINE, color=theme.hero_ink, height=1.1)
-    title.max_lines = 2
-    title.overflow = ft.TextOverflow.ELLIPSIS
     lines = ft.Column(
         [
-            title,
+            write(
+                look.title,
+                HEADLINE,
+                color=theme.hero_ink,
+                height=1.1,
+                max_lines=2,
+                overflow=ft.TextOverflow.ELLIPSIS,
+            ),
             *([write(look.facts, ASIDE, color=theme.hero_ink2)] if look.facts else []),
             ft.Container(
                 ft.Row(middle, spacing=14, vertical_alignment=ft.CrossAxisAlignment.START),
                 padding=ft.Padding.symmetric(vertical=6),
             ),
-            *([] if is_broad else pill),
+            *([] if is_broad else [pill]),
         ],
         spacing=4,
         tight=True,
@@ -316,7 +325,16 @@ def _running_card(
 
 def _score_line(name: str, points: str) -> ft.Control:
     theme = current_theme()
-    who = write(name, BODY, color=theme.hero_ink, max_lines=2, expand=True)
-    who.overflow = ft.TextOverflow.ELLIPSIS
-    total = [write(points, LABEL, color=theme.hero_ink)] if points else []
-    return ft.Row([who, *total], spacing=8)
+    parts = [
+        write(
+            name,
+            BODY,
+            color=theme.hero_ink,
+            max_lines=2,
+            expand=True,
+            overflow=ft.TextOverflow.ELLIPSIS,
+        )
+    ]
+    if points:
+        parts.append(write(points, LABEL, color=theme.hero_ink))
+    return ft.Row([*parts], spacing=8)

@@ -1,4 +1,4 @@
-"""Actions for the seats of a table besides playing, and texts on them. Pure."""
+"""Actions and texts for the seats of a table. Pure."""
 
 from qwixx_pad.core.table import Table
 from qwixx_pad.multiplayer.permissions import Rights
@@ -8,14 +8,13 @@ from qwixx_pad.ui.text.table_texts import (
     SeatAction,
     end_roll_action,
     free_action,
-    link_text,
     sit_out_action,
 )
 from qwixx_pad.ui.text.translator import Translator
 
 
 def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> list[SeatAction]:
-    """List what a device may do for a seat of a shared table in its game."""
+    """List what a device may do for a seat while the game runs, besides playing."""
     chair = rights.seating.chair_of(seat)
     may = rights.may_manage_seat(seat)
     actions = [end_roll_action(table, seat, chair.name, tr)] if rights.acts_as_host else []
@@ -23,26 +22,31 @@ def seat_actions(table: Table, rights: Rights, seat: int, tr: Translator) -> lis
         actions.append(sit_out_action(table, seat, chair.name, tr))
     if may and chair.device not in {None, rights.device}:
         actions.append(free_action(seat, chair.name, tr))
-    return [deed for deed in actions if deed is not None]
+    return [action for action in actions if action is not None]
 
 
 def lobby_actions(at: GameTable, seat: int, tr: Translator) -> list[SeatAction]:
     """List what the host may do for a seat before the game."""
     name = at.seating.chair_of(seat).name
+    remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
+    if seat == 1:
+        return [remove]
     first = SeatAction(f"first-{seat}", tr.gettext("{name} rolls first", name=name))
     up = SeatAction(f"up-{seat}", tr.gettext("Move {name} up", name=name))
-    remove = SeatAction(f"remove-{seat}", tr.gettext("Remove {name}", name=name))
-    return [*([first, up] if seat > 1 else []), remove]
+    return [first, up, remove]
 
 
 def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | None:
-    """Return what a device may do for a seat before all else: sit down, or ask for it."""
+    """The button of a seat: to sit down there, or to ask for it; None if neither is possible."""
     if not rights.seating.has_seat(seat):
         return None
     chair = rights.seating.chair_of(seat)
     if chair.device is None:
-        spoken = tr.gettext("Play as {name} on this phone", name=chair.name)
-        return SeatAction(f"sit-{seat}", tr.gettext("Sit here"), spoken)
+        return SeatAction(
+            f"sit-{seat}",
+            tr.gettext("Sit here"),
+            tr.gettext("Play as {name} on this phone", name=chair.name),
+        )
     if chair.asker == rights.device or not rights.may_request_seat(seat):
         return None
     # Translators: a button beside a player whose phone is away, for someone on another phone.
@@ -51,9 +55,14 @@ def offered_action(rights: Rights, seat: int, tr: Translator) -> SeatAction | No
 
 
 def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: bool) -> str:
-    """Write who has a seat, whether the phone is here, and what it does in the game.
+    """Write whether a seat is taken, whether its phone is present, and what it does in the game.
 
-    `me` is the key of the device that reads it.
+    Args:
+        table: The table.
+        seat: From 1; those of the next game follow those of this one.
+        me: The id of the device that shows the text.
+        tr: The language.
+        here: Whether the device of the seat shows the table now.
     """
     now = table.current_position
     seating = table.seating
@@ -74,16 +83,18 @@ def status_text(table: GameTable, seat: int, me: str, tr: Translator, *, here: b
     if seat == 1 and seating.game is None:
         status = tr.gettext("{status} • first roll", status=status)
     if now is not None and seat in now.sitting_out:
-        out = tr.gettext("Sits out")
-        return tr.gettext("{status} • sitting out", status=status) if status else out
+        return (
+            tr.gettext("{status} • sitting out", status=status)
+            if status
+            else tr.gettext("Sits out")
+        )
     if plays and now is not None and seat == now.active:
-        rolls = tr.gettext("Rolling")
-        return tr.gettext("{status} • rolling", status=status) if status else rolls
+        return tr.gettext("{status} • rolling", status=status) if status else tr.gettext("Rolling")
     return status or tr.gettext("Playing")
 
 
 def seats_state(table: GameTable) -> tuple[object, ...]:
-    """Return what the seats show of the running game: whose roll it is, who sits out."""
+    """The part of the running game on which `status_text` and `seat_actions` depend."""
     now = table.current_position
     if now is None:
         return ()
@@ -98,7 +109,6 @@ def seats_state(table: GameTable) -> tuple[object, ...]:
 
 
 def starter_text(seating: Seating, tr: Translator) -> str:
-    """Write who starts the game."""
     seats = seating.seats_of(seating.host)
     if not seats:
         return tr.gettext("The host starts the game.")
@@ -106,15 +116,9 @@ def starter_text(seating: Seating, tr: Translator) -> str:
 
 
 def waiting_text(table: GameTable, me: str, tr: Translator) -> str:
-    """Write, to a device (its key) that does not play this game, when it will."""
+    """Write when a device that has no seat in this game will play. `me` is its id."""
     if table.may_rematch:
         return tr.gettext("A rematch begins the next game.")
     if any(chair.device == me for chair in table.seating.next_chairs):
         return tr.gettext("You play from the next game on. Watch until then.")
     return tr.gettext("The game has begun.")
-
-
-def table_text(table: GameTable, tr: Translator) -> str:
-    """Write that a table is not reached, or why a request was refused."""
-    refused = "" if table.refused is None else tr.failure_text(table.refused)
-    return link_text(table.link, tr) or refused

@@ -1,4 +1,4 @@
-"""The board of a table: all its sheets for a spectator; before the game, how to come to it."""
+"""The board of a table: all its sheets for spectators; before the game, how phones join."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,27 +27,22 @@ from qwixx_pad.ui.lobby.finding import (
     code_tiles,
     found_table,
     invitation,
-    quiet_line,
     share_link,
 )
-from qwixx_pad.ui.lobby.lobby_parts import use_awaited_game
+from qwixx_pad.ui.lobby.lobby_parts import quiet_line, use_awaited_game
 from qwixx_pad.ui.play.screen import play_screen
 from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, TITLE
 
 _SPECTATOR = "nobody"
-"""A key that no device has: a board plays no seat."""
+"""An id that no device has, for a board has no seat."""
 
 
 @component
 def board_screen(session: UiSession, code: str, go: TapHandler) -> ft.Control:
-    """Show all sheets of a table to a spectator; nothing of the game can be tapped."""
+    """Show all sheets of a table to spectators. A tap enters nothing."""
     awake = session.device.keep_screen_on
     ft.use_effect(lambda: awake(on=True), [], cleanup=lambda: awake(on=False))
-
-    def show_board(table: GameTable) -> ft.Control:
-        return _board_page(session, table, go, key=code)
-
-    return found_table(session, code, go, show_board)
+    return found_table(session, code, go, lambda table: _board_page(session, table, go, key=code))
 
 
 @component
@@ -67,22 +62,22 @@ def _board_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Cont
 
 
 def _board_state(table: GameTable) -> tuple[object, ...]:
-    """Return what is shown around the game of a table."""
+    """The part of a table that is shown, apart from its game."""
     return replace(table.seating, answers=NO_ANSWERS), table.is_closed, table.opened
 
 
 _WAITING_OPACITY = 0.45
-"""Of the disc of a seat without a phone."""
+"""Opacity of the disc of a seat that waits for a phone."""
 _MIN_FAR_WIDTH_DP = 900
+"""Width of a screen from which on a lobby may be read from far away."""
 _FAR_HEIGHT_DP = 540.0
-"""From this width on a lobby may be read from far away; its letters are as designed on a screen of
-this height."""
+"""Height of the screen on which letters that are read from far away have their design size."""
 _FAR_EDGE_SHARE = 0.03
-"""Around all there, as a share of the width: a television may cut some of it off."""
+"""Margin as a share of the width: a television may cut some of it off."""
 
 
 def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> ft.Control:
-    """Show who is there already, and how the others come to the table."""
+    """Show the players and how others join."""
     context = current_context()
     seating = table.seating
     tr = context.tr
@@ -102,7 +97,7 @@ def _board_before_game(table: GameTable, session: UiSession, go: TapHandler) -> 
 
 
 def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) -> ft.Control:
-    """Build a lobby that is read from far away: the code as high as the screen, names beside it."""
+    """Build a lobby for a television: the code as high as the screen, the names at its side."""
     context = current_context()
     theme = context.theme
     tr = context.tr
@@ -113,20 +108,19 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
     picture = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
-    where = write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True)
     hint = ASIDE.resized(14 * scale)
-    told = [
+    lines = [
         write(tr.gettext("Scan with the camera, or open"), hint, color=theme.ink2),
-        where,
+        write(address.removesuffix("/#"), LABEL.resized(18 * scale), selectable=True),
         ft.Row([code_tiles(code, scale)]),
         *_far_names(table.seating.all_chairs, scale),
         *([ft.Row([share_link(url)])] if table.online else []),
         write(appears, hint, color=theme.ink2),
     ]
-    beside = ft.Column([*told], spacing=10 * scale, scroll=ft.ScrollMode.AUTO, expand=True)
+    words = ft.Column([*lines], spacing=10 * scale, scroll=ft.ScrollMode.AUTO, expand=True)
     return ft.Container(
         ft.Row(
-            [picture, ft.Column([bar, beside], spacing=6 * scale, expand=True)],
+            [picture, ft.Column([bar, words], spacing=6 * scale, expand=True)],
             spacing=edge,
         ),
         padding=edge,
@@ -135,15 +129,15 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
 
 
 def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
-    """Build a line a seat; the disc of one that still waits for its phone is pale."""
+    """Build one line per seat. The disc of a seat that waits for a phone is pale."""
     theme = current_theme()
     style = TITLE.resized(22 * scale)
     if not chairs:
         return [write(current_translator().gettext("Nobody yet"), style)]
-    lines = []
+    lines: list[ft.Control] = []
     for chair in chairs:
         face = avatar(chair.name, theme.player_color(chair.color), 32 * scale)
         face.opacity = _WAITING_OPACITY if chair.device is None else 1
         name = write(chair.name, style, height=1.1, expand=True)
         lines.append(ft.Row([face, name], spacing=10 * scale))
-    return [*lines]
+    return lines

@@ -1,8 +1,9 @@
-"""Ways to a table: by its code, by a relay, back to one's own; and why it does not come."""
+"""How a device reaches a table: by its code, over a relay, or from a list; and why it cannot."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
+from typing import NamedTuple
 
 import flet as ft
 
@@ -43,17 +44,17 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
+from qwixx_pad.ui.lobby.lobby_parts import quiet_line
 from qwixx_pad.ui.lobby.phones import reach_notes
 from qwixx_pad.ui.text.table_texts import location_text, lost_entry_text
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADING, HINT, LABEL, NAME, NUMBER
+from qwixx_pad.ui.theme.tokens import BODY, HEADING, HINT, LABEL, NAME, NUMBER
 
 CODE_SIDE_DP = 240
-"""Of the picture of a code, in dp."""
-_TILE = 50.0
-_APART = 8
-_EDGE = 16
-"""Width of a letter's tile, what is free between two, and around all; in dp."""
+_TILE_DP = 50.0
+_TILE_GAP_DP = 8
+_EDGE_DP = 16
+"""Padding of the card that has the code on it."""
 
 
 def invitation(
@@ -63,10 +64,14 @@ def invitation(
     *,
     opener: DeviceIdentity | None = None,
 ) -> ft.Control:
-    """Build the picture, so large, and the letters by which phones find a table.
+    """Build the card with the QR code, the address and the code of a table.
 
-    The `opener` gets the next of several addresses by a tap on the picture and, where phones are
-    not let in, what lets them in.
+    Args:
+        registry: The tables, and the addresses at which phones reach them.
+        table: The table to join.
+        side: The side of the QR code, in dp.
+        opener: The device that shows it, if it opened the table. It can switch to another address
+            by a tap on the picture, and let phones in.
     """
     context = current_context()
     theme = context.theme
@@ -75,17 +80,18 @@ def invitation(
     addresses = registry.link_addresses(table)
     parts: list[ft.Control] = []
     if addresses:
-        address = addresses[0]
+        url = f"{addresses[0]}/join/{code}"
+        picture: ft.Control = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
         several = opener and len(addresses) > 1
-        url = f"{address}/join/{code}"
-        picture = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
-        turns = tr.gettext("Code for {url}. Show the next address", url=url)
+        if several:
+            text = tr.gettext("Code for {url}. Show the next address", url=url)
+            picture = tappable(
+                "next-address", text, picture, registry.offer_next_address, border_radius=20
+            )
         parts = [
-            tappable("next-address", turns, picture, registry.offer_next_address, border_radius=20)
-            if several
-            else picture,
+            picture,
             quiet_line(tr.gettext("Scan with the camera, or open")),
-            write(address.removesuffix("/#"), LABEL, selectable=True),
+            write(addresses[0].removesuffix("/#"), LABEL, selectable=True),
         ]
         if several:
             text = tr.gettext(
@@ -105,7 +111,7 @@ def invitation(
         ),
         bgcolor=theme.surface,
         border_radius=24,
-        padding=_EDGE,
+        padding=_EDGE_DP,
         alignment=ft.Alignment.CENTER,
         shadow=ft.BoxShadow(blur_radius=12, offset=ft.Offset(0, 3), color=theme.card_shadow),
     )
@@ -113,28 +119,35 @@ def invitation(
 
 @component
 def share_link(url: str) -> ft.Control:
-    """Build the button that shares the link of a table, and its outcome."""
+    """Build the button that shares the link of a table, and below it the outcome."""
     context = current_context()
-    (outcome, left), tell = ft.use_state(("", ""))
-    tr = context.tr
+    texts, set_texts = ft.use_state(("", ""))
+    message, unshared_url = texts
     transfer = context.transfer
 
     async def share_url() -> None:
-        tell(outcome_texts(await transfer.share_or_copy(url), url, tr))
+        set_texts(outcome_texts(await transfer.share_or_copy(url), url, context.tr))
 
-    note = [message_line(outcome)] if outcome else []
-    shown = [copy_box(left)] if left else []
-    text = tr.gettext("Share the link")
-    icon = ft.Icons.IOS_SHARE_ROUNDED
-    look = {"icon": icon, "height": 48, "size": 15, "action": transfer.share_action(url)}
-    button = tonal_button("share-link", text, share_url, **look)
-    return ft.Column(
-        [button, *note, *shown], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER
-    )
+    parts = [
+        tonal_button(
+            "share-link",
+            context.tr.gettext("Share the link"),
+            share_url,
+            icon=ft.Icons.IOS_SHARE_ROUNDED,
+            height=48,
+            size=15,
+            action=transfer.share_action(url),
+        )
+    ]
+    if message:
+        parts.append(message_line(message))
+    if unshared_url:
+        parts.append(copy_box(unshared_url))
+    return ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def board_address(registry: TableRegistry, table: GameTable) -> list[ft.Control]:
-    """Build the address of a table's board, for a television: below all that is tapped."""
+    """Build the address of a table's board, to type on a television; empty if none is known."""
     addresses = registry.link_addresses(table)
     if not addresses:
         return []
@@ -142,24 +155,12 @@ def board_address(registry: TableRegistry, table: GameTable) -> list[ft.Control]
     return [quiet_line(current_translator().gettext("Spectate: {url}", url=url), selectable=True)]
 
 
-def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
-    """Build quiet words in the middle of a page."""
-    return write(
-        text,
-        ASIDE,
-        color=current_theme().ink2,
-        text_align=ft.TextAlign.CENTER,
-        height=1.35,
-        selectable=selectable,
-    )
-
-
 def code_tiles(code: str, scale: float = 1) -> ft.Control:
-    """Build the code as tiles, so many times larger; their colours have no meaning."""
+    """Build the code, a tile per letter. The colours of the tiles have no meaning."""
     theme = current_theme()
     colors = theme.bands
-    count = len(code)
-    width = min(_TILE * scale, (current_column_width() - 2 * _EDGE + _APART) / count - _APART)
+    free = current_column_width() - 2 * _EDGE_DP + _TILE_GAP_DP
+    width = min(_TILE_DP * scale, free / len(code) - _TILE_GAP_DP)
     size = theme.two_digits(28 * scale, width)
     tiles = [
         ft.Container(
@@ -172,9 +173,12 @@ def code_tiles(code: str, scale: float = 1) -> ft.Control:
         )
         for letter, row in zip(code, cycle(ROW_LETTERS), strict=False)
     ]
-    spoken = current_translator().gettext("Code {code}", code=" ".join(code))
-    shown = ft.Row([*tiles], spacing=_APART, tight=True)
-    return labelled_node("table-code", spoken, decorative(shown))
+    shown = ft.Row([*tiles], spacing=_TILE_GAP_DP, tight=True)
+    return labelled_node(
+        "table-code",
+        current_translator().gettext("Code {code}", code=" ".join(code)),
+        decorative(shown),
+    )
 
 
 _NOT_REACHED = {
@@ -182,22 +186,27 @@ _NOT_REACHED = {
     Failure.NO_TABLE: N_("No table with that code. Check the letters."),
     Failure.TABLE_FULL: N_("There’s no room right now. Try again later."),
 }
-"""Texts for devices that are not at the table yet."""
+"""Texts for a device that is not at the table yet; others get `Translator.failure_text`."""
 _CODE_TOO_SHORT = {
     CODE_LENGTH: N_("A code has four characters."),
     ONLINE_CODE_LENGTH: N_("A code has six characters."),
 }
 _FINAL_FAILURES = {
-    *(Failure.NO_TABLE, Failure.TABLE_CLOSED, Failure.VERSION, Failure.REFUSED),
-    *(Failure.BAD_SHEET, Failure.SHEET_CLASH, Failure.ONE_OWN_SHEET),
+    Failure.NO_TABLE,
+    Failure.TABLE_CLOSED,
+    Failure.VERSION,
+    Failure.REFUSED,
+    Failure.BAD_SHEET,
+    Failure.SHEET_CLASH,
+    Failure.ONE_OWN_SHEET,
 }
-"""Failures after which another try is of no use."""
+"""Failures after which another attempt is useless."""
 
 
 def find_by_code(
     session: UiSession, code: str, context: ScreenContext
 ) -> GameTable | JoinAttempt | str:
-    """Find the table of a code, the attempt to reach it, or why there is none for this device."""
+    """Find the table of a code, or begin an attempt to reach it; else a text says why not."""
     registry = session.registry
     identity = session.identity
     tr = context.tr
@@ -217,7 +226,7 @@ def _wait_text(seconds: float, tr: Translator) -> str:
 
 
 def attempt_text(attempt: JoinAttempt, tr: Translator) -> str:
-    """Explain why a table was neither opened nor joined; empty as long as it may be."""
+    """Explain why an attempt has failed; empty while it goes on."""
     failed = attempt.failed
     if failed is Failure.TOO_MANY_TRIES:
         return _wait_text(attempt.retry_after_s, tr)
@@ -229,146 +238,168 @@ def attempt_text(attempt: JoinAttempt, tr: Translator) -> str:
 ShowTable = Callable[[GameTable], ft.Control]
 
 
+class _Alternative(NamedTuple):
+    """A button in place of a table: its text, and the identifier of the screen that it opens."""
+
+    text: str
+    screen: str
+
+
 @component
 def found_table(session: UiSession, code: str, go: TapHandler, show_table: ShowTable) -> ft.Control:
-    """Build `show_table(table)` for the table of a code, once it is there."""
+    """Build `show_table(table)` for the table of a code; until it is reached, show the progress."""
     context = current_context()
-    tries, see = ft.use_state(0)
+    tries, set_tries = ft.use_state(0)
     found = ft.use_memo(lambda: find_by_code(session, code, context), [code, tries])
     if isinstance(found, str):
         return no_table_page(found, go)
     if not isinstance(found, JoinAttempt):
         return show_table(found)
-    other = context.tr.gettext("Type the code"), partial(go, "join-table")
-    again = partial(see, tries + 1)
-    return _attempt_page(found, go, again, other, show_table, key=f"{code} {tries}")
+    other = _Alternative(context.tr.gettext("Type the code"), "join-table")
+    return _attempt_page(
+        found, go, partial(set_tries, tries + 1), other, show_table, key=f"{code} {tries}"
+    )
 
 
 @component
 def opening_screen(
     begin: Callable[[], JoinAttempt | None],
     go: TapHandler,
-    there: Callable[[str], object],
+    enter_table: Callable[[str], object],
 ) -> ft.Control:
-    """Open a table at a relay.
+    """Show the progress of opening a table at a relay.
 
     Args:
-        begin: Asks for it; None where it need not be.
-        go: Leads to a screen by its identifier.
-        there: Called with its code.
+        begin: Sends the request; returns None if there is nothing to open.
+        go: Opens a screen by its identifier.
+        enter_table: Called with the code of the table once it is open.
     """
-    tries, see = ft.use_state(0)
+    tries, set_tries = ft.use_state(0)
     attempt = ft.use_memo(begin, [tries])
-    other = current_context().tr.gettext("Use one device instead"), partial(go, "one-device")
-    again = partial(see, tries + 1)
-
-    def lead_to_table(table: GameTable) -> ft.Control:
-        return _redirect(partial(there, table.seating.code), go)
-
     if attempt is None:
         return _opening_page(go)
-    return _attempt_page(attempt, go, again, other, lead_to_table, key=str(tries))
+    other = _Alternative(current_translator().gettext("Use one device instead"), "one-device")
+    return _attempt_page(
+        attempt,
+        go,
+        partial(set_tries, tries + 1),
+        other,
+        lambda table: _redirect(partial(enter_table, table.seating.code), go),
+        key=str(tries),
+    )
 
 
 @component
-def _redirect(there: Callable[[], object], go: TapHandler) -> ft.Control:
-    ft.use_effect(there, [])
+def _redirect(enter_table: Callable[[], object], go: TapHandler) -> ft.Control:
+    ft.use_effect(enter_table, [])
     return _opening_page(go)
 
 
 def _opening_page(go: TapHandler, *parts: ft.Control) -> ft.Control:
-    bar = page_bar(current_translator().gettext("Table"), go)
-    return page_column(parts, current_column_width(), spacing=16, bar=bar)
+    return page_column(
+        parts,
+        current_column_width(),
+        spacing=16,
+        bar=page_bar(current_translator().gettext("Table"), go),
+    )
 
 
 @component
 def _attempt_page(
     attempt: JoinAttempt,
     go: TapHandler,
-    again: Callable[[], object],
-    other: tuple[str, Callable[[], object]],
-    show: ShowTable,
+    retry: Callable[[], object],
+    other: _Alternative,
+    show_table: ShowTable,
 ) -> ft.Control:
     context = current_context()
 
     def attempt_state(_: object = None) -> tuple[object, ...]:
         return attempt.table, attempt.failed
 
-    def watch_attempt(tell: Callable[[], None]) -> StopCallback:
-        tell()  # it may have been there, or failed, before anybody listened
-        return attempt.watch(tell)
+    def watch_attempt(on_change: Callable[[], None]) -> StopCallback:
+        on_change()  # it may have succeeded or failed before anybody watched
+        return attempt.watch(on_change)
 
     use_watched(watch_attempt, attempt_state(), attempt_state)
     use_subscription(context.scope, lambda: attempt.stop, [])
     if attempt.table is not None:
-        return show(attempt.table)
+        return show_table(attempt.table)
     theme = context.theme
     tr = context.tr
-    why = attempt_text(attempt, tr)
-    if not why:
-        opens = tr.gettext("Opening the table…")
-        text = tr.gettext("Joining table {code}…", code=attempt.code)
-        turning = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
-        ring = [] if theme.reduce_motion else [turning]
-        waits = ft.Row([*ring, message_line(text if attempt.code else opens, HEADING)], spacing=16)
-        return _opening_page(go, waits, outlined_button("other", *other, height=52))
-    text, tap = other
+    reason = attempt_text(attempt, tr)
+    open_other = partial(go, other.screen)
     if attempt.failed in _FINAL_FAILURES:
         return _opening_page(
-            go,
-            message_line(why, HEADING),
-            primary_button("other", text, tap),
+            go, message_line(reason, HEADING), primary_button("other", other.text, open_other)
         )
-    retry = primary_button("try-again", tr.gettext("Try again"), again)
-    instead = outlined_button("other", text, tap, height=52)
-    return _opening_page(go, message_line(why, HEADING), retry, instead)
+    second = outlined_button("other", other.text, open_other, height=52)
+    if reason:
+        return _opening_page(
+            go,
+            message_line(reason, HEADING),
+            primary_button("try-again", tr.gettext("Try again"), retry),
+            second,
+        )
+    text = tr.gettext("Opening the table…")
+    if attempt.code:
+        text = tr.gettext("Joining table {code}…", code=attempt.code)
+    line = ft.Row([message_line(text, HEADING)], spacing=16)
+    if not theme.reduce_motion:
+        ring = ft.ProgressRing(width=28, height=28, color=theme.ink, stroke_align=-1)
+        line.controls.insert(0, ring)
+    return _opening_page(go, line, second)
 
 
 def closed_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
-    """Explain that a table is closed or out of reach, what is lost; lead to its game."""
+    """Explain why a table has closed and which entries are lost. The owner can open its game."""
     tr = current_translator()
     opened = table.opened
     if table.gone is None:
         return no_table_page(tr.gettext("This table was closed."), go)
     parts: list[ft.Control] = [message_line(tr.failure_text(table.gone), HEADING)]
     if opened is not None:
-        lost = [lost_entry_text(each, opened.game, tr) for each in table.lost]
-        parts += [write(each, BODY) for each in lost]
+        parts += [write(lost_entry_text(lost, opened.game, tr), BODY) for lost in table.lost]
     if opened is not None and session.identity.is_this_computer:
-        text = tr.gettext("The game on this device")
-        game = f"/game/{opened.head.id}"
-        parts.append(primary_button("own-game", text, lambda: go(game)))
+        parts.append(
+            primary_button(
+                "own-game",
+                tr.gettext("The game on this device"),
+                partial(go, f"/game/{opened.head.id}"),
+            )
+        )
     else:
         parts.append(_code_button(go))
     return _opening_page(go, *parts)
 
 
 def no_table_page(reason: str, go: TapHandler) -> ft.Control:
-    """Explain why there is no table, and lead to another code."""
-    text = message_line(reason, HEADING, live=False)
-    return _opening_page(go, text, _code_button(go))
+    """Explain why there is no table, and offer to type another code."""
+    return _opening_page(go, message_line(reason, HEADING, live=False), _code_button(go))
 
 
 def _code_button(go: TapHandler) -> ft.Control:
-    text = current_translator().gettext("Type the code")
-    return primary_button("join-table", text, partial(go, "join-table"))
+    return primary_button(
+        "join-table", current_translator().gettext("Type the code"), partial(go, "join-table")
+    )
 
 
 _MAX_TABLES = 5
-"""Tables that are shown, the newest first."""
+"""Tables that are listed at most, the newest first."""
 
 
 def use_known_tables(registry: TableRegistry, holder: str) -> tuple[KnownTable, ...]:
-    """Find the tables that a device opened or sits at, and show them anew when they change.
+    """Watch the open tables that a device opened or sits at, by its id.
 
-    What is entered at them is not part of it; nor is a table that is closed.
+    The component is built again when players or games change, not for each entry.
     """
 
     def tables_state(_: object = None) -> tuple[object, ...]:
-        shown = (
-            (x, x.seating.names, x.seating.game, x.may_rematch) for x in registry.tables_of(holder)
+        tables = (
+            (table, table.seating.names, table.seating.game, table.may_rematch)
+            for table in registry.tables_of(holder)
         )
-        return registry.code_length, *shown
+        return registry.code_length, *tables
 
     use_watched(registry.watch, tables_state(), tables_state)
     return registry.tables_of(holder)
@@ -381,13 +412,15 @@ def table_cards(
     *,
     is_main: bool = False,
 ) -> list[ft.Control]:
-    """Build a card for each of some tables, the way back to it; dark the first, if `is_main`."""
+    """Build a heading and a card for each table, which opens it; the first is dark if `is_main`."""
+    if not tables:
+        return []
     title = heading(current_translator().gettext("Your table"), HEADING, current_theme().ink)
     cards = [
         _table_card(registry, table, go, is_dark=is_main and table is tables[0])
         for table in tables[:_MAX_TABLES]
     ]
-    return [title, *cards] if cards else []
+    return [title, *cards]
 
 
 def _table_card(
@@ -396,10 +429,9 @@ def _table_card(
     theme = current_theme()
     tr = current_translator()
     seating = table.seating
-    ink, fill = (theme.on_primary, theme.primary) if is_dark else (theme.ink, theme.surface)
+    ink = theme.on_primary if is_dark else theme.ink
     names = join_isolated(seating.names)
-    where = location_text(table, registry, tr)
-    below = " • ".join(filter(None, (tr.gettext("Table {code}", code=seating.code), where)))
+    facts = (tr.gettext("Table {code}", code=seating.code), location_text(table, registry, tr))
     lines = ft.Column(
         [
             write(
@@ -410,20 +442,19 @@ def _table_card(
                 max_lines=4 if theme.has_large_text else 2,
                 overflow=ft.TextOverflow.ELLIPSIS,
             ),
-            write(below, HINT, color=ink if is_dark else theme.ink2),
+            write(" • ".join(filter(None, facts)), HINT, color=ink if is_dark else theme.ink2),
         ],
         spacing=2,
         tight=True,
         expand=True,
     )
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=ink)
     return tappable(
         f"table-{seating.code}",
         tr.gettext("Back to table {code}, {names}", code=seating.code, names=names),
-        ft.Row([lines, arrow], spacing=12),
+        ft.Row([lines, ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=ink)], spacing=12),
         lambda: go(f"/table/{seating.code}"),
         height=None if theme.text_scale > 1 else 66,
-        bgcolor=fill,
+        bgcolor=theme.primary if is_dark else theme.surface,
         border_radius=18,
         padding=ft.Padding.symmetric(horizontal=16, vertical=10 if theme.text_scale > 1 else 0),
         alignment=ft.Alignment.CENTER_LEFT,

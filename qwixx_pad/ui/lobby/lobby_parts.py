@@ -1,4 +1,4 @@
-"""The parts of a lobby: what its seats are asked, its cards, and what leads into the game."""
+"""Parts of the lobby and the board: notes about seats, cards, the button that starts a game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -14,11 +14,11 @@ from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
     cancel_button,
-    prompt_overlay,
+    card_overlay,
 )
-from qwixx_pad.ui.design.controls import icon_button, outlined_button, primary_button, tonal_button
+from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import name_field
-from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, message_line
+from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, message_line, write
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.text.table_texts import (
@@ -28,17 +28,30 @@ from qwixx_pad.ui.text.table_texts import (
     seat_lost_text,
 )
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import TITLE
+from qwixx_pad.ui.theme.tokens import ASIDE, TITLE
+
+
+def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
+    """Build a centred text in the secondary colour."""
+    return write(
+        text,
+        ASIDE,
+        color=current_theme().ink2,
+        text_align=ft.TextAlign.CENTER,
+        height=1.35,
+        selectable=selectable,
+    )
 
 
 def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
-    """Yield what is asked of a device, what it has asked, and what it has lost."""
+    """Yield the requests for seats that a device may answer, its own ones, and its lost seats."""
     tr = current_translator()
     seating = rights.seating
 
     def action_button(action: SeatAction) -> ft.Control:
-        does = partial(tap, action.identifier)
-        return tonal_button(action.identifier, action.text, does, height=48)
+        return tonal_button(
+            action.identifier, action.text, partial(tap, action.identifier), height=48
+        )
 
     for seat, chair in enumerate(seating.chairs, 1):
         if rights.may_assign_seat(seat):
@@ -52,20 +65,18 @@ def seat_notes(rights: Rights, tap: TapHandler) -> Iterator[ft.Control]:
             )
             yield message_line(text)
         elif chair.denied == rights.device:
-            text = tr.gettext("You didn’t get {name}’s seat.", name=chair.name)
-            yield message_line(text)
+            yield message_line(tr.gettext("You didn’t get {name}’s seat.", name=chair.name))
     for seat in seating.seats_lost_by(rights.device):
-        text = seat_lost_text(seating.chair_of(seat).name, tr)
-        yield message_line(f"{text}.")
+        yield message_line(f"{seat_lost_text(seating.chair_of(seat).name, tr)}.")
         yield action_button(SeatAction(f"heard-{seat}", tr.gettext("Got it")))
 
 
 @component
 def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
-    """Ask for another name.
+    """Build the card on which a player is renamed.
 
     Args:
-        name: The present one.
+        name: The present name.
         done: Called with the new name; empty to leave it as it is.
     """
     tr = current_translator()
@@ -83,23 +94,24 @@ def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
         [ft.Row([field])],
         [CardButton("rename", tr.gettext("Done"), primary_button, height=52), cancel],
     )
-    content = card.paint_content(on_finished)
-    return prompt_overlay(content, on_finished, keeps=True)
+    return card_overlay(card, on_finished, keeps=True)
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
-    """Offer whoever typed the name of a seat another name, or to ask for the seat."""
+    """Offer someone who typed a name that is taken a numbered name, or to ask for its seat."""
     name = seating.chair_of(seat).name
     text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
-    plays = CardButton(f"other-name-{seat}", text, primary_button)
-    asks = CardButton(f"asking-{seat}", tr.gettext("Ask for {name}’s seat", name=name))
-    buttons = [plays, *([asks] if may_ask else []), cancel_button(tr.gettext("Cancel"))]
+    buttons = [CardButton(f"other-name-{seat}", text, primary_button)]
+    if may_ask:
+        text = tr.gettext("Ask for {name}’s seat", name=name)
+        buttons.append(CardButton(f"asking-{seat}", text))
+    buttons.append(cancel_button(tr.gettext("Cancel")))
     return Card(tr.gettext("{name} is already playing.", name=name), buttons=buttons)
 
 
 def closing_card(tr: Translator, *, online: bool) -> Card:
-    """Ask once before a table is closed in its game."""
-    if online:  # its relay would find two games of one table then
+    """Ask whether to close a table in the middle of its game."""
+    if online:  # once the game goes on here, its relay would have another one
         text = tr.gettext(
             "All phones leave it. You can reopen it until something is entered on this device."
         )
@@ -107,20 +119,15 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
         text = tr.gettext(
             "All phones leave it, and the game continues on this device. You can reopen it."
         )
-    close = CardButton("close-now", tr.gettext("Close this table"), primary_button)
-    back = cancel_button(tr.gettext("Cancel"), size=16)
-    return Card(tr.gettext("Close this table?"), [text], [close, back])
-
-
-def add_button(tap: Callable[[], object]) -> ft.Control:
-    """Build the button that adds the name beside it."""
-    text = current_translator().gettext("Add")
-    fill = current_theme().surface2
-    return icon_button("add-player", text, ft.Icons.ADD_ROUNDED, tap, bgcolor=fill, size=52)
+    buttons = [
+        CardButton("close-now", tr.gettext("Close this table"), primary_button),
+        cancel_button(tr.gettext("Cancel"), size=16),
+    ]
+    return Card(tr.gettext("Close this table?"), [text], buttons)
 
 
 def start_text(players: int, missing: Sequence[str], tr: Translator) -> str:
-    """Write who a game of so many starts with, or rather without whom: nobody is there for them."""
+    """The text of Start: the number of players, or those whose phones are not there."""
     if not missing:
         return tr.gettext("Start with {n} players", n=players)
     if len(missing) == 1:
@@ -135,35 +142,38 @@ def start_button(
     start: Callable[[], object],
     look: Callable[..., ft.Control] = primary_button,
 ) -> list[ft.Control]:
-    """Build the start of a game, with its `start_text`; pale if it cannot start, and why."""
+    """Build Start with its `start_text`. With `why_not` it is pale, and the reason is below it."""
     tr = current_translator()
     icon = ft.Icons.CASINO_ROUNDED
     if why_not is None:
         return [look("start-game", text, start, icon=icon)]
     text = tr.gettext("Start")
-    waits = tr.failure_text(why_not)
+    reason = tr.failure_text(why_not)
     pale = look(
         "start-game",
         text,
         start,
         icon=icon,
         opacity=0.38,
-        spoken=f"{text}. {waits}",
+        spoken=f"{text}. {reason}",
     )
-    return [pale, decorative(message_line(waits, live=False))]
+    return [pale, decorative(message_line(reason, live=False))]
 
 
 def full_note(most: int) -> ft.Control:
-    """Explain why nobody can be added."""
-    text = current_translator().gettext(
-        "Up to {most} can play at a table. More of you? Make two tables.", most=most
+    """Explain that a table has no seat left; `most` is the number of its seats."""
+    return message_line(
+        current_translator().gettext(
+            "Up to {most} can play at a table. More of you? Make two tables.", most=most
+        ),
+        live=False,
     )
-    return message_line(text, live=False)
 
 
 def use_awaited_game(table: GameTable, me: str, go: TapHandler) -> None:
-    """Lead a device, by its key, from a table's board to the game that it has waited for."""
-    awaited, sits = ft.use_ref(False), bool(table.seating.seats_of(me))  # noqa: FBT003 - the state
+    """Lead a device, by its id, from the board of a table to the game for which it waited."""
+    awaited = ft.use_ref(False)  # noqa: FBT003 - the state
+    sits = bool(table.seating.seats_of(me))
 
     def enter_game() -> None:
         if sits and awaited.current:

@@ -1,32 +1,25 @@
-"""The seats of a shared table, how phones come to it, and what can be done in its game."""
+"""The lobby of a shared table: its seats, how phones join, and actions for its game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import flet as ft
 
 from qwixx_pad.core.moves import EndRoll, Entry, Finish, PlayAgain, Refusal, SitOut
-from qwixx_pad.games.session import Failure, Reason
-from qwixx_pad.i18n import N_
+from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer import lobby
 from qwixx_pad.multiplayer.last_crosses import end_roll_entry
 from qwixx_pad.multiplayer.permissions import Rights
 from qwixx_pad.multiplayer.requests import (
-    Add,
     Enter,
     MoveSeat,
-    Rename,
     SeatChange,
-    Sit,
     Start,
     StopWaiting,
-    TableRequest,
 )
-from qwixx_pad.multiplayer.seating import Seating
 from qwixx_pad.multiplayer.state import GameTable, Link
-from qwixx_pad.settings import known_spelling
 from qwixx_pad.ui.actions import MakeEntry, ScreenAction, find_pressable
 from qwixx_pad.ui.context import ScreenContext, UiSession, use_watched
 from qwixx_pad.ui.design.cards import card_overlay, page_under_card
@@ -36,28 +29,25 @@ from qwixx_pad.ui.design.primitives import TapHandler, hstack, message_line, pag
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby import (
-    lobby_actions,
-    offered_action,
-    seat_actions,
     seats_state,
     starter_text,
-    status_text,
-    table_text,
     waiting_text,
 )
-from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation, quiet_line
+from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP, board_address, invitation
 from qwixx_pad.ui.lobby.lobby_parts import (
     closing_card,
     full_note,
+    quiet_line,
     seat_notes,
     start_button,
     start_text,
     twin_card,
 )
-from qwixx_pad.ui.lobby.people import PersonLook, SeatingScreen, people_heading
+from qwixx_pad.ui.lobby.people import people_heading
 from qwixx_pad.ui.lobby.phones import phones_groups
+from qwixx_pad.ui.lobby.shared_seats import SharedSeats
 from qwixx_pad.ui.play.paint import actions_card, finish_card
-from qwixx_pad.ui.text.table_texts import SeatAction, location_text
+from qwixx_pad.ui.text.table_texts import link_text, location_text
 
 
 @component
@@ -66,123 +56,117 @@ def seats_page(
 ) -> ft.Control:
     """Show the seats of a table, before its game and while it runs.
 
-    Inside it `sheets` shows the opener of the table those to choose from, before the game.
+    With `inside` as `sheets` the host chooses the sheet, before the game.
     """
     notice, set_notice = ft.use_state("")
-    opened, open_card = ft.use_state(_NO_CARD)
+    card, set_card = ft.use_state(_OpenCard())
     use_watched(table.watch, seats_state(table), lambda _: seats_state(table))
     registry = session.registry
     use_watched(registry.watch, registry.reach, lambda _: registry.reach)
     typed = use_field_state("player-name", table.seating.code)
     me = session.identity.id
-    starting, start_with = ft.use_state("")
+    starting, set_starting = ft.use_state("")
     page = _SeatsPage(
-        context, go, registry, typed, table, me, set_notice, open_card, starting, start_with
+        context, go, registry, typed, table, me, set_notice, set_card, starting, set_starting
     )
     ft.use_effect(page.start_once_seated, [starting, table.seating, table.refused, table.link])
     if inside == "sheets" and page.may_choose_sheet:
         return page.sheet_picker()
     opener = session.identity if table.seating.host == me else None
-    side = page.code_picture_side
-    invite = invitation(registry, table, side, opener=opener)
-    switch = phones_groups(registry.network, session.identity) if registry.network.is_open else []
-    shown = page.build_page(notice, invite, [*board_address(registry, table), *switch])
-    return page_under_card(shown, page.open_card_look(opened), "seats")
+    invite = invitation(registry, table, page.code_picture_side, opener=opener)
+    below = board_address(registry, table)
+    if registry.network.is_open:
+        below += phones_groups(registry.network, session.identity)
+    shown = page.build_page(notice, invite, below)
+    return page_under_card(shown, page.open_card_look(card), "seats")
 
 
 _LOW_SCREEN_DP = 420
-"""Below this height of the screen Start is in the bar, in dp."""
+"""Below this height of the screen Start is in the bar."""
 _CODE_SHARE = 0.4
-"""The largest share of that height for the picture of the code."""
+"""The largest share of the height of the screen that the picture of the code takes."""
 ButtonBuilder: TypeAlias = Callable[..., ft.Control]
-_OpenCard: TypeAlias = tuple[str, tuple[str, str | None] | None]
-"""The open card, and about whom in which game, if it is about somebody."""
-_NO_CARD: _OpenCard = ("", None)
+
+
+class _OpenCard(NamedTuple):
+    """The card over the page.
+
+    Attributes:
+        identifier: What opened it, such as `more-2`; empty for no card.
+        player: The name at its seat when it was opened; None for a card of no seat.
+        game: The game of the table then.
+    """
+
+    identifier: str = ""
+    player: str | None = None
+    game: str | None = None
 
 
 @dataclass(frozen=True)
-class _SeatsPage(SeatingScreen):
-    """The seats of a table as one device sees them, and what its taps do.
+class _SeatsPage(SharedSeats):
+    """The lobby as one device sees it, and what its taps do.
 
     Attributes:
-        starting: Who is being added by this device, so that the game starts; empty for nobody.
+        set_card: Opens a card.
+        starting: The player whom this device has asked to add before it starts the game; empty
+            for nobody.
+        set_starting: Sets `starting`.
     """
 
-    table: GameTable
-    me: str
-    set_notice: Callable[[str], object]
-    open_card: Callable[[_OpenCard], object]
+    set_card: Callable[[_OpenCard], object]
     starting: str
-    start_with: Callable[[str], object]
-
-    @property
-    def current_seating(self) -> Seating:
-        """The players on their seats, and their sheets."""
-        return self.table.seating
-
-    @property
-    def rights(self) -> Rights:
-        """What this device may do at the table."""
-        return self.table.rights_of(self.me)
+    set_starting: Callable[[str], object]
 
     def ask_about(self, what: str) -> None:
-        """Open a card about a seat, or about the end of the game or the table."""
-        self.open_card((what, self._person_at(what)))
+        """Open a card by its identifier, such as `more-2` or `close-table`; empty closes it."""
+        self.set_card(self._card_of(what))
 
-    def _person_at(self, what: str) -> tuple[str, str | None] | None:
-        """Return who has the seat of a card, and in which game."""
-        number = what.rpartition("-")[2]
+    def _card_of(self, identifier: str) -> _OpenCard:
+        number = identifier.rpartition("-")[2]
         seating = self.current_seating
         if not number.isdigit() or int(number) > len(seating.all_chairs):
-            return None
-        return seating.chair_of(int(number)).name, seating.game
+            return _OpenCard(identifier)
+        return _OpenCard(identifier, seating.chair_of(int(number)).name, seating.game)
 
-    def open_card_look(self, about: _OpenCard) -> ft.Control | None:
-        """Build the card of a seat, or the one about the end of the game or the table.
+    def open_card_look(self, card: _OpenCard) -> ft.Control | None:
+        """Build the open card.
 
-        A card about somebody is gone with them: removed, moved to another seat, in another game.
+        None if there is none, or if another player has its seat by now, or another game runs.
         """
-        tr, (asked, whom) = self.tr, about
-        if whom != self._person_at(asked):
+        if card != self._card_of(card.identifier):
             return None
-        if asked == "close-table":
-            card = closing_card(tr, online=self.table.online)
-        elif asked == "finish":
-            card = finish_card(tr)
-        elif asked.startswith("twin-"):
-            seat = int(asked.removeprefix("twin-"))
-            seating = self.current_seating
-            card = twin_card(seating, seat, tr, may_ask=self.rights.may_request_seat(seat))
-        elif asked.startswith(("slip-", "person-")):
-            return self.seat_card(asked)
-        elif asked:
-            seat = int(asked.removeprefix("more-"))
-            name = self.current_seating.chair_of(seat).name
-            card = actions_card(name, self._seat_actions(seat), tr.gettext("Cancel"))
-        else:
-            return None
-        return card_overlay(card, self._on_card_action)
-
-    def _seat_actions(self, seat: int) -> list[SeatAction]:
-        now = self.table.current_position
-        if not self.current_seating.has_seat(seat):
-            return []
-        if now is not None:
-            return seat_actions(now, self.rights, seat, self.tr)
-        return lobby_actions(self.table, seat, self.tr) if self.may_choose_sheet else []
+        tr = self.tr
+        seating = self.current_seating
+        kind, _, number = card.identifier.partition("-")
+        match kind:
+            case "close":
+                shown = closing_card(tr, online=self.table.online)
+            case "finish":
+                shown = finish_card(tr)
+            case "twin":
+                may_ask = self.rights.may_request_seat(int(number))
+                shown = twin_card(seating, int(number), tr, may_ask=may_ask)
+            case "more":
+                actions = self.actions_for_seat(int(number))
+                name = seating.chair_of(int(number)).name
+                shown = actions_card(name, actions, tr.gettext("Cancel"))
+            case "slip" | "person":
+                return self.seat_card(card.identifier)
+            case _:
+                return None
+        return card_overlay(shown, self._on_card_action)
 
     def _on_card_action(self, identifier: str) -> None:
-        """Do what was tapped on the card."""
         self.ask_about("")
         match find_pressable(identifier).does:
             case MoveSeat(seat):
                 self.change_seating(MoveSeat(seat, seat - 1))
             case change if isinstance(change, SeatChange):
                 self.change_seating(change)
-            case ScreenAction(which=seat):  # to play under another name than the one there
-                name = self.current_seating.chair_of(int(seat)).name
-                other = self._add_request(self.current_seating.numbered_name(name))
-                if self.change_seating(other):
+            case ScreenAction(which=seat):  # `other-name-2`: add a player under a numbered name
+                seating = self.current_seating
+                name = seating.numbered_name(seating.chair_of(int(seat)).name)
+                if self.change_seating(self.add_request(name)):
                     self.typed.set_text(None)
             case StopWaiting():
                 self._close_table()
@@ -205,277 +189,167 @@ class _SeatsPage(SeatingScreen):
     def build_page(
         self, notice: str, invite: ft.Control, below: Sequence[ft.Control]
     ) -> ft.Control:
-        """Build the screen, with the notice on the last tap, and the way to the table."""
+        """Build the screen.
+
+        Args:
+            notice: A text about the last tap; empty for none.
+            invite: The card with the code.
+            below: Shown at the end of the page.
+        """
         tr = self.tr
         seating = self.current_seating
         subtitle = location_text(self.table, self.registry, tr)
-        notice = notice or table_text(self.table, tr)
-        sit = len(seating.all_chairs)
-        count = tr.gettext("{n} of {most}", n=sit, most=self.max_players)
-        seats = [
-            people_heading(tr.gettext("At the table"), count),
-            *self.person_lines(),
-            *(self._full_note() if sit >= self.max_players else []),
-            *self._begun_note(),
-            *self._name_section(),
-            *([message_line(notice)] if notice else []),
-            *seat_notes(self.rights, self._on_card_action),
-            *self._page_buttons(),
-            *(self._sheet_section() if seating.game is None else []),
-        ]
-        title = tr.gettext("Table {code}", code=seating.code)
-        start = self._start_buttons()
-        low = self.context.space.height < _LOW_SCREEN_DP
-        bar = page_bar(title, self.go, subtitle)
-        foot = start
-        if low and self.theme.has_large_text:  # a bar, a foot and a keyboard would leave no room
-            seats = [*seats, *start]
+        parts = [*self._players_section(), *self._name_section()]
+        refused = "" if self.table.refused is None else tr.failure_text(self.table.refused)
+        notice = notice or link_text(self.table.link, tr) or refused
+        if notice:
+            parts.append(message_line(notice))
+        parts += [*seat_notes(self.rights, self._on_card_action), *self._page_buttons()]
+        if seating.game is None:
+            parts.append(settings_group(tr.gettext("Sheet"), [self.sheet_button()]))
+            parts += self.slip_section()
+        foot = self._start_buttons()
+        bar = page_bar(tr.gettext("Table {code}", code=seating.code), self.go, subtitle)
+        if self.context.space.height < _LOW_SCREEN_DP:
+            if self.theme.has_large_text:  # a bar, a foot and a keyboard would leave no room
+                parts += foot
+            elif foot:
+                bar = hstack([bar, ft.Column(foot, spacing=2)], spacing=8)
             foot = []
-        elif low and start:
-            bar = hstack([bar, ft.Column(start, spacing=2)], spacing=8)
-            foot = []
+        parts.insert(0 if seating.host == self.me else len(parts), invite)
+        return page_column(
+            [*parts, *below], self.context.column_width, spacing=12, bar=bar, foot=foot
+        )
+
+    def _players_section(self) -> list[ft.Control]:
+        """Build the players, and notes that the table is full or that this device plays later."""
+        seating = self.current_seating
+        most = self.max_players
+        players = len(seating.all_chairs)
         parts = [
-            *([invite, *seats] if seating.host == self.me else [*seats, invite]),
-            *below,
+            people_heading(
+                self.tr.gettext("At the table"),
+                self.tr.gettext("{n} of {most}", n=players, most=most),
+            ),
+            *self.person_lines(),
         ]
-        return page_column(parts, self.context.column_width, spacing=12, bar=bar, foot=foot)
-
-    @property
-    def may_choose_sheet(self) -> bool:
-        """True if this device chooses the sheet now."""
-        seating = self.current_seating
-        return seating.host == self.me and seating.game is None
-
-    def _sheet_section(self) -> list[ft.Control]:
-        """Build the section of the sheet to be played on, and the slips of its edition."""
-        return [
-            settings_group(self.tr.gettext("Sheet"), [self.sheet_button()]),
-            *self.slip_section(),
-        ]
-
-    def may_take_slip(self, seat: int) -> bool:
-        """Return whether this device chooses the slip of a seat."""
-        return self.rights.may_edit_seat(seat)
-
-    def rename_seat(self, seat: int, name: str) -> None:
-        """Ask for another name of a seat."""
-        self.change_seating(Rename(seat, self._known_spelling(name)))
-
-    def _known_spelling(self, name: str) -> str:
-        """Return a name with the capitals that this pad knows."""
-        return known_spelling(
-            name, (person.name for person in self.registry.service.settings.people)
-        )
-
-    def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat; those of the next game are numbered after the chairs."""
-        rights = self.rights
-        chair = self.current_seating.chair_of(seat)
-        later = not self.current_seating.has_seat(seat)
-        here = not later and self.table.is_present(seat)
-        before = self.current_seating.game is None
-        now = self.table.current_position
-        return PersonLook(
-            seat=seat,
-            name=chair.name,
-            color=chair.color,
-            status=status_text(self.table, seat, self.me, self.tr, here=here),
-            ready=None if chair.device is None or later else here,
-            action=offered_action(rights, seat, self.tr),
-            may_edit=(before or later) and rights.may_edit_seat(seat),
-            may_move=before and rights.is_host,
-            has_more=bool(self._seat_actions(seat)),
-            out=now is not None and seat in now.sitting_out,
-        )
-
-    def on_line_tap(self, identifier: str) -> None:
-        """Handle a tap on a line; whoever sits down in a game is led to it."""
-        super().on_line_tap(identifier)
-        if identifier.startswith("sit-") and self.table.opened is not None:
-            self.go(f"/table/{self.current_seating.code}")
-
-    def change_seating(self, change: SeatChange) -> bool:
-        """Ask the table for a change, and explain a refusal."""
-        return self._send_request(change) is None
-
-    def _send_request(self, request: TableRequest) -> Reason | None:
-        reason = self.table.submit_request(self.me, request)
-        self.set_notice("" if reason is None else self.tr.failure_text(reason))
-        return reason
-
-    @property
-    def _has_seat(self) -> bool:
-        """True if this device has a seat, now or from the next game on."""
-        return any(chair.device == self.me for chair in self.current_seating.all_chairs)
-
-    @property
-    def _leads(self) -> bool:
-        """True if this device plays, or has opened the table: its game is on the screen."""
-        return self.current_seating.is_member(self.me)
-
-    @property
-    def offered_name(self) -> str:
-        """The name that this pad knows whoever holds it by, for a guest's seat."""
-        name = self.context.settings.name
-        seating = self.current_seating
-        seat = None if seating.free_seat_named(name) else seating.seat_named(name)
-        return "" if self._has_seat or self._leads or seat else name
-
-    @property
-    def _may_type_name(self) -> bool:
-        """True if a name can be typed: for a new seat, or for one that waits.
-
-        In a game only whoever has no seat yet does so, for the next one.
-        """
-        seating = self.current_seating
-        if seating.game is not None and self._has_seat and not self.table.may_rematch:
-            return False
-        room = len(seating.all_chairs) < self.max_players
-        waits = not self._has_seat and any(chair.device is None for chair in seating.chairs)
-        return room or waits or self.has_typed_name
+        may_want_more = self.may_choose_sheet or not (self.has_seat or self.may_type_name)
+        if players >= most and may_want_more:
+            parts.append(full_note(most))
+        if seating.game is not None and not self.sees_game:
+            parts.append(quiet_line(waiting_text(self.table, self.me, self.tr)))
+        return parts
 
     @property
     def _main_button(self) -> str:
-        """The one dark button: what whoever holds this device most likely wants next."""
+        """The identifier of the dark button, which does what the player most likely wants next."""
         if self.may_choose_sheet:
             return "start-game"
-        if self._may_type_name and (self.has_typed_name or not (self._has_seat or self._leads)):
+        if self.may_type_name and (self.has_typed_name or not (self.has_seat or self.sees_game)):
             return "sit-down"
         if self.current_seating.game is not None:
-            return "to-pad" if self._leads else "watch"
-        return "rules" if self._has_seat else "watch"
+            return "to-pad" if self.sees_game else "watch"
+        return "rules" if self.has_seat else "watch"
 
     def _page_button(
         self, identifier: str, text: str, tap: Callable[[], object], build: ButtonBuilder
     ) -> ft.Control:
-        """Build a button across the page: dark if it is the main one, else by `build`."""
+        """Build a button across the page: dark if it is the main button, else by `build`."""
         is_main = identifier == self._main_button
         return (primary_button if is_main else build)(identifier, text, tap, height=52)
 
-    def _begun_note(self) -> list[ft.Control]:
-        """Tell who has no seat in the game that has begun when it plays."""
-        if self.current_seating.game is None or self._leads:
-            return []
-        return [quiet_line(waiting_text(self.table, self.me, self.tr))]
-
     def _name_section(self) -> list[ft.Control]:
-        """Build a field for the name; below it what adds it, where no Start will."""
-        if not self._may_type_name:
+        """Build the field for a name, and the button that adds it unless Start does that."""
+        if not self.may_type_name:
             return []
         tr = self.tr
-        begun = self.current_seating.game is not None
-        sits = self._has_seat
-        label = N_("Your name")
-        text = N_("Sit down for the next game") if begun else N_("Sit down")
-        if sits:
-            label = N_("Add a player on this phone")
-            text = N_("Add")
-        is_guest = not (sits or self._leads)
-        field = self.person_field(tr.gettext(label))
+        if self.has_seat:
+            label = tr.gettext("Add a player on this phone")
+            text = tr.gettext("Add")
+        else:
+            label = tr.gettext("Your name")
+            text = tr.gettext("Sit down")
+            if self.current_seating.game is not None:
+                text = tr.gettext("Sit down for the next game")
+        field = self.person_field(label)
+        is_guest = not (self.has_seat or self.sees_game)
         if self.may_choose_sheet or not (is_guest or self.has_typed_name):
             return [field]
-        down = self._page_button("sit-down", tr.gettext(text), self._sit_down, tonal_button)
-        return [field, down]
+        return [field, self._page_button("sit-down", text, self._sit_down, tonal_button)]
 
     async def _sit_down(self) -> None:
-        """Add the name that is typed, or ask for one."""
+        """Add the typed name; put the cursor into an empty field."""
         if self.has_typed_name:
             self.add_typed()
         else:
             await self.typed.take_focus()
 
-    def add_player(self, name: str) -> bool:
-        """Ask for a seat for a player; the seat that waits for one of that name."""
-        change = self._change_for(name)
-        if change is not None:
-            return self.change_seating(change)
-        self.ask_about(f"twin-{self.current_seating.seat_named(name)}")
-        return False
-
-    def seating_with(self, name: str) -> Seating | None:
-        """Return the seating with one more player; None if that is refused."""
-        change = self._change_for(name)
-        after = None if change is None else self.table.preview_change(self.me, change)
-        return after if isinstance(after, Seating) else None
-
-    def _change_for(self, typed: str) -> Sit | Add | None:
-        """Return what gives a player a seat; None where one of that name plays already."""
-        name = self._known_spelling(typed)
-        seating = self.current_seating
-        waits = seating.free_seat_named(name)
-        if waits is not None:  # somebody has put this player down already
-            return Sit(waits)
-        return self._add_request(name) if seating.seat_named(name) is None else None
-
-    def _add_request(self, name: str) -> Add:
-        return Add(name, self.registry.service.settings.color_of(name))
-
-    def _full_note(self) -> list[ft.Control]:
-        """Explain why nobody can be added, to those who might want to."""
-        concerned = self.may_choose_sheet or not (self._has_seat or self._may_type_name)
-        return [full_note(self.max_players)] if concerned else []
-
     def _page_buttons(self) -> list[ft.Control]:
-        """Build the buttons besides Start; those who have to wait for that read so."""
+        """Build the buttons besides Start; a guest also reads who starts the game."""
         if self.current_seating.game is not None:
             return self._in_game_buttons()
         if self.may_choose_sheet:
             return [self._end_button()]
-        text = self.tr.gettext("How to play")
-        rules = self._page_button("rules", text, lambda: self.go("rules"), tonal_button)
-        watch = [] if self._has_seat else [self._watch_button()]
-        waits = starter_text(self.current_seating, self.tr)
-        return [*watch, quiet_line(waits), rules]
+        note = quiet_line(starter_text(self.current_seating, self.tr))
+        rules = self._page_button(
+            "rules", self.tr.gettext("How to play"), lambda: self.go("rules"), tonal_button
+        )
+        return [note, rules] if self.has_seat else [self._watch_button(), note, rules]
 
     def _start_buttons(self) -> list[ft.Control]:
-        """Build Start, for whoever has opened the table, until its first game."""
+        """Build Start for the host, until the first game."""
         if not self.may_choose_sheet:
             return []
         ready = self.seating_to_start
-        why_not = lobby.start_refusal(Rights(self.me, ready))
-        here = self.table.is_present
-        seats = enumerate(ready.chairs, 1)
-        missing = [x.name for seat, x in seats if x.device != self.me and not here(seat)]
-        look = tonal_button if self.registry.network.keeps_phones_out else primary_button
+        missing = [
+            chair.name
+            for seat, chair in enumerate(ready.chairs, 1)
+            if chair.device != self.me and not self.table.is_present(seat)
+        ]
         text = start_text(len(ready.chairs), missing, self.tr)
-        return start_button(text, why_not, self._start_game, look)
+        refusal = lobby.start_refusal(Rights(self.me, ready))
+        look = tonal_button if self.registry.network.keeps_phones_out else primary_button
+        return start_button(text, refusal, self._start_game, look)
 
     @property
     def code_picture_side(self) -> float:
-        """The side of the code's picture, in dp: half as long once nobody needs to scan it."""
+        """The side of the QR code, in dp: it shrinks to a half as the seats are taken."""
         taken = sum(chair.device is not None for chair in self.current_seating.all_chairs)
         side = min(CODE_SIDE_DP, _CODE_SHARE * self.context.space.height)
         return max(CODE_SIDE_DP / 2, side * (1 - taken / (2 * self.max_players)))
 
     def _in_game_buttons(self) -> list[ft.Control]:
-        """Build the way to the sheets; the opener may finish the game and close the table."""
+        """Build the button to the sheets; the host can also finish the game and close the table."""
         tr = self.tr
         rights = self.rights
-        if not self._leads:
+        if not self.sees_game:
             return [self._watch_button()]
         text = tr.gettext("Back to the game") if rights.own_seats else tr.gettext("See the sheets")
-        back = self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)
+        buttons = [self._page_button("to-pad", text, lambda: self.go("back"), outlined_button)]
         if not rights.is_host:
-            return [back]
+            return buttons
         now = self.table.current_position
-        text = tr.gettext("Finish this game")
-        finish = outlined_button(
-            "finish", text, partial(self.ask_about, "finish"), height=48, size=15
-        )
-        running = now is not None and not now.finished
-        return [back, *([finish] if running else []), self._end_button()]
+        if now is not None and not now.finished:
+            text = tr.gettext("Finish this game")
+            ask = partial(self.ask_about, "finish")
+            buttons.append(outlined_button("finish", text, ask, height=48, size=15))
+        return [*buttons, self._end_button()]
 
     def _watch_button(self) -> ft.Control:
-        text = self.tr.gettext("Spectate")
-        to = f"/watch/{self.current_seating.code}"
-        return self._page_button("watch", text, lambda: self.go(to), outlined_button)
+        return self._page_button(
+            "watch",
+            self.tr.gettext("Spectate"),
+            partial(self.go, f"/watch/{self.current_seating.code}"),
+            outlined_button,
+        )
 
     def _end_button(self) -> ft.Control:
-        """Close the table; a game that was begun goes on on this device, so that is asked."""
-        text = self.tr.gettext("Close this table")
+        """Build the button that closes the table; in the middle of a game a card asks first."""
         begun = self.current_seating.game is not None
         tap = partial(self.ask_about, "close-table") if begun else self._close_table
-        return outlined_button("close-table", text, tap, height=48, size=15)
+        return outlined_button(
+            "close-table", self.tr.gettext("Close this table"), tap, height=48, size=15
+        )
 
     def _close_table(self) -> None:
         refused = self.registry.close(self.me, self.current_seating.code)
@@ -485,28 +359,28 @@ class _SeatsPage(SeatingScreen):
             self.set_notice(self.tr.failure_text(refused))
 
     def _start_game(self) -> None:
-        """Start, with the name that is still in the field."""
+        """Start the game; a name that is still in the field is added first."""
         name = self.typed_name if self.has_typed_name else ""
         if self.starting or not self.add_typed():
             return
         if name and not self._plays_here(name):
-            self.start_with(name)  # a relay has not answered yet
+            self.set_starting(name)  # the relay has not answered yet
         else:
             self._request_start()
 
     def start_once_seated(self) -> None:
-        """Start as soon as the relay has added the player who was typed; else stop waiting."""
+        """Start once the relay has added `starting`; if it refuses, show the name again."""
         if self.starting and self._plays_here(self.starting):
-            self.start_with("")
+            self.set_starting("")
             self._request_start()
         elif self.starting and (self.table.refused or self.table.link is not Link.UP):
             self.typed.set_text(self.starting)
-            self.start_with("")
+            self.set_starting("")
 
     def _plays_here(self, name: str) -> bool:
         seat = self.current_seating.seat_named(name)
         return seat is not None and self.current_seating.chair_of(seat).device == self.me
 
     def _request_start(self) -> None:
-        if self._send_request(Start()) is Failure.STARTED:
+        if self.send_request(Start()) is Failure.STARTED:
             self.go(f"/table/{self.current_seating.code}")

@@ -1,4 +1,4 @@
-"""A new game for several: players, their order, the sheet, the number of devices."""
+"""The screens on which a game of several players is set up: a new one, or one played on paper."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -32,24 +32,23 @@ from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, wr
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby.lobby_parts import full_note, start_button, start_text
-from qwixx_pad.ui.lobby.people import (
-    PersonLook,
-    SeatingScreen,
-    people_heading,
-)
+from qwixx_pad.ui.lobby.people import PersonLook, people_heading
+from qwixx_pad.ui.lobby.seating_screen import SeatingScreen
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
 from qwixx_pad.ui.theme.tokens import HINT, NOTICE, OPTION
+
+_MAX_KNOWN_NAMES = 8
+"""Remembered names that are offered as chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A table that is being put together, and what there is to say about it.
+    """A table that is being set up.
 
     Attributes:
         seating: The players on their seats, and their sheets.
-        notice: The result of the last tap.
-        open_card: The card that is open, of a seat as `slip-2`, `person-2`, or `options`;
-            empty for none.
+        notice: Why the last tap changed nothing; empty for no reason.
+        open_card: `options`, or the card of a seat such as `slip-2` or `person-2`; empty for none.
     """
 
     seating: Seating
@@ -59,7 +58,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class SeatingPage(SeatingScreen):
-    """The parts of a screen where people are seated, and what their taps do to the draft."""
+    """The parts of both screens, and what taps on them do to the draft."""
 
     draft: Draft
     set_draft: Callable[[Draft], None]
@@ -67,55 +66,52 @@ class SeatingPage(SeatingScreen):
 
     @property
     def current_seating(self) -> Seating:
-        """The players on their seats, and their sheets."""
         return self.draft.seating
 
     def players_section(self) -> list[ft.Control]:
-        """Build the players, a field for one more, and the slips of an edition with several."""
+        """Build the players, the field for one more, and the choice of slips."""
         seats = len(self.current_seating.chairs)
-        notice = self.draft.notice
-        return [
+        is_full = seats >= self.max_players
+        parts = [
             people_heading(self.tr.gettext("Players"), f"{seats}/{self.max_players}"),
             *self.person_lines(),
-            *([full_note(self.max_players)] if seats >= self.max_players else []),
-            *(self.name_section() if seats < self.max_players or self.has_typed_name else []),
-            *self.slip_section(),
-            *([write(notice, NOTICE)] if notice else []),
         ]
+        if is_full:
+            parts.append(full_note(self.max_players))
+        if self.has_typed_name or not is_full:
+            parts += self.name_section()
+        parts += self.slip_section()
+        if self.draft.notice:
+            parts.append(write(self.draft.notice, NOTICE))
+        return parts
 
     def ask_about(self, what: str) -> None:
-        """Open the card of a seat."""
         self.set_draft(replace(self.draft, open_card=what))
 
     def open_card_look(self) -> ft.Control | None:
-        """Build the open card of a seat."""
+        """Build the open card; None if there is none."""
         return self.seat_card(self.draft.open_card) if self.draft.open_card else None
 
     def rename_seat(self, seat: int, name: str) -> None:
-        """Give a seat another name."""
         others = self.current_seating.without_chair(seat)
         self._show_outcome(self._seating_with_name(name, others, lambda spelt: Rename(seat, spelt)))
 
     def person_look(self, seat: int) -> PersonLook:
-        """Describe one of those who play."""
         chair = self.current_seating.chair_of(seat)
         status = self.tr.gettext("First roll") if seat == 1 else ""
         return PersonLook(seat, chair.name, chair.color, status)
 
     def name_section(self) -> list[ft.Control]:
-        """Build a field for a new name, and those who have played here before."""
-        context = self.context
+        """Build the field for a name, and a chip for each remembered player."""
+        field = self.person_field(self.tr.gettext("Add a player"))
         taken = set(map(name_key, self.current_seating.names))
-        label = context.tr.gettext("Add a player")
-        field = self.person_field(label)
-        known = [name for name in self.known_names if name_key(name) not in taken][:8]
-        chips = ft.Row(
-            [self.known_name_chip(name) for name in known], wrap=True, spacing=8, run_spacing=8
-        )
-        return [field, *([chips] if known else [])]
+        names = [name for name in self.known_names if name_key(name) not in taken]
+        if not names:
+            return [field]
+        chips = [self._known_name_chip(name) for name in names[:_MAX_KNOWN_NAMES]]
+        return [field, ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
 
-    def known_name_chip(self, name: str) -> ft.Control:
-        """Build the chip of somebody who has played here before."""
+    def _known_name_chip(self, name: str) -> ft.Control:
         return tappable(
             f"add-{name}",
             self.tr.gettext("Add {name}", name=name),
@@ -129,17 +125,15 @@ class SeatingPage(SeatingScreen):
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """The names that are offered, the latest first."""
+        """The remembered names, the latest first."""
         return self.context.settings.offered_names(player.name for player in self.played)
 
     def add_player(self, name: str) -> bool:
-        """Add a player; return whether the name was taken over."""
         return self._show_outcome(self._seating_with_player(name))
 
     def seating_with(self, name: str) -> Seating | None:
-        """Return the seating with one more player; None if that is refused."""
-        added = self._seating_with_player(name)
-        return added if isinstance(added, Seating) else None
+        outcome = self._seating_with_player(name)
+        return outcome if isinstance(outcome, Seating) else None
 
     def _seating_with_player(self, name: str) -> Seating | str:
         color = self.context.settings.color_of(name)
@@ -148,7 +142,7 @@ class SeatingPage(SeatingScreen):
     def _seating_with_name(
         self, typed: str, others: Seating, change: Callable[[str], SeatChange]
     ) -> Seating | str:
-        """Return the seating where somebody has a name, or why one of the others has it."""
+        """Apply the `change` to a name that none of `others` has; a text says why it failed."""
         name = known_spelling(typed, self.known_names)
         twin = others.seat_named(name)
         if twin is not None:
@@ -156,11 +150,10 @@ class SeatingPage(SeatingScreen):
         return self._seating_after(change(name))
 
     def change_seating(self, change: SeatChange) -> bool:
-        """Show the changed draft, or explain why it is unchanged."""
         return self._show_outcome(self._seating_after(change))
 
     def _seating_after(self, change: SeatChange) -> Seating | str:
-        """Return the seating after a change, or why it is refused."""
+        """Apply a change; a text says why it is refused."""
         outcome = lobby.seating_after(
             Rights(UNOPENED_DEVICE, self.current_seating), change, self.registry.service.layout
         )
@@ -174,6 +167,12 @@ class SeatingPage(SeatingScreen):
         return True
 
 
+def first_seating(services: AppServices) -> Seating:
+    """The players of the last game of several, on the sheet that was last played."""
+    service = services.registry.service
+    return new_table_seating(service.settings, service.last_sheet, services.last_group_game)
+
+
 @component
 def new_table_screen(
     services: AppServices,
@@ -182,35 +181,27 @@ def new_table_screen(
     begin: Callable[[Seating], None],
     open_table: Callable[[Seating], None],
 ) -> ft.Control:
-    """Set up a game for two to five.
+    """Set up a game of several players.
 
     Args:
-        services: The games, and who has played them.
+        services: The stored games, and the players of them.
         inside: `sheets` shows the sheets to choose from.
-        go: Leads to a screen by its identifier.
-        begin: Starts a game of these people on this device.
-        open_table: Lets every player's own phone in.
+        go: Opens a screen by its identifier.
+        begin: Starts the game on this device.
+        open_table: Opens a table for the players' phones.
     """
     context = current_context()
     registry = services.registry
-    begun = ft.use_memo(
-        lambda: (
-            registry.draft
-            or new_table_seating(
-                registry.service.settings, registry.service.last_sheet, services.last_group_game
-            )
-        ),
-        [],
-    )
-    draft, show = ft.use_state(Draft(begun))
+    seating = ft.use_memo(lambda: registry.draft or first_seating(services), [])
+    draft, set_draft = ft.use_state(Draft(seating))
     played = ft.use_memo(services.library.players, [])
 
-    def keep_draft(changed: Draft) -> None:
+    def save_draft(changed: Draft) -> None:
         registry.draft = changed.seating
-        show(changed)
+        set_draft(changed)
 
     typed = use_field_state("player-name")
-    setup = _Setup(context, go, registry, typed, draft, keep_draft, played, begin, open_table)
+    setup = _Setup(context, go, registry, typed, draft, save_draft, played, begin, open_table)
     if inside == "sheets":
         return setup.sheet_picker()
     tr = context.tr
@@ -220,37 +211,34 @@ def new_table_screen(
         ft.Container(height=4),
         *setup.setup_buttons(),
     ]
-    title = tr.gettext("New game")
-    subtitle = tr.gettext("Several players")
-    bar = page_bar(title, go, subtitle, action=setup.options_pill())
-    page = page_column(parts, context.column_width, spacing=12, bar=bar)
+    options = choice_pill("options", tr.gettext("Options"), "", lambda: setup.ask_about("options"))
+    page = page_column(
+        parts,
+        context.column_width,
+        spacing=12,
+        bar=page_bar(tr.gettext("New game"), go, tr.gettext("Several players"), action=options),
+    )
     return page_under_card(page, setup.open_card_look(), "new")
 
 
 @dataclass(frozen=True)
 class _Setup(SeatingPage):
-    """The parts of the screen, and what their taps do to the draft."""
+    """The parts of the screen of a new game, and what taps on them do."""
 
     begin: Callable[[Seating], None]
     open_table: Callable[[Seating], None]
 
     def sheet_section(self) -> list[ft.Control]:
-        """Build the choice of the printed sheet, and the house rule in one line if it is on."""
+        """Build the choice of the sheet; the house rule is named if it is on."""
         tr = self.tr
-        option = list[ft.Control]()
+        lines = [self.sheet_button()]
         if self.current_seating.finish_turn:
             text = f"{tr.gettext('House rule')}: {tr.gettext(FINISH_TURN_TEXT)}"
-            said = write(text, HINT, color=self.theme.ink2, height=1.35)
-            option = [ft.Container(said, padding=ft.Padding.only(left=6, right=6, bottom=6))]
-        return [settings_group(tr.gettext("Sheet"), [self.sheet_button(), *option])]
-
-    def options_pill(self) -> ft.Control:
-        """Build the way to what is seldom changed."""
-        text = self.tr.gettext("Options")
-        return choice_pill("options", text, "", lambda: self.ask_about("options"))
+            note = write(text, HINT, color=self.theme.ink2, height=1.35)
+            lines.append(ft.Container(note, padding=ft.Padding.only(left=6, right=6, bottom=6)))
+        return [settings_group(tr.gettext("Sheet"), lines)]
 
     def open_card_look(self) -> ft.Control | None:
-        """Build the open card: the options, or that of a seat."""
         if self.draft.open_card != "options":
             return super().open_card_look()
         tr = self.tr
@@ -260,23 +248,22 @@ class _Setup(SeatingPage):
             self.current_seating.finish_turn,
             self.flip_house_rule,
         )
-        explained = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
-        below = ft.Container(explained, padding=ft.Padding.symmetric(horizontal=6))
+        note = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
+        below = ft.Container(note, padding=ft.Padding.symmetric(horizontal=6))
         done = CardButton("cancel", tr.gettext("Done"), primary_button, height=52)
         card = Card(tr.gettext("Options"), [option, below], [done])
         return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
 
     def flip_house_rule(self) -> None:
-        """Switch the way to end a game, for this table and for the next ones."""
+        """Switch how a game ends (rule 10), for this table and later ones."""
         finish_turn = not self.current_seating.finish_turn
         changed = replace(self.current_seating, finish_turn=finish_turn)
         self.set_draft(replace(self.draft, seating=changed))
         self.context.change_settings(finish_turn=finish_turn)
 
     def setup_buttons(self) -> list[ft.Control]:
-        """Build the start here, or on everybody's phones if one can come in; or from paper."""
-        players = len(self.seating_to_start.chairs)
-        text = start_text(players, (), self.tr)
+        """Build the buttons to start here, to open a table for phones, and to copy a paper game."""
+        text = start_text(len(self.seating_to_start.chairs), (), self.tr)
         start = start_button(text, self.start_failure, self.start_here)
         paper = outlined_button(
             "copy-paper",
@@ -298,18 +285,17 @@ class _Setup(SeatingPage):
 
     @property
     def start_failure(self) -> Failure | None:
-        """The reason why the game cannot begin, None if it can."""
+        """Why the game cannot begin; None if it can."""
         return lobby.start_refusal(Rights(UNOPENED_DEVICE, self.seating_to_start))
 
     def start_here(self) -> None:
-        """Begin on this device, unless something is missing."""
+        """Start the game on this device, if nothing is missing."""
         ready = self.seating_to_start
-        why_not = self.start_failure
-        if self.add_typed() and why_not is None:
+        failure = self.start_failure
+        if self.add_typed() and failure is None:
             self.begin(ready)
 
     def start_on_phones(self) -> None:
-        """Open the table for every player's phone."""
         ready = self.seating_to_start
         if self.add_typed():
             self.open_table(ready)
@@ -320,7 +306,7 @@ StartCopying = Callable[[Seating, date], None]
 
 @dataclass(frozen=True, slots=True)
 class _ChosenDay:
-    """The day of the game, and some day of the month that is looked at to choose another."""
+    """The day of the game, and a day of the month in the calendar; None if that is closed."""
 
     chosen: date
     month: date | None = None
@@ -333,25 +319,32 @@ def paper_screen(
     """Set up a game that was played on paper.
 
     Args:
-        services: The sheets, and who has played on them.
+        services: The stored games, and the players of them.
         inside: `sheets` shows the sheets to choose from.
-        go: Leads to a screen by its identifier.
-        copy: Lets the sheets of these people of that day be copied.
+        go: Opens a screen by its identifier.
+        copy: Starts the copy of a game of these players on a day.
     """
     context = current_context()
     registry = services.registry
     today = local_day(registry.service.now())
-    last = ft.use_memo(
-        lambda: new_table_seating(
-            registry.service.settings, registry.service.last_sheet, services.last_group_game
-        ),
-        [],
-    )
-    draft, show = ft.use_state(Draft(last))
+    seating = ft.use_memo(lambda: first_seating(services), [])
+    draft, set_draft = ft.use_state(Draft(seating))
     played = ft.use_memo(services.library.players, [])
-    day, look_at = ft.use_state(_ChosenDay(today))
+    day, set_day = ft.use_state(_ChosenDay(today))
     typed = use_field_state("player-name")
-    page = _PaperPage(context, go, registry, typed, draft, show, played, day, look_at, today, copy)
+    page = _PaperPage(
+        context,
+        go,
+        registry,
+        typed,
+        draft,
+        set_draft,
+        played,
+        day,
+        set_day,
+        today,
+        copy,
+    )
     if inside == "sheets":
         return page.sheet_picker()
     tr = context.tr
@@ -362,18 +355,24 @@ def paper_screen(
         ft.Container(height=4),
         page.copy_button(),
     ]
-    title = tr.gettext("Copy a paper game")
-    subtitle = tr.gettext("It counts like any other")
-    bar = page_bar(title, go, subtitle)
     card = page.calendar() or page.open_card_look()
     return page_under_card(
-        page_column(parts, context.column_width, spacing=12, bar=bar), card, "paper"
+        page_column(
+            parts,
+            context.column_width,
+            spacing=12,
+            bar=page_bar(
+                tr.gettext("Copy a paper game"), go, tr.gettext("It counts like any other")
+            ),
+        ),
+        card,
+        "paper",
     )
 
 
 @dataclass(frozen=True)
 class _PaperPage(SeatingPage):
-    """The parts of the screen, and what their taps do."""
+    """The parts of the screen of a paper game, and what taps on them do."""
 
     day: _ChosenDay
     set_day: Callable[[_ChosenDay], None]
@@ -381,21 +380,21 @@ class _PaperPage(SeatingPage):
     copy: StartCopying
 
     def person_look(self, seat: int) -> PersonLook:
-        """Describe one who has played; who rolled first does not matter any more."""
-        chair = self.current_seating.chair_of(seat)
-        return PersonLook(seat, chair.name, chair.color, "", may_move=False)
+        """Describe a player; the order does not matter any more."""
+        return replace(super().person_look(seat), status="", may_move=False)
 
     def day_pill(self) -> ft.Control:
-        """Build the day that is chosen."""
-        tr = self.tr
-        chosen = self.day.chosen
-        text = tr.day_text(chosen, self.today)
-        leads = tr.gettext("Choose a date")
-        shown = choice_pill("choose-day", text, leads, lambda: self.choose_day("choose-day"))
-        return ft.Row([shown])
+        """Build the chosen day; a tap opens the calendar."""
+        pill = choice_pill(
+            "choose-day",
+            self.tr.day_text(self.day.chosen, self.today),
+            self.tr.gettext("Choose a date"),
+            lambda: self.choose_day("choose-day"),
+        )
+        return ft.Row([pill])
 
     def calendar(self) -> ft.Control | None:
-        """Build the choice of another day; None while nobody wants it."""
+        """Build the card with the calendar; None while it is closed."""
         if self.day.month is None:
             return None
         return date_picker_card(
@@ -403,7 +402,7 @@ class _PaperPage(SeatingPage):
         )
 
     def choose_day(self, identifier: str) -> None:
-        """Handle a tap on the calendar, or on what opens it."""
+        """Handle a tap on the calendar, or on the pill that opens it."""
         day = picked_day(identifier)
         if identifier == "choose-day":
             self.set_day(replace(self.day, month=self.day.chosen))
@@ -414,20 +413,16 @@ class _PaperPage(SeatingPage):
             self.set_day(_ChosenDay(day))
 
     def copy_button(self) -> ft.Control:
-        """Build the button to the sheets; it is pale while nobody has played."""
-        ready = bool(self.seating_to_start.chairs)
-        text = self.tr.gettext("Copy the sheets")
-        opacity = 1 if ready else 0.38
+        """Build the button that begins the copy; it is pale without players."""
         return primary_button(
             "copy-sheets",
-            text,
+            self.tr.gettext("Copy the sheets"),
             self.start_copying,
             icon=ft.Icons.EDIT_ROUNDED,
-            opacity=opacity,
+            opacity=1 if self.seating_to_start.chairs else 0.38,
         )
 
     def start_copying(self) -> None:
-        """Lead to the sheets of those who have played."""
         ready = self.seating_to_start
         if not self.add_typed():
             return

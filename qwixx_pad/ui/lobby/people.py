@@ -1,36 +1,16 @@
-"""Players and their sheets: one line a seat, to be dragged into order, and one to add somebody."""
+"""The players of a table in a list, a line per seat, which can be dragged into order."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import flet as ft
 
-from qwixx_pad.core.layout import Layout
-from qwixx_pad.i18n import N_, join_isolated
-from qwixx_pad.multiplayer.open_tables import TableRegistry
-from qwixx_pad.multiplayer.requests import (
-    ChooseSheet,
-    ChooseSlip,
-    MoveSeat,
-    SeatChange,
-)
-from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.settings import clean_name
-from qwixx_pad.ui.actions import find_pressable
+from qwixx_pad.i18n import join_isolated
 from qwixx_pad.ui.context import current_theme, current_translator
-from qwixx_pad.ui.design.cards import prompt_overlay
 from qwixx_pad.ui.design.controls import avatar, named_icon_button
 from qwixx_pad.ui.design.form import (
-    Screen,
-    choice_pill,
-    name_field,
-    option_line,
-    option_list,
     player_color_button,
-    settings_group,
 )
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
@@ -40,48 +20,41 @@ from qwixx_pad.ui.design.primitives import (
     tappable,
     write,
 )
-from qwixx_pad.ui.flet_support.field_state import FieldState
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
-from qwixx_pad.ui.gallery import SheetPicker, blank_look
-from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet, gallery_screen
-from qwixx_pad.ui.lobby.lobby_parts import add_button, name_card
-from qwixx_pad.ui.sheet.canvas import sheet_thumbnail
 from qwixx_pad.ui.text.table_texts import SeatAction
 from qwixx_pad.ui.theme.tokens import (
     BODY,
-    CHIP,
     HEADING,
     HINT,
     NAME,
     NOTICE,
-    OPTION,
     Theme,
 )
 
 PERSON_LINE_DP = 54.0
-_PICTURE_DP = 76.0
 _ONE_LINE_CHARS = 10
-"""Of a name that fits into a line; a longer one may need the second line of its status."""
+"""Characters of a name that surely fits into one line. A longer one may take a second line, and its
+status then gets only one."""
 _FADED = 0.55
-"""Of the disc of a seat that sits out; its status says the same in words."""
+"""Opacity of the disc of a seat that sits out; its status says the same in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLook:
-    """One line.
+    """The line of a player.
 
     Attributes:
         seat: From 1.
-        name: Who.
-        color: Among the players' colours.
-        status: Below the name.
-        ready: Whether a device is there for this seat; None shows nothing.
-        action: What this device may do there before all else; None for nothing.
-        may_edit: Whether this device may recolour and remove the seat.
-        may_move: Whether the line can be dragged, and be given the first roll.
-        has_more: Whether there is more that this device can do for the seat; its first roll and
-            its removal are behind that too, and beside an `action` there is no handle.
-        out: Whether it sits out.
+        name: The name.
+        color: Index into the players' colours.
+        status: The text below the name.
+        ready: Whether the device of the seat is present; None shows no sign.
+        action: The action with a button of its own; None for no button.
+        may_edit: Whether this device may rename, recolour and remove the player.
+        may_move: Whether this device may drag the line, and give it the first roll.
+        has_more: Whether a menu has further actions. It then also has the first roll and the
+            removal; a line with an `action` too has no handle to drag it.
+        out: Whether the seat sits out.
     """
 
     seat: int
@@ -102,12 +75,12 @@ def people_list(
     tap: TapHandler,
     moved: Callable[[int, int], object],
 ) -> ft.Control:
-    """Build the lines in seating order.
+    """Build the lines of players.
 
     Args:
-        looks: What they say.
+        looks: The players, in seating order.
         tap: Called with `color-2`, `person-2`, `first-2`, `remove-2`, `sit-2` or `more-2`.
-        moved: Called with the seat that was dragged, and its new place (from 1).
+        moved: Called with the seat that was dragged, and its new place, both from 1.
     """
     theme = current_theme()
 
@@ -126,7 +99,7 @@ def people_list(
 
 
 def line_height(theme: Theme) -> float:
-    """Return the height of a line, in dp."""
+    """The height of the line of a player, in dp."""
     return theme.grown_height(PERSON_LINE_DP, 16, 16) + (
         theme.grown_height(48, 14) if theme.has_large_text else 0
     )
@@ -134,22 +107,24 @@ def line_height(theme: Theme) -> float:
 
 def _person_line(look: PersonLook, tap: TapHandler) -> ft.Control:
     theme = current_theme()
-    who = [_person_face(look, tap), _person_name(look, tap)]
-    does = [
+    person = [_person_face(look, tap), _person_name(look, tap)]
+    actions = [
         *_person_buttons(look, tap),
         *_person_state(look),
         *_drag_handle(look),
         *_more_button(look, tap),
     ]
-    inside: ft.Control = ft.Row([*who, ft.Row([*does], spacing=0, tight=True)], spacing=4)
+    inside: ft.Control
     if theme.has_large_text:
-        below = ft.Row(does, spacing=4, alignment=ft.MainAxisAlignment.END)
-        inside = ft.Column([ft.Row(who, spacing=4), below], spacing=0)
+        below = ft.Row(actions, spacing=4, alignment=ft.MainAxisAlignment.END)
+        inside = ft.Column([ft.Row(person, spacing=4), below], spacing=0)
+    else:
+        inside = ft.Row([*person, ft.Row(actions, spacing=0, tight=True)], spacing=4)
     return ft.Container(
         inside,
         height=line_height(theme),
         padding=ft.Padding.only(left=12, right=8),
-        key=f"{look.seat} {look.name}",  # a line that keeps its control keeps its identifiers too
+        key=f"{look.seat} {look.name}",  # an old control would keep its identifiers
     )
 
 
@@ -162,7 +137,7 @@ def _person_face(look: PersonLook, tap: TapHandler) -> ft.Control:
 
 
 def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
-    """Build the name, which a tap changes where this device may."""
+    """Build name and status; a tap opens the card with the name where this device may edit it."""
     theme = current_theme()
     spoken = join_isolated(filter(None, (look.name, look.status)))
     name = write(look.name, NAME.capped(theme, 1.6), height=1.2, max_lines=2)
@@ -182,7 +157,7 @@ def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     button = tappable(
         f"person-{look.seat}",
         current_translator().gettext("{person}. Tap for another name.", person=spoken),
-        ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space beside both
+        ft.Row([lines, *([] if look.action else [pen])], spacing=2),  # no space for both
         lambda: tap(f"person-{look.seat}"),
         height=theme.grown_height(PERSON_LINE_DP, 16, 16),
         border_radius=12,
@@ -192,29 +167,36 @@ def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
 
 def _person_buttons(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
     tr = current_translator()
-    first = look.may_move and look.seat > 1 and not look.has_more
-    removes = look.may_edit and not look.has_more
-    asked = (
-        (first, f"first-{look.seat}", N_("{name} rolls first"), ft.Icons.CASINO_OUTLINED),
-        (removes, f"remove-{look.seat}", N_("Remove {name}"), ft.Icons.CLOSE_ROUNDED),
-    )
-    buttons = [
-        named_icon_button(identifier, tr.gettext(text, name=look.name), icon, tap)
-        for offered, identifier, text, icon in asked
-        if offered
-    ]
-    return [_offer_button(look.action, tap), *buttons] if look.action else buttons
+    buttons: list[ft.Control] = []
+    if look.action:
+        buttons.append(_action_button(look.action, tap))
+    if look.has_more:
+        return buttons
+    if look.may_move and look.seat > 1:
+        spoken = tr.gettext("{name} rolls first", name=look.name)
+        icon = ft.Icons.CASINO_OUTLINED
+        buttons.append(named_icon_button(f"first-{look.seat}", spoken, icon, tap))
+    if look.may_edit:
+        spoken = tr.gettext("Remove {name}", name=look.name)
+        icon = ft.Icons.CLOSE_ROUNDED
+        buttons.append(named_icon_button(f"remove-{look.seat}", spoken, icon, tap))
+    return buttons
 
 
 def _more_button(look: PersonLook, tap: TapHandler) -> list[ft.Control]:
-    identifier = f"more-{look.seat}"
-    icon = ft.Icons.MORE_VERT_ROUNDED
-    spoken = current_translator().gettext("Options for {name}", name=look.name)
-    shown = named_icon_button(identifier, spoken, icon, tap)
-    return [shown] if look.has_more else []
+    if not look.has_more:
+        return []
+    return [
+        named_icon_button(
+            f"more-{look.seat}",
+            current_translator().gettext("Options for {name}", name=look.name),
+            ft.Icons.MORE_VERT_ROUNDED,
+            tap,
+        )
+    ]
 
 
-def _offer_button(action: SeatAction, tap: TapHandler) -> ft.Control:
+def _action_button(action: SeatAction, tap: TapHandler) -> ft.Control:
     theme = current_theme()
     return tappable(
         action.identifier,
@@ -229,7 +211,7 @@ def _offer_button(action: SeatAction, tap: TapHandler) -> ft.Control:
     )
 
 
-def _person_state(look: PersonLook) -> Sequence[ft.Control]:
+def _person_state(look: PersonLook) -> list[ft.Control]:
     theme = current_theme()
     if look.out:
         return [ft.Icon(ft.Icons.PAUSE_ROUNDED, size=24, color=theme.ink2)]
@@ -240,244 +222,29 @@ def _person_state(look: PersonLook) -> Sequence[ft.Control]:
     return [ft.Icon(icon, size=24, color=color)]
 
 
-def _drag_handle(look: PersonLook) -> Sequence[ft.Control]:
+def _drag_handle(look: PersonLook) -> list[ft.Control]:
     if not look.may_move or (look.has_more and look.action):
         return []
-    grip = ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=current_theme().ink2)
     handle = ft.ReorderableDragHandle(
-        content=ft.Container(grip, width=44, height=48, alignment=ft.Alignment.CENTER),
+        content=ft.Container(
+            ft.Icon(ft.Icons.DRAG_INDICATOR_ROUNDED, size=22, color=current_theme().ink2),
+            width=44,
+            height=48,
+            alignment=ft.Alignment.CENTER,
+        ),
         mouse_cursor=ft.MouseCursor.GRAB,
     )
-    spoken = current_translator().gettext("Drag {name} to another place", name=look.name)
-    return [ft.Semantics(content=handle, label=spoken)]
+    return [
+        ft.Semantics(
+            content=handle,
+            label=current_translator().gettext("Drag {name} to another place", name=look.name),
+        )
+    ]
 
 
 def people_heading(text: str, count: str) -> ft.Control:
-    """Build the title of the lines, and how many there are."""
+    """Build the heading above the players, with their number at its end."""
     theme = current_theme()
     title = heading(text, HEADING, theme.ink)
     title.expand = True
     return ft.Row([title, write(count, BODY, color=theme.ink2)])
-
-
-@dataclass(frozen=True)
-class SeatingScreen(Screen, ABC):
-    """A screen where people are seated: the list of their chairs, and what its taps ask for.
-
-    Attributes:
-        registry: Where tables are.
-        typed: The name that is typed to be added.
-    """
-
-    registry: TableRegistry
-    typed: FieldState
-
-    @property
-    @abstractmethod
-    def current_seating(self) -> Seating:
-        """The players on their seats, and their sheets."""
-
-    @abstractmethod
-    def person_look(self, seat: int) -> PersonLook:
-        """Describe a seat."""
-
-    @abstractmethod
-    def ask_about(self, what: str) -> None:
-        """Open `slip-2` or `name-2`, the card of a seat; close it if empty."""
-
-    @abstractmethod
-    def change_seating(self, change: SeatChange) -> bool:
-        """Change the seating, or explain why it is unchanged; return which."""
-
-    @abstractmethod
-    def add_player(self, name: str) -> bool:
-        """Add a player, or explain why not; return which."""
-
-    @abstractmethod
-    def seating_with(self, name: str) -> Seating | None:
-        """Return the seating with one more player; None if that is refused."""
-
-    @property
-    def offered_name(self) -> str:
-        """The name in the field before anything is typed."""
-        return ""
-
-    @property
-    def typed_name(self) -> str:
-        """The name in the field."""
-        return self.typed.text_or(self.offered_name)
-
-    @property
-    def has_typed_name(self) -> bool:
-        """True while there is a name in the field that is not added yet."""
-        return bool(clean_name(self.typed_name))
-
-    @property
-    def seating_to_start(self) -> Seating:
-        """The seating with the name that is still in the field, if it can be added."""
-        added = self.seating_with(self.typed_name) if self.has_typed_name else None
-        return added or self.current_seating
-
-    def add_typed(self) -> bool:
-        """Add the name that is still in the field; return False if it stays there."""
-        if self.has_typed_name:
-            if not self.add_player(self.typed_name):
-                return False
-            self.typed.set_text(None)
-        return True
-
-    def person_field(self, label: str) -> ft.Control:
-        """Build the field for one more player; what depends on it changes while it is typed."""
-
-        def shown_state() -> tuple[bool, int]:
-            return self.has_typed_name, len(self.seating_to_start.all_chairs)
-
-        shown = shown_state()
-
-        def on_type(_: str) -> None:
-            if shown_state() != shown:
-                self.typed.repaint()
-
-        does = {"change": on_type, "send": self.add_typed}
-        field = name_field(self.typed, label, self.offered_name, expand=True, **does)
-        adds = [add_button(self.add_typed)] if self.may_choose_sheet else []
-        return ft.Row([field, *adds], key="add")
-
-    @abstractmethod
-    def rename_seat(self, seat: int, name: str) -> None:
-        """Give a seat another name."""
-
-    def may_take_slip(self, seat: int) -> bool:  # noqa: ARG002 - a table knows whose seats are
-        """Return whether this device may choose the slip of a seat."""
-        return True
-
-    @property
-    def may_choose_sheet(self) -> bool:
-        """True if this device chooses the sheet now."""
-        return True
-
-    @property
-    def max_players(self) -> int:
-        """The number of players that the chosen sheet allows."""
-        return self.registry.service.layout(self.current_seating.layout).max_seats
-
-    def person_lines(self) -> list[ft.Control]:
-        """Build the lines of the players."""
-        looks = [
-            self.person_look(seat) for seat, _ in enumerate(self.current_seating.all_chairs, 1)
-        ]
-        if not looks:
-            return []
-
-        def on_move(seat: int, to: int) -> None:
-            self.change_seating(MoveSeat(seat, to))
-
-        return [people_list(looks, self.on_line_tap, on_move)]
-
-    def on_line_tap(self, identifier: str) -> None:
-        """Handle a tap on one of the lines."""
-        action = find_pressable(identifier).does
-        if isinstance(action, SeatChange):
-            self.change_seating(action)
-        else:
-            self.ask_about(identifier)
-
-    def seat_card(self, asked: str) -> ft.Control:
-        """Build the slips of the edition, or the name, for the seat that is asked about."""
-        what, _, number = asked.partition("-")
-        seat = int(number)
-        change = self._take_slip if what == "slip" else self.rename_seat
-
-        def on_answer(answer: str) -> None:
-            self.ask_about("")
-            if answer:
-                change(seat, answer)
-
-        if what == "slip":
-            return self._slip_card(seat, on_answer)
-        return name_card(self.current_seating.chair_of(seat).name, on_answer)
-
-    # the sheet
-
-    @property
-    def sheet_choice(self) -> SheetPicker:
-        """The data for choosing another sheet for the whole table."""
-        settings = self.context.settings
-        seats = len(self.current_seating.chairs)
-        return SheetPicker(
-            self.registry.service, settings, self.tr, self.current_seating.layout, seats
-        )
-
-    def sheet_button(self) -> ft.Control:
-        """Build the chosen sheet; a tap leads to others, where this device may choose."""
-        look = self.sheet_choice.sheet_choice(
-            self.registry.service.layout(self.current_seating.layout)
-        )
-        choose = (lambda: self.go("sheets")) if self.may_choose_sheet else None
-        return chosen_sheet(look, choose)
-
-    def sheet_picker(self) -> ft.Control:
-        """Build all sheets, one of which is taken for everybody."""
-        return gallery_screen(self.sheet_choice, self.go, self._take_sheet, key="sheets")
-
-    def _take_sheet(self, layout: str) -> None:
-        self.change_seating(ChooseSheet(layout, self.current_seating.finish_turn))
-        self.go("back")
-
-    # the slips
-
-    def slip_section(self) -> list[ft.Control]:
-        """Build the choice of each seat's slip, where an edition has several."""
-        if not self._edition_slips or not self.current_seating.chairs:
-            return []
-        lines = [self._slip_line(seat) for seat, _ in enumerate(self.current_seating.chairs, 1)]
-        return [settings_group(self.tr.gettext("Sheets"), lines)]
-
-    @property
-    def _edition_slips(self) -> tuple[Layout, ...]:
-        """The slips to choose from; none where the table's sheet is alone in its edition."""
-        tables = self.registry.service.layout(self.current_seating.layout)
-        offered = self.registry.service.offered_layouts
-        box = tables.edition
-        own = () if tables in offered else (tables,)
-        slips = tuple(layout for layout in (*own, *offered) if box and layout.edition == box)
-        return slips if len(slips) > 1 else ()
-
-    def _slip_line(self, seat: int) -> ft.Control:
-        theme = self.theme
-        tr = self.tr
-        chair = self.current_seating.chair_of(seat)
-        slip = tr.layout_title(self.current_seating.sheet_name(seat))
-        identifier = f"slip-{seat}"
-        face = avatar(chair.name, theme.player_color(chair.color), 28)
-        name = write(chair.name, OPTION.resized(16), no_wrap=True)
-        who = ft.Container(decorative(name), expand=True)
-        if not self.may_take_slip(seat):
-            drawn = ft.Row([face, who, write(slip, CHIP, color=theme.ink2)], spacing=12)
-            spoken = tr.gettext("{name}, {slip}", name=chair.name, slip=slip)
-            return labelled_node(identifier, spoken, ft.Container(decorative(drawn), padding=8))
-        leads = tr.gettext("Change {name}’s sheet", name=chair.name)
-        chosen = choice_pill(identifier, slip, leads, partial(self.ask_about, identifier))
-        return ft.Container(
-            ft.Row([face, who, chosen], spacing=12), padding=ft.Padding.only(left=8)
-        )
-
-    def _slip_card(self, seat: int, take: Callable[[str], object]) -> ft.Control:
-        taken = self.current_seating.sheet_name(seat)
-        name = self.current_seating.chair_of(seat).name
-        lines = [self._slip_option(slip, taken, take) for slip in self._edition_slips]
-        inside = option_list(self.tr.gettext("A sheet for {name}", name=name), lines, self.context)
-        return prompt_overlay(inside, lambda _: take(""))
-
-    def _slip_option(self, slip: Layout, taken: str, take: Callable[[str], object]) -> ft.Control:
-        look = blank_look(slip, self.tr)
-        return option_line(
-            f"sheet-{slip.name}",
-            self.tr.layout_title(slip.name),
-            partial(take, slip.name),
-            checked=slip.name == taken,
-            face=None if self.theme.has_large_text else sheet_thumbnail(look, _PICTURE_DP, "blank"),
-        )
-
-    def _take_slip(self, seat: int, name: str) -> None:
-        self.change_seating(ChooseSlip(seat, name))

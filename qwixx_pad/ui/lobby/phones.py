@@ -1,4 +1,4 @@
-"""The switch that lets phones in, what keeps them out, and what they show once it is closed."""
+"""The switch that lets phones in, notes on why they cannot connect, and their closed screen."""
 
 import sys
 
@@ -23,8 +23,9 @@ from qwixx_pad.ui.design.form import copy_box, settings_group, switch_line
 from qwixx_pad.ui.design.primitives import page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.lobby.lobby_parts import quiet_line
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import ASIDE, BODY, HEADLINE
+from qwixx_pad.ui.theme.tokens import BODY, HEADLINE
 
 _PORT_STEP = 10
 _HIGHEST_PORT = 65535
@@ -61,7 +62,7 @@ _OTHER_FIREWALL = N_("Let TCP port {port} through, for example with: {command}")
 
 
 def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platform) -> str:
-    """Explain why no phone gets in, and what to do; empty if nothing is known to be wrong."""
+    """Explain why no phone can connect and what helps; empty if no problem is known."""
     problem = state.problem
     port = state.port
     if problem is None:
@@ -78,81 +79,80 @@ def problem_text(state: NetworkState, tr: Translator, platform: str = sys.platfo
 def reach_notes(
     registry: TableRegistry, opener: DeviceIdentity, table: GameTable
 ) -> list[ft.Control]:
-    """Build what keeps phones from a table, and what its opener can do."""
+    """Build the notes on why phones cannot reach a table, and what its opener can do."""
     context = current_context()
     tr = context.tr
     network = registry.network
     if network.keeps_phones_out and network.may_switch(opener):
         text = tr.gettext("Only this computer can reach this table.")
         leads = table.seating.game is None
-        return [_aside(text), *_let_in(network, opener, context, leads=leads)]
+        return [quiet_line(text, selectable=True), *_let_in(network, opener, context, leads=leads)]
     if network.is_open:
         text = problem_text(network.state, tr)
-        return [_aside(text)] if text else []
+        return [quiet_line(text, selectable=True)] if text else []
     return [] if registry.link_addresses(table) else _unreachable_notes()
 
 
 def _unreachable_notes() -> list[ft.Control]:
-    """Explain why no phone gets to a pad without a switch, and how one would."""
+    """Explain how phones reach a pad that has no switch for them."""
     tr = current_context().tr
     command = lan_command()
     if not command:
         text = tr.gettext(
             "This computer isn’t on a network right now, so phones can’t reach this table."
         )
-        return [_aside(text)]
+        return [quiet_line(text, selectable=True)]
     text = tr.gettext(
         "Only this computer can reach this table. To let phones in, quit the pad and start it with:"
     )
-    return [_aside(text), _command_line(command, key="command")]
+    return [quiet_line(text, selectable=True), _command_line(command, key="command")]
 
 
 @component
 def _command_line(command: str) -> ft.Control:
-    """Build the command that lets phones in, to be copied."""
+    """Build the command that starts the pad with phones let in, and a button that copies it."""
     context = current_context()
-    copied, see = ft.use_state(False)  # noqa: FBT003 - whether it is
+    is_copied, set_copied = ft.use_state(False)  # noqa: FBT003 - the state itself
     tr = context.tr
     transfer = context.transfer
 
     async def copy_command() -> None:
-        see(await transfer.copy_text(command) is TransferOutcome.COPIED)
+        set_copied(await transfer.copy_text(command) is TransferOutcome.COPIED)
 
-    text = tr.gettext("Copied") if copied else tr.gettext("Copy")
-    look = {"height": 48, "size": 15, "action": transfer.copy_action(command)}
-    button = outlined_button("copy-command", text, copy_command, **look)
+    button = outlined_button(
+        "copy-command",
+        tr.gettext("Copied") if is_copied else tr.gettext("Copy"),
+        copy_command,
+        height=48,
+        size=15,
+        action=transfer.copy_action(command),
+    )
     return ft.Column(
         [copy_box(command), button], horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
 
 
-def _aside(text: str) -> ft.Control:
-    centre = ft.TextAlign.CENTER
-    color = current_theme().ink2
-    return write(text, ASIDE, color=color, text_align=centre, height=1.35, selectable=True)
-
-
 def _let_in(
     network: NetworkAccess, device: DeviceIdentity, context: ScreenContext, *, leads: bool
 ) -> list[ft.Control]:
-    """Build the button that lets phones in, dark if it `leads`, and what that means."""
+    """Build the button that lets phones in, and its meaning; it is dark if it `leads`."""
     tr = context.tr
     build = primary_button if leads else tonal_button
-    text = tr.gettext("Let phones in")
-    icon = ft.Icons.SMARTPHONE_ROUNDED
-
-    def let_in() -> None:
-        network.let_phones_in(device)
-
-    means = tr.gettext("Everyone on this network can then reach the pad.")
+    button = build(
+        "let-phones-in",
+        tr.gettext("Let phones in"),
+        lambda: network.let_phones_in(device),
+        icon=ft.Icons.SMARTPHONE_ROUNDED,
+        height=52,
+    )
     return [
-        build("let-phones-in", text, let_in, icon=icon, height=52),
-        _aside(means),
+        button,
+        quiet_line(tr.gettext("Everyone on this network can then reach the pad."), selectable=True),
     ]
 
 
 def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Control]:
-    """Build the group of settings of the switch, for whoever may use it."""
+    """Build the settings of the switch; empty for a device that may not use it."""
     if not network.may_switch(device):
         return []
     return [_phones_group(network, device, key="phones")]
@@ -163,34 +163,37 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
     context = current_context()
     state = use_watched(network.watch, network.state, lambda _: network.state)
     tr = context.tr
-
-    def flip_start() -> None:
-        network.set_opens_at_start(device, wanted=not state.opens_at_start)
-
-    text = tr.gettext("Also at the next start")
     on = state.opens_at_start
-    at_start = switch_line("phones-at-start", text, on, flip_start)
+    at_start = switch_line(
+        "phones-at-start",
+        tr.gettext("Also at the next start"),
+        on,
+        lambda: network.set_opens_at_start(device, wanted=not on),
+    )
     if state.is_open:
-        reached = tr.gettext("Everyone on this network can reach the pad.")
-        text = tr.gettext("Close to phones")
-
-        def close() -> object:
-            return network.close(device)
-
         lines = [
-            ft.Container(write(reached, BODY, height=1.35), padding=6),
+            ft.Container(
+                write(tr.gettext("Everyone on this network can reach the pad."), BODY, height=1.35),
+                padding=6,
+            ),
             at_start,
-            outlined_button("close-to-phones", text, close, height=48, size=15),
+            outlined_button(
+                "close-to-phones",
+                tr.gettext("Close to phones"),
+                lambda: network.close(device),
+                height=48,
+                size=15,
+            ),
         ]
     else:
         lines = _let_in(network, device, context, leads=False)
-        if state.opens_at_start:  # the disk did not forget it
+        if on:  # the disk refused to clear it
             lines.append(at_start)
     return settings_group(tr.gettext("Phones on this network"), lines)
 
 
 def closed_texts(tr: Translator) -> tuple[str, str]:
-    """Say that the pad is closed to phones, and what becomes of them."""
+    """The title and the text of the screen of a phone while the pad is closed to phones."""
     return (
         tr.gettext("The host has closed this pad to phones."),
         tr.gettext(
@@ -201,11 +204,11 @@ def closed_texts(tr: Translator) -> tuple[str, str]:
 
 
 def closed_to_phones_screen() -> ft.Control:
-    """Show a phone that it is kept out, and what it can wait for."""
-    theme, (title, text) = current_theme(), closed_texts(current_translator())
+    """Show a phone that the pad is closed to phones."""
+    title, text = closed_texts(current_translator())
     parts = [
         ft.Container(height=20),
         write(title, HEADLINE),
-        write(text, BODY.resized(16), color=theme.ink2, height=1.45),
+        write(text, BODY.resized(16), color=current_theme().ink2, height=1.45),
     ]
     return page_column(parts, current_column_width(), spacing=14)

@@ -1,7 +1,8 @@
-"""A shared table: its code is typed, then its seats, then the game, and then the next one."""
+"""The screens of a shared table: typing its code, its lobby, its game, and the next game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -48,17 +49,18 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, OPTION, TITLE
 
 _MAX_CODE_CHARS = 10
-"""Characters of a typed code, with spaces between; anything longer is a link."""
+"""Characters of a typed code, with spaces. Anything longer is a link."""
 _CODE_SIZE = 28
-"""Of the letters of a code, in sp."""
+"""Size of the letters of a code, in sp."""
 
 
 @dataclass(frozen=True, slots=True)
 class _JoinAnswer:
-    """Why a tap on *Join* or *Spectate* led nowhere; empty for no reason.
+    """The answer to a tap on *Join* or *Spectate* that opened no table.
 
     Attributes:
-        link: Of a table at another pad, which a tap opens there.
+        reason: Why; empty before the first tap.
+        link: The link of a table at another pad; empty for none.
     """
 
     reason: str = ""
@@ -71,9 +73,12 @@ def join_screen(
     go: TapHandler,
     notice: tuple[str, str] | None = None,
 ) -> ft.Control:
-    """Let a visiting phone join, and the owner find a table.
+    """Show the field for the code of a table; a visiting phone begins on this screen.
 
-    Two lines that must be known are above all else.
+    Args:
+        session: The session.
+        go: Opens a screen by its identifier.
+        notice: Two lines at the top, if any.
     """
     context = current_context()
     registry = session.registry
@@ -86,9 +91,13 @@ def join_screen(
     def enter_code(how: str) -> None:
         invitation = read_invitation(typed.text_or(""), registry.code_length)
         if not invitation.is_at((*registry.own_addresses, session.page.url or "")):
-            text = tr.gettext("This table is at {address}.", address=invitation.site_name)
             page = "watch" if how == "watch" else "join"
-            set_answer(_JoinAnswer(text, f"{invitation.site}/{page}/{invitation.code}"))
+            set_answer(
+                _JoinAnswer(
+                    tr.gettext("This table is at {address}.", address=invitation.site_name),
+                    f"{invitation.site}/{page}/{invitation.code}",
+                )
+            )
             return
         code = invitation.code
         elsewhere = len(code) == ONLINE_CODE_LENGTH == registry.code_length
@@ -100,24 +109,22 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
-    begins = tonal_button
-    text = tr.gettext("Open a new table")
+    parts: list[ft.Control] = []
+    if notice:
+        parts.append(write(" ".join(notice).strip(), OPTION))
+    parts += table_cards(registry, tables, go, is_main=not answer.link)
     if registry.is_unreachable:
-        begins = primary_button
+        parts.append(_no_join_note(registry))
+        build = primary_button
         text = tr.gettext("One device")
-    icon = ft.Icons.ADD_ROUNDED
-    new = "one-device"
-    open_one = [begins(new, text, lambda: go(new), icon=icon, height=52)]
-    parts = [
-        *([write(" ".join(notice).strip(), OPTION)] if notice else []),
-        *table_cards(registry, tables, go, is_main=not answer.link),
-        _no_join_note(registry)
-        if registry.is_unreachable
-        else _join_card(registry, typed, enter_code, answer, is_main=not tables),
-        *(open_one if identity.is_this_computer else []),
-    ]
-    bar = _join_bar(identity, go)
-    return page_column(parts, context.column_width, spacing=14, bar=bar)
+    else:
+        parts.append(_join_card(registry, typed, enter_code, answer, is_main=not tables))
+        build = tonal_button
+        text = tr.gettext("Open a new table")
+    if identity.is_this_computer:
+        new_table = partial(go, "one-device")
+        parts.append(build("one-device", text, new_table, icon=ft.Icons.ADD_ROUNDED, height=52))
+    return page_column(parts, context.column_width, spacing=14, bar=_join_bar(identity, go))
 
 
 def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
@@ -125,32 +132,31 @@ def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
     if identity.is_this_computer:
         return page_bar(tr.gettext("Join a table"), go)
     title = write("Qwixx Pad", TITLE.resized(24), expand=True)
-    text = tr.gettext("Rules")
-    icon = ft.Icons.MENU_BOOK_ROUNDED
-    rules = named_icon_button("rules", text, icon, go)
+    rules = named_icon_button("rules", tr.gettext("Rules"), ft.Icons.MENU_BOOK_ROUNDED, go)
     return ft.Container(ft.Row([title, rules, settings_button(go)]), height=64)
 
 
 def _no_join_note(registry: TableRegistry) -> ft.Control:
-    """Explain why a pad that is alone joins no table, and where there is one."""
+    """Explain why this pad can reach no table, and which pads can."""
     theme = current_theme()
     tr = current_translator()
-    service = tr.gettext("Or enter the address of a table server in the settings.")
-    sentences = (
+    sentences = [
         tr.gettext("This pad runs on this device only, so it can’t reach others."),
         tr.gettext(
             "A pad on a computer on your Wi-Fi can open tables for everyone’s phones: scan its "
             "code with your camera, or open its address in the browser."
         ),
-        *([service] if registry.online else []),
+    ]
+    if registry.online:
+        sentences.append(tr.gettext("Or enter the address of a table server in the settings."))
+    return _join_surface(
+        [write(sentence, BODY, color=theme.ink2, height=1.4) for sentence in sentences]
     )
-    lines = [write(said, BODY, color=theme.ink2, height=1.4) for said in sentences]
-    return _join_surface([*lines])
 
 
-def _join_surface(parts: list[ft.Control]) -> ft.Control:
+def _join_surface(parts: Sequence[ft.Control]) -> ft.Control:
     return ft.Container(
-        ft.Column(parts, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Column([*parts], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=current_theme().surface,
         border_radius=20,
         padding=16,
@@ -165,17 +171,16 @@ def _join_card(
     *,
     is_main: bool,
 ) -> ft.Control:
-    """Build the field for a code and what it leads to.
+    """Build the field for a code, the answer, *Join* and *Spectate*.
 
-    *Join* is dark if it is the main button of the screen, and no other pad's link is to be opened.
+    *Join* is dark if it is the main button, unless the answer has a link to open.
     """
     theme = current_theme()
     tr = current_translator()
     length = registry.code_length
     online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
-    size, apart = (16, 0.0) if is_link else (_CODE_SIZE, 40 / length)
-    high = 1.2 * _CODE_SIZE / size  # of a line: it stays as high, whatever is pasted
+    size = 16 if is_link else _CODE_SIZE
 
     def on_type(text: str) -> None:
         if (len(text) > _MAX_CODE_CHARS) != is_link:
@@ -190,51 +195,69 @@ def _join_card(
         change=on_type,
         send=lambda: enter("table"),
         text_style=ft.TextStyle(
-            font_family="Rubik 600", size=size, letter_spacing=apart, height=high
+            font_family="Rubik 600",
+            size=size,
+            letter_spacing=0.0 if is_link else 40 / length,
+            height=1.2 * _CODE_SIZE / size,  # the field keeps its height with a link
         ),
     )
-    sentence = tr.gettext(
-        "Scan the code on the other screen with your camera, type it, or paste the link."
-    )
-    joins = primary_button if is_main and not answer.link else tonal_button
+    build = primary_button if is_main and not answer.link else tonal_button
     parts = [
-        write(sentence, BODY, color=theme.ink2, height=1.4),
+        write(
+            tr.gettext(
+                "Scan the code on the other screen with your camera, type it, or paste the link."
+            ),
+            BODY,
+            color=theme.ink2,
+            height=1.4,
+        ),
         field,
         *_answer_parts(answer),
-        joins("join", tr.gettext("Join"), lambda: enter("table")),
+        build("join", tr.gettext("Join"), lambda: enter("table")),
         outlined_button("watch", tr.gettext("Spectate"), lambda: enter("watch"), height=48),
     ]
     return _join_surface(parts)
 
 
 def _answer_parts(answer: _JoinAnswer) -> list[ft.Control]:
-    """Build what a tap has led to; a link of another pad is only opened by one more tap."""
+    """Build the reason, and a button for the link: another pad is only opened by one more tap."""
     if not answer.reason:
         return []
-    told = message_line(answer.reason)
+    reason = message_line(answer.reason)
     if not answer.link:
-        return [told]
-    text = current_translator().gettext("Open")
-    action = ft.OpenUrl(answer.link)
-    opens = primary_button("open-link", text, lambda: None, height=52, action=action)
-    return [told, opens]
+        return [reason]
+    return [
+        reason,
+        primary_button(
+            "open-link",
+            current_translator().gettext("Open"),
+            lambda: None,
+            height=52,
+            action=ft.OpenUrl(answer.link),
+        ),
+    ]
 
 
 @component
 def table_screen(
     session: UiSession, code: str, named: str, inside: str, go: TapHandler
 ) -> ft.Control:
-    """Show a table's game if this device plays there or opened it, else its seats.
+    """Show the game of a table if this device plays there or opened it, else its lobby.
 
-    The route may have `named` one of its games, by its identifier; else it is the one that this
-    screen began with, until its result is left. Inside it `seats` shows the seats although a game
-    runs, `sheets` those to choose from.
+    Args:
+        session: The session.
+        code: The code of the table.
+        named: The game that the route names; empty for none. Then the screen shows the game that
+            ran when it opened, until the player goes on from its result.
+        inside: `seats` shows the lobby even while a game runs, `sheets` the choice of the sheet.
+        go: Opens a screen by its identifier.
     """
-
-    def show_table(table: GameTable) -> ft.Control:
-        return _table_page(session, table, named, inside, go, key=code)
-
-    return found_table(session, code, go, show_table)
+    return found_table(
+        session,
+        code,
+        go,
+        lambda table: _table_page(session, table, named, inside, go, key=code),
+    )
 
 
 @component
@@ -247,38 +270,37 @@ def _table_page(
 ) -> ft.Control:
     context = current_context()
     me = session.identity.id
-    use_watched(table.watch, _table_key(table), lambda _: _table_key(table))
+    use_watched(table.watch, _table_state(table), lambda _: _table_state(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
     seating = table.seating
     front = ft.use_memo(FrontGame, [])
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, me), [opened])
-    sees = seating.is_member(me)
-    game = front.shown_game(named, opened.head.id if opened and sees else "")
+    is_member = seating.is_member(me)
+    game = front.shown_game(named, opened.head.id if opened and is_member else "")
     before = ft.use_memo(lambda: previous_game(session, table, game), [game, seating.game])
     shown = game if before is not None else seating.game or ""
     following = use_next_game(session, table, shown, go)
     if table.is_closed:
         return closed_page(session, table, go)
     lead = navigation_from(game, seating.code, front, go)
-    if play is None or not sees or inside == "seats":
-
-        def show_seats(within: ScreenContext) -> ft.Control:
-            return seats_page(session, table, inside, within, go, key="seats")
-
-        return above_next_game(following, context, show_seats)
+    if play is None or not is_member or inside == "seats":
+        return above_next_game(
+            following,
+            context,
+            lambda within: seats_page(session, table, inside, within, go, key="seats"),
+        )
     if before is not None:
         return past_result_screen(before, seating, context, lead, following, key=game)
     return play_screen(play, context, lead, key=play.head.id)
 
 
-def _table_key(table: GameTable) -> tuple[object, ...]:
-    """Return what this screen shows of a table, without taps and texts of the game."""
+def _table_state(table: GameTable) -> tuple[object, ...]:
+    """The part of a table that this screen shows, apart from the entries of its game."""
     seating = replace(table.seating, answers=NO_ANSWERS)
-    here = tuple(table.is_present(seat) for seat in range(1, len(seating.chairs) + 1))
     return (
         seating,
-        here,
+        tuple(table.is_present(seat) for seat in range(1, len(seating.chairs) + 1)),
         table.away_devices,
         table.is_closed,
         table.opened,
@@ -291,10 +313,10 @@ ShowPage = Callable[[ScreenContext], ft.Control]
 
 
 class FrontGame:
-    """The game that the screen of a table shows: the one at its start, until led on.
+    """The game that the screen of a table shows: the one it opened with, until the player goes on.
 
     Attributes:
-        goes_on: Whether this device has asked for the next game: it goes there when it begins.
+        goes_on: Whether this device has requested the next game and shows it when it begins.
     """
 
     def __init__(self) -> None:
@@ -303,11 +325,11 @@ class FrontGame:
         self._named = ""
 
     def shown_game(self, named: str, present: str) -> str:
-        """Return the game that is shown; all are identifiers, empty for none.
+        """Choose the game to show, by its identifier; empty for none.
 
         Args:
-            named: The one that the route names.
-            present: The one that is played at the table, and that this device sees.
+            named: The game in the route; empty for none.
+            present: The game that runs at the table; empty if this device may not see it.
         """
         if named != self._named:
             self._named = named
@@ -319,27 +341,28 @@ class FrontGame:
 
 
 def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> TapHandler:
-    """Make the way to other screens from a game of a table: pages behind it keep its name."""
+    """Wrap `go` so that the pages of a game, such as its review, stay with that game."""
 
     def go_from_game(where: str) -> object:
-        leads = find_pressable(where).does
-        front.goes_on = front.goes_on or leads == Go(ScreenTask.REMATCH)
-        of_game = isinstance(leads, Go) and leads.of_game
+        action = find_pressable(where).does
+        if action == Go(ScreenTask.REMATCH):
+            front.goes_on = True
+        of_game = isinstance(action, Go) and action.of_game
         return go(f"/table/{code}.{game}/{where}" if of_game else where)
 
     return go_from_game
 
 
 def may_view_game(session: UiSession, table: GameTable, game: str) -> bool:
-    """Return whether this device may see a game: its owner's, or played where it has a seat."""
+    """True if this device may see a game: the owner any, others those of a table where they sit."""
     sits = table.seating.is_expected(session.identity.id) and not table.is_closed
     return session.identity.is_this_computer or (sits and table.has_played(game))
 
 
 def previous_game(session: UiSession, table: GameTable, game: str) -> OpenGame | None:
-    """Find an ended game, by its identifier, that is not the present one of a table any more.
+    """Open an ended game, by its identifier, after which its table plays another one.
 
-    None where it is the present one, or this device may not look at it.
+    None if the table still has this game, or if this device may not see it.
     """
     if game in {"", table.seating.game} or not may_view_game(session, table, game):
         return None
@@ -351,7 +374,7 @@ def previous_game(session: UiSession, table: GameTable, game: str) -> OpenGame |
 
 
 def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
-    """Write the way to the next game, which has begun, with whose turn it is there."""
+    """The text of the button that opens the next game: it names whose turn it is there."""
     now = table.current_position
     if now is None or now.is_over:
         return tr.gettext("Go to game")
@@ -365,12 +388,12 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
 def use_next_game(
     session: UiSession, table: GameTable, game: str, go: TapHandler
 ) -> NextGame | None:
-    """Find the game that a table plays after one of its games; None until it has begun.
+    """Watch for the game that a table plays after `game`; None until it begins.
 
-    Whoever has touched nothing since the result came, and whose turn it is there, is led to it.
+    If it is this device's turn there, and nothing was touched since the result, it opens at once.
     """
     me = session.identity.id
-    tr = current_context().tr
+    tr = current_translator()
 
     def next_game_state(_: object = None) -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None
@@ -379,26 +402,26 @@ def use_next_game(
     use_watched(table.watch, next_game_state(), next_game_state)
     following, text = next_game_state()
     route = f"/table/{table.seating.code}.{following}"
-    rolls = bool(following) and _rolls(table, me)
+    now = table.current_position
+    has_turn = (
+        bool(following)
+        and now is not None
+        and not now.is_over
+        and now.active in table.seating.seats_of(me)
+    )
 
-    def lead_whose_turn_it_is() -> None:
-        if rolls and session.keyboard.is_untouched:
+    def open_own_turn() -> None:
+        if has_turn and session.keyboard.is_untouched:
             go(route)
 
-    ft.use_effect(lead_whose_turn_it_is, [following, rolls])
+    ft.use_effect(open_own_turn, [following, has_turn])
     return NextGame(text, lambda: go(route)) if following else None
-
-
-def _rolls(table: GameTable, device: str) -> bool:
-    """Return whether it is the turn of a seat of a device."""
-    now = table.current_position
-    return now is not None and not now.is_over and now.active in table.seating.seats_of(device)
 
 
 def above_next_game(
     following: NextGame | None, context: ScreenContext, show: ShowPage
 ) -> ft.Control:
-    """Show a page in the space above the way to the next game, once that has begun."""
+    """Show a page; once the next game has begun, the page is lower, with its button below."""
     below = []
     if following is not None:
         button = ft.Container(

@@ -1,10 +1,10 @@
-"""Settings, remembered players, and the licences of all components."""
+"""The settings, the remembered players, and the licences of all components."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 from flet.utils import is_embedded, is_pyodide
@@ -54,19 +54,18 @@ def settings_screen(
     *,
     owner: bool,
 ) -> ft.Control:
-    """Show the settings of this pad.
+    """Show the settings.
 
     Args:
         go: Opens another screen.
-        online: The connection to the relay; None where there are no tables online.
-        phones: The switch that lets phones in, if there is one.
-        owner: True if the saved games belong to the player at this device.
+        online: The online tables; None if there are none.
+        phones: The group of the switch that lets phones in; empty without one.
+        owner: True if the device belongs to the owner of the pad.
     """
     context = current_context()
-    is_asking, ask = ft.use_state(False)  # noqa: FBT003 - the state itself
+    is_choosing, set_choosing = ft.use_state(False)  # noqa: FBT003 - the state itself
     tr = context.tr
     now = context.settings
-    from_now_on = context.tr.gettext(NEW_GAMES_NOTE)
     shades = choice_row(
         [(s, tr.shade_name(s)) for s in Shade],
         now.shade,
@@ -80,46 +79,56 @@ def settings_screen(
     parts = [
         settings_group(
             tr.gettext("You"),
-            [_your_name_field(key="name"), _hint_text(from_now_on)],
+            [_your_name_field(key="name"), _hint_text(tr.gettext(NEW_GAMES_NOTE))],
         ),
-        settings_group(tr.gettext("Language"), [_language_pill(ask)]),
+        settings_group(tr.gettext("Language"), [_language_pill(set_choosing)]),
         settings_group(tr.gettext("Colours"), [shades]),
         settings_group(tr.gettext("Layout in portrait"), [directions]),
-        _switch_group(tr.gettext("While you play"), _PLAY_SWITCHES),
+        settings_group(tr.gettext("While you play"), _switches(_PLAY_SWITCHES)),
         _chances_group(),
         *(_owner_groups(go) if owner else []),
         *phones,
         *([_online_group(online, key="online")] if online else []),
         settings_group(tr.gettext("About"), _about_lines(go)),
     ]
-    bar = page_bar(tr.gettext("Settings"), go)
-    page = page_column(parts, context.column_width, spacing=14, bar=bar)
-    return page_under_card(page, _language_card(ask) if is_asking else None, "settings")
+    page = page_column(
+        parts, context.column_width, spacing=14, bar=page_bar(tr.gettext("Settings"), go)
+    )
+    card = _language_card(set_choosing) if is_choosing else None
+    return page_under_card(page, card, "settings")
 
 
 def _languages(context: ScreenContext) -> dict[str, str]:
-    """Return the names of the languages by their codes; that of the device has none."""
+    """The names of the languages by their codes; the language of the device has an empty code."""
     # Translators: the language is that of the device.
     device = context.tr.pgettext("language", "Device")
     return {"": device} | {code: native_name(code) for code in available_languages()}
 
 
-def _language_pill(ask: Callable[[bool], object]) -> ft.Control:
-    """Build the language that is chosen; a tap opens the others."""
+def _language_pill(set_choosing: Callable[[bool], object]) -> ft.Control:
+    """Build the chosen language; a tap opens the others."""
     context = current_context()
     names = _languages(context)
-    leads = context.tr.gettext("Choose a language")
     now = names.get(context.settings.language, names[""])
-    return ft.Row([choice_pill("choose-language", now, leads, lambda: ask(True))])  # noqa: FBT003 - opened
+    return ft.Row(
+        [
+            choice_pill(
+                "choose-language",
+                now,
+                context.tr.gettext("Choose a language"),
+                lambda: set_choosing(True),
+            )
+        ]
+    )
 
 
-def _language_card(ask: Callable[[bool], object]) -> ft.Control:
+def _language_card(set_choosing: Callable[[bool], object]) -> ft.Control:
     context = current_context()
     names = _languages(context)
     now = context.settings.language
 
     def choose(code: str) -> None:
-        ask(False)  # noqa: FBT003 - closed
+        set_choosing(False)
         context.change_settings(language=code)
 
     lines = [
@@ -132,59 +141,51 @@ def _language_card(ask: Callable[[bool], object]) -> ft.Control:
         for code, name in names.items()
     ]
     content = option_list(context.tr.gettext("Language"), lines, context)
-    return prompt_overlay(content, lambda _: ask(False))  # noqa: FBT003 - closed
+    return prompt_overlay(content, lambda _: set_choosing(False))
 
 
-_PLAY_SWITCHES = (
-    ("awake", N_("Keep the screen on"), "awake"),
-    ("haptics", N_("Vibrate on cross"), "haptics"),
-    ("hide-points", N_("Hide points until the end"), "hide_points"),
-)
-_CHANCE_SWITCHES = (
-    ("chances", N_("Chances after a game"), "chances"),
-    ("play-chances", N_("Show chances while we play"), "play_chances"),
-    ("white-dice", N_("Ask for the white dice"), "white_dice"),
-)
-"""The first one turns all of them off."""
-_HOUSE_RULE_SWITCH = ("finish-turn", FINISH_TURN_TEXT, "finish_turn")
-"""Identifiers, texts, and the settings that they turn on and off."""
+_PLAY_SWITCHES = {
+    "awake": N_("Keep the screen on"),
+    "haptics": N_("Vibrate on cross"),
+    "hide_points": N_("Hide points until the end"),
+}
+_CHANCE_SWITCHES = {
+    "chances": N_("Chances after a game"),
+    "play_chances": N_("Show chances while we play"),
+    "white_dice": N_("Ask for the white dice"),
+}
+"""The first one switches all of them off."""
 NEW_GAMES_NOTE = N_("For games begun from now on.")
-_OWNER_PAGES = (
-    (N_("Players"), "players", N_("Names and colours")),
-    (N_("Your own sheets"), "own-sheets", N_("Add, view, remove")),
-    (N_("Your games"), "data", N_("Back up, restore, delete")),
-)
-"""Pages for the owner of the pad only: headings, identifiers of the screens, texts."""
 
 
-def _switch_group(title: str, switches: Sequence[tuple[str, str, str]]) -> ft.Control:
-    return settings_group(title, [_setting_switch(each) for each in switches])
+def _switches(texts: Mapping[str, str]) -> list[ft.Control]:
+    """Build a switch for each setting, by its name in `Settings`."""
+    return [_setting_switch(setting, text) for setting, text in texts.items()]
 
 
 def _chances_group() -> ft.Control:
     context = current_context()
-    tr = context.tr
     title = context.tr.gettext("Chances to win")
     if not context.settings.chances:
-        return _switch_group(title, _CHANCE_SWITCHES[:1])
+        return settings_group(title, _switches(_CHANCE_SWITCHES)[:1])
     # Translators: of the white dice, whose sum is tapped in each roll.
-    note = tr.gettext("Tap their sum, and the review shows its best use.")
-    switches = [_setting_switch(each) for each in _CHANCE_SWITCHES]
-    return settings_group(title, [*switches, _hint_text(note)])
+    note = context.tr.gettext("Tap their sum, and the review shows its best use.")
+    return settings_group(title, [*_switches(_CHANCE_SWITCHES), _hint_text(note)])
 
 
 def _hint_text(text: str) -> ft.Control:
-    """Build the explanation below a switch."""
-    said = write(text, HINT, color=current_theme().ink2, height=1.35)
-    return ft.Container(said, padding=6)
+    return ft.Container(write(text, HINT, color=current_theme().ink2, height=1.35), padding=6)
 
 
-def _setting_switch(row: tuple[str, str, str]) -> ft.Control:
+def _setting_switch(setting: str, text: str) -> ft.Control:
     context = current_context()
-    identifier, text, setting = row
     on = getattr(context.settings, setting)
-    said = context.tr.gettext(text)
-    return switch_line(identifier, said, on, lambda: context.change_settings(**{setting: not on}))
+    return switch_line(
+        setting.replace("_", "-"),
+        context.tr.gettext(text),
+        on,
+        lambda: context.change_settings(**{setting: not on}),
+    )
 
 
 def _page_link(go: TapHandler, identifier: str, text: str) -> ft.Control:
@@ -192,15 +193,17 @@ def _page_link(go: TapHandler, identifier: str, text: str) -> ft.Control:
 
 
 def _owner_groups(go: TapHandler) -> list[ft.Control]:
-    context = current_context()
-    tr = context.tr
-    lines = tr.gettext(HOUSE_RULE_TEXT), tr.gettext(NEW_GAMES_NOTE)
-    house = [_setting_switch(_HOUSE_RULE_SWITCH), _hint_text(" ".join(lines))]
+    tr = current_translator()
+    note = f"{tr.gettext(HOUSE_RULE_TEXT)} {tr.gettext(NEW_GAMES_NOTE)}"
+    switch = _setting_switch("finish_turn", FINISH_TURN_TEXT)
     return [
-        settings_group(tr.gettext("House rule"), house),
-        *(
-            settings_group(tr.gettext(title), [_page_link(go, *way)])
-            for title, *way in _OWNER_PAGES
+        settings_group(tr.gettext("House rule"), [switch, _hint_text(note)]),
+        settings_group(tr.gettext("Players"), [_page_link(go, "players", N_("Names and colours"))]),
+        settings_group(
+            tr.gettext("Your own sheets"), [_page_link(go, "own-sheets", N_("Add, view, remove"))]
+        ),
+        settings_group(
+            tr.gettext("Your games"), [_page_link(go, "data", N_("Back up, restore, delete"))]
         ),
     ]
 
@@ -215,15 +218,15 @@ def _your_name_field() -> ft.Control:
             context.change_settings(name=name)
         return name
 
-    label = context.tr.gettext("Your name")
-    stored = context.settings.name
-    return name_field(use_field_state("name"), label, stored, leave=save_name)
+    typed = use_field_state("name")
+    return name_field(
+        typed, context.tr.gettext("Your name"), context.settings.name, leave=save_name
+    )
 
 
 def _about_lines(go: TapHandler) -> list[ft.Control]:
-    context = current_context()
-    tr = context.tr
-    theme = context.theme
+    tr = current_translator()
+    theme = current_theme()
     lines = [
         tr.gettext(
             "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
@@ -241,10 +244,9 @@ def _about_lines(go: TapHandler) -> list[ft.Control]:
 
 @component
 def _online_group(online: OnlineTables) -> ft.Control:
-    """Build the address of the relay and a notice of the data that it sees."""
+    """Build the address of the relay, and a notice on the data that it sees."""
     error_text, set_error = ft.use_state("")
     tr = current_translator()
-    theme = current_theme()
     typed = use_field_state("relay")
 
     def save_address(address: str) -> str | None:
@@ -252,16 +254,15 @@ def _online_group(online: OnlineTables) -> ft.Control:
         set_error("" if accepted else tr.gettext("That isn’t a valid address."))
         return None if accepted else address
 
-    label = tr.gettext("Address")
-    field = text_field(typed, label, online.relay_url, leave=save_address, autocorrect=False)
-    shown = write(online.relay_url, LABEL, selectable=True)
+    field = text_field(
+        typed, tr.gettext("Address"), online.relay_url, leave=save_address, autocorrect=False
+    )
     # Translators: this is put into "it forgets a table {weeks} after its last entry."
     weeks = tr.ngettext("a week", "{n} weeks", TABLE_LIFETIME // timedelta(weeks=1))
-    notice = write(tr.gettext(RELAY_NOTICE, weeks=weeks), HINT, color=theme.ink2, height=1.35)
     lines = [
-        field if online.may_set_relay else shown,
+        field if online.may_set_relay else write(online.relay_url, LABEL, selectable=True),
         *([message_line(error_text)] if error_text else []),
-        ft.Container(notice, padding=6),
+        _hint_text(tr.gettext(RELAY_NOTICE, weeks=weeks)),
     ]
     return settings_group(tr.gettext("Tables online"), lines)
 
@@ -272,16 +273,21 @@ RELAY_NOTICE = N_(
     "open or join a table, and it forgets a table {weeks} after its last entry."
 )
 
-_PlayersBefore = tuple[str, tuple[Person, ...], FormerNames]
-"""The player forgotten last, and all players and former names before that."""
-_NONE_FORGOTTEN: _PlayersBefore = ("", (), FormerNames())
+
+class _Forgotten(NamedTuple):
+    """The player who was forgotten last, and the players and former names before that."""
+
+    name: str
+    people: tuple[Person, ...]
+    former_names: FormerNames
 
 
 @component
 def players_screen(go: TapHandler) -> ft.Control:
-    """Show one line a player; saved games stay as they were played."""
+    """Show the remembered players, a line each. Changes affect no saved game."""
     context = current_context()
-    forgotten, set_forgotten = ft.use_state(_NONE_FORGOTTEN)
+    nobody: _Forgotten | None = None
+    forgotten, set_forgotten = ft.use_state(nobody)
     tr = context.tr
     people = context.settings.people
     note = (
@@ -296,24 +302,23 @@ def players_screen(go: TapHandler) -> ft.Control:
             for place, person in enumerate(people, 1)
         ),
     ]
-    bar = page_bar(tr.gettext("Players"), go)
-    page = page_column(lines, context.column_width, bar=bar)
+    page = page_column(lines, context.column_width, bar=page_bar(tr.gettext("Players"), go))
+
+    if forgotten is None:
+        return with_undo_bar(page, "")
 
     def undo_forget() -> None:
-        _, before, former = forgotten
-        context.change_settings(people=before, former_names=former)
-        set_forgotten(_NONE_FORGOTTEN)
+        context.change_settings(people=forgotten.people, former_names=forgotten.former_names)
+        set_forgotten(None)
 
-    name = forgotten[0]
-    text = tr.gettext("{name} forgotten.", name=name) if name else ""
-    return with_undo_bar(page, text, undo_forget)
+    return with_undo_bar(page, tr.gettext("{name} forgotten.", name=forgotten.name), undo_forget)
 
 
 @component
 def _player_line(
     number: int,
     person: Person,
-    set_forgotten: Callable[[_PlayersBefore], None],
+    set_forgotten: Callable[[_Forgotten], None],
 ) -> ft.Control:
     context = current_context()
     tr = context.tr
@@ -325,7 +330,7 @@ def _player_line(
         context.change_settings(people=after.people, former_names=after.former_names)
 
     def forget_player() -> None:
-        set_forgotten((name, settings.people, settings.former_names))
+        set_forgotten(_Forgotten(name, settings.people, settings.former_names))
         after = settings.without_player(name)
         context.change_settings(people=after.people, former_names=after.former_names)
 
@@ -336,49 +341,52 @@ def _player_line(
         lambda: context.change_settings(people=settings.with_next_color(name).people),
     )
     typed = use_field_state(f"person-name-{number}", name)
-    label = tr.gettext("Name")
-    field = name_field(typed, label, name, leave=rename_player, expand=True)
-    gone = icon_button(
+    field = name_field(typed, tr.gettext("Name"), name, leave=rename_player, expand=True)
+    forget = icon_button(
         f"forget-{number}",
         tr.gettext("Forget {name}", name=name),
         ft.Icons.CLOSE_ROUNDED,
         forget_player,
     )
-    return ft.Row([face, field, gone], spacing=6)
+    return ft.Row([face, field, forget], spacing=6)
 
 
 @component
 def licences_screen(go: TapHandler) -> ft.Control:
-    """Show one line a component; a tap opens its licence and closes it again."""
+    """Show the components, a line each; a tap opens or closes the licence."""
     from qwixx_pad.sbom import Form, shipped_components  # noqa: PLC0415 - few read them, and no start waits for them
 
-    opened, set_opened = ft.use_state(-1)
+    none: int | None = None
+    opened, set_opened = ft.use_state(none)
     tr = current_translator()
-    theme = current_theme()
     parts: list[ft.Control] = [
         write(
             tr.gettext(
                 "The pad builds on the work of many people. Tap a line to read its licence."
             ),
             ASIDE,
-            color=theme.ink2,
+            color=current_theme().ink2,
             height=1.4,
         ),
     ]
     form = Form.APP if is_embedded() else Form.SITE if is_pyodide() else Form.WHEEL
     for place, work in enumerate(shipped_components(form)):
-        shown = place == opened
-        to = -1 if shown else place
-        parts.append(_licence_line(work, place, partial(set_opened, to), opened=shown))
-        if shown:
+        is_open = place == opened
+        parts.append(
+            _licence_line(
+                work, place, partial(set_opened, None if is_open else place), is_open=is_open
+            )
+        )
+        if is_open:
             text = work.text or tr.gettext("It came without a licence text.")
             parts.append(_licence_text(text))
-    bar = page_bar(tr.gettext("Licences"), go)
-    return page_column(parts, current_column_width(), spacing=6, bar=bar)
+    return page_column(
+        parts, current_column_width(), spacing=6, bar=page_bar(tr.gettext("Licences"), go)
+    )
 
 
 _LICENCE_EDGES_DP = 60
-"""Around the name of a component, with its icon, in dp."""
+"""Width around the name of a component: the icon and the edges."""
 
 
 def _licence_line(
@@ -386,7 +394,7 @@ def _licence_line(
     number: int,
     on_tap: Callable[[], object],
     *,
-    opened: bool,
+    is_open: bool,
 ) -> ft.Control:
     theme = current_theme()
     title = LABEL.fitted_to(theme, work.title, current_column_width() - _LICENCE_EDGES_DP, inf)
@@ -399,7 +407,7 @@ def _licence_line(
         tight=True,
         expand=True,
     )
-    icon = ft.Icons.EXPAND_LESS_ROUNDED if opened else ft.Icons.EXPAND_MORE_ROUNDED
+    icon = ft.Icons.EXPAND_LESS_ROUNDED if is_open else ft.Icons.EXPAND_MORE_ROUNDED
     return tappable(
         f"licence-{number}",
         f"{work.title}, {work.licence}" if work.licence else work.title,
@@ -412,9 +420,9 @@ def _licence_line(
 
 
 def _licence_text(text: str) -> ft.Control:
-    said = write(text, HINT, height=1.35, selectable=True)
+    shown = write(text, HINT, height=1.35, selectable=True)
     return ft.Semantics(
         identifier="licence-text",
         container=True,
-        content=ft.Container(said, padding=ft.Padding.symmetric(horizontal=14, vertical=6)),
+        content=ft.Container(shown, padding=ft.Padding.symmetric(horizontal=14, vertical=6)),
     )

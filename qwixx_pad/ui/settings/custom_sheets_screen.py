@@ -1,7 +1,8 @@
-"""Custom sheets: add one from a file or a text, with all faults at once; remove one."""
+"""The screen of custom sheets: add one from a file or a text, or remove one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import flet as ft
 
@@ -40,13 +41,11 @@ numbers = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 """
 )
-"""A sheet to begin with."""
 _MAX_FAULTS = 12
-"""Faults shown at once; the rest follows when these are fixed."""
+"""Faults that are shown at once."""
 
 
 def fault_text(fault: LayoutFault, tr: Translator) -> str:
-    """Describe a fault of a file, with its line."""
     sentence = tr.gettext(fault.fault.value, **dict(fault.values))
     if not fault.key:
         return tr.gettext("Line {line}: {said}", line=fault.line, said=sentence)
@@ -60,7 +59,7 @@ class _CustomSheetsState:
 
     Attributes:
         faults: The faults of the text that was to be added.
-        message_text: The result of the last action or why it failed; empty for nothing.
+        message_text: The result of the last action; empty for none.
         removed: The sheet that was removed last, while that can be undone.
     """
 
@@ -73,12 +72,10 @@ class _CustomSheetsState:
 def custom_sheets_screen(
     sheets: SheetCatalog, transfer: FileTransfer, go: TapHandler
 ) -> ft.Control:
-    """Show the custom sheets and ways to add one."""
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
-    return _CustomSheetsPage(
-        current_context(), go, sheets, transfer, state, set_state, typed
-    ).build_sheets_page()
+    page = _CustomSheetsPage(current_context(), go, sheets, transfer, state, set_state, typed)
+    return page.build_sheets_page()
 
 
 @dataclass(frozen=True)
@@ -92,14 +89,9 @@ class _CustomSheetsPage(Screen):
     typed: FieldState
 
     def build_sheets_page(self) -> ft.Control:
-        stored = [
-            layout for layout in self.sheets.custom_layouts if self.sheets.is_offered(layout.name)
-        ]
-        given = [
-            layout
-            for layout in self.sheets.custom_layouts
-            if not self.sheets.is_offered(layout.name)
-        ]
+        layouts = self.sheets.custom_layouts
+        stored = [layout for layout in layouts if self.sheets.is_offered(layout.name)]
+        given = [layout for layout in layouts if not self.sheets.is_offered(layout.name)]
         about = N_("A sheet is a text in TOML format that says what differs from a printed one.")
         parts = [
             write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, height=1.4),
@@ -109,23 +101,26 @@ class _CustomSheetsPage(Screen):
                 for place, layout in enumerate((*reversed(stored), *given), 1)
             ),
         ]
-        bar = page_bar(self.tr.gettext("Your own sheets"), self.go)
-        page = page_column(parts, self.context.column_width, spacing=14, bar=bar)
+        page = page_column(
+            parts,
+            self.context.column_width,
+            spacing=14,
+            bar=page_bar(self.tr.gettext("Your own sheets"), self.go),
+        )
         undo = None if self.state.removed is None else self._undo_remove
         return with_undo_bar(page, self.state.message_text, undo)
 
     def _add_parts(self) -> Sequence[ft.Control]:
-        add = self.tr.gettext("Add")
+        tr = self.tr
         is_empty = not self.typed.text_or("").strip()
 
         def on_type(text: str) -> None:
             if bool(text.strip()) is is_empty:
                 self.typed.repaint()
 
-        label = self.tr.gettext("Or paste its text")
         field = text_field(
             self.typed,
-            label,
+            tr.gettext("Or paste its text"),
             change=on_type,
             leave=self._add_left,
             dense=True,
@@ -134,22 +129,19 @@ class _CustomSheetsPage(Screen):
             max_lines=8,
             align_label_with_hint=True,
         )
-        choose = self.tr.gettext("Choose a file")
-        choice = "choose-file"
         example = self.line_button(
             "use-example",
             N_("Start with an example"),
-            lambda: self.typed.set_text(self.tr.gettext(EXAMPLE)),
+            lambda: self.typed.set_text(tr.gettext(EXAMPLE)),
         )
-        file_button = primary_button
-        add_button = tonal_button
-        if not is_empty:
-            file_button = tonal_button
-            add_button = primary_button
+        file_button = primary_button if is_empty else tonal_button
+        add_button = tonal_button if is_empty else primary_button
         parts = [
-            file_button(choice, choose, self._add_file, height=50, size=16),
+            file_button(
+                "choose-file", tr.gettext("Choose a file"), self._add_file, height=50, size=16
+            ),
             field,
-            add_button("add-sheet", add, self._add_pasted, height=50, size=16),
+            add_button("add-sheet", tr.gettext("Add"), self._add_pasted, height=50, size=16),
             *([example] if is_empty else []),
             *self._fault_parts(),
         ]
@@ -176,11 +168,19 @@ class _CustomSheetsPage(Screen):
         tr = self.tr
         theme = self.theme
         title = tr.layout_title(layout.name)
-        kept = self.sheets.is_offered(layout.name)
-        about = (
-            tr.layout_description(layout) if kept else tr.gettext("From a folder on this computer.")
-        )
-        named = ft.Column(
+        about = tr.gettext("From a folder on this computer.")
+        removes: list[ft.Control] = []
+        if self.sheets.is_offered(layout.name):
+            about = tr.layout_description(layout)
+            removes = [
+                icon_button(
+                    f"remove-sheet-{number}",
+                    tr.gettext("Remove {sheet}", sheet=title),
+                    ft.Icons.CLOSE_ROUNDED,
+                    partial(self._remove_sheet, layout),
+                )
+            ]
+        words = ft.Column(
             [
                 write(title, NAME, height=1.2),
                 write(about, HINT, color=theme.ink2, height=1.3),
@@ -189,21 +189,10 @@ class _CustomSheetsPage(Screen):
             tight=True,
         )
         picture = sheet_thumbnail(blank_look(layout, tr), _PICTURE_DP, "blank")
-        inside: list[ft.Control] = [
-            picture,
-            labelled_node(f"own-sheet-{number}", f"{title}. {about}", named),
-        ]
-        inside[1].expand = True
-        if kept:
-            remove = tr.gettext("Remove {sheet}", sheet=title)
-            on_remove = lambda: self._remove_sheet(layout)  # noqa: E731 - one line, one use
-            inside.append(
-                icon_button(f"remove-sheet-{number}", remove, ft.Icons.CLOSE_ROUNDED, on_remove)
-            )
-        line: ft.Control = ft.Row(inside, spacing=12)
+        named = labelled_node(f"own-sheet-{number}", f"{title}. {about}", words, expand=True)
+        line: ft.Control = ft.Row([picture, named, *removes], spacing=12)
         if theme.has_large_text:  # words below the picture
-            _, named_node, *removes = inside
-            line = ft.Column([ft.Row([picture, *removes], spacing=12), ft.Row([named_node])])
+            line = ft.Column([ft.Row([picture, *removes], spacing=12), ft.Row([named])])
         return ft.Container(
             line,
             key=layout.name,
@@ -218,7 +207,7 @@ class _CustomSheetsPage(Screen):
     def _try_change(
         self, change: Callable[[], None], text: str, removed: Layout | None = None
     ) -> bool:
-        """Make a change that may fail on the disk, and report the outcome; return which."""
+        """Make a change, and show the outcome; return False if storage failed."""
         try:
             change()
         except StorageError as error:
@@ -242,11 +231,11 @@ class _CustomSheetsPage(Screen):
         self.typed.set_text(self._add_text(self.typed.text_or("")))
 
     def _add_left(self, text: str) -> str | None:
-        """Add the sheet of a pasted text, unless it is the example as it was."""
+        """Add the sheet of a text when the field is left, unless it is the unchanged example."""
         return text if text == self.tr.gettext(EXAMPLE) else self._add_text(text)
 
     def _add_text(self, text: str) -> str | None:
-        """Add the sheet of a text; return the text where that failed."""
+        """Add the sheet of a text; return the text if that failed, else None."""
         is_added = not text.strip() or self._add_sheet(text.encode(errors="replace"))
         return None if is_added else text
 
@@ -259,22 +248,27 @@ class _CustomSheetsPage(Screen):
         refusal = self.sheets.add_refusal(layout)
         title = layout.title or self.tr.layout_title(layout.name)
         if refusal is None:
-            text = self.tr.gettext("{sheet} added.", sheet=title)
-            return self._try_change(lambda: self.sheets.add(layout), text)
+            return self._try_change(
+                lambda: self.sheets.add(layout), self.tr.gettext("{sheet} added.", sheet=title)
+            )
         self._show_outcome(sheet_refusal_text(refusal, title, self.tr))
         return False
 
     # remove
 
     def _remove_sheet(self, layout: Layout) -> None:
-        text = self.tr.gettext(
-            "{sheet} removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
+        self._try_change(
+            lambda: self.sheets.remove(layout.name),
+            self.tr.gettext(
+                "{sheet} removed. Games on it stay.", sheet=self.tr.layout_title(layout.name)
+            ),
+            layout,
         )
-        self._try_change(lambda: self.sheets.remove(layout.name), text, layout)
 
     def _undo_remove(self) -> None:
         layout = self.state.removed
         if layout is not None:
             title = self.tr.layout_title(layout.name)
-            text = self.tr.gettext("{sheet} added.", sheet=title)
-            self._try_change(lambda: self.sheets.add(layout), text)
+            self._try_change(
+                lambda: self.sheets.add(layout), self.tr.gettext("{sheet} added.", sheet=title)
+            )

@@ -1,1 +1,1 @@
-"""The root of the screens: it knows every one of them, and none knows it."""
+"""The root of the screens: it imports every screen, and no screen imports it."""

@@ -1,4 +1,4 @@
-"""Pages of stored games: their review, picture and note, and the statistics of all."""
+"""The pages of a stored game (review, sharing, remark), and the statistics of all games."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,9 +29,7 @@ from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
-from qwixx_pad.ui.flet_support.flet_patches import (
-    component,
-)
+from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
@@ -43,18 +41,18 @@ from qwixx_pad.ui.theme.tokens import BODY
 
 
 def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:
-    """Return a game as saved and as opened; None where this version cannot read it."""
-    kept = session.services.library.find(game)
-    if kept is None or not kept.sheets:
+    """Find a stored game and open it; None if this version cannot read it."""
+    stored = session.services.library.find(game)
+    if stored is None or not stored.sheets:
         return None
     try:
-        return kept, session.registry.service.open(game)
+        return stored, session.registry.service.open(game)
     except StorageError:
         return None
 
 
 def _correct_game(session: UiSession, game: str, correction: Correction) -> Reason | None:
-    """Correct a game; its shared table is notified, and an undo there is the seat's own."""
+    """Correct a game, and notify its shared table; there, an undo is a request of the seat."""
     table = session.registry.table_of_game(game)
     if not isinstance(table, SharedTable) or table.opened is None:
         return session.services.library.correct_game(game, correction)
@@ -70,7 +68,6 @@ def _correct_game(session: UiSession, game: str, correction: Correction) -> Reas
 def review_page(
     session: UiSession, game: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    """Show the review of a game by its identifier."""
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
         return _unreadable_game_page(go)
@@ -87,13 +84,15 @@ def _live_review(
     if found is None or not found.sheets:
         return _unreadable_game_page(go)
     names = player_names(found.summary, context.tr)
-    today = local_day(session.registry.service.now())
     reviewed = ReviewedGame(
         game=opened.game,
         names=names,
         colors=context.settings.distinct_colors(names),
         day=context.tr.day_and_length(
-            context.tr.day_text(local_day(found.summary.touched), today), found.summary.seconds
+            context.tr.day_text(
+                local_day(found.summary.touched), local_day(session.registry.service.now())
+            ),
+            found.summary.seconds,
         ),
         game_id=game,
         seat=_front_seat(session, found, names, context.settings.name),
@@ -101,46 +100,42 @@ def _live_review(
         remark=found.remark if session.identity.is_this_computer else NO_REMARK,
     )
     table = session.registry.table_of_game(game)
-    corrects = session.identity.is_this_computer and not (
-        table and table.online
-    )  # there a relay has the log
-    enter = partial(_correct_game, session, game) if corrects else None
-    return review_screen(reviewed, context, session.keyboard, go, enter)
+    may_correct = session.identity.is_this_computer and not (table and table.online)
+    correct = partial(_correct_game, session, game) if may_correct else None
+    return review_screen(reviewed, context, session.keyboard, go, correct)
 
 
 def _front_seat(
-    session: UiSession, kept: LibraryGame, names: tuple[str, ...], own_name: str
+    session: UiSession, stored: LibraryGame, names: tuple[str, ...], own_name: str
 ) -> int:
-    """Return the seat in front: this device's at the table, the owner's, the best."""
-    table = session.registry.table_of_game(kept.summary.game)
+    """The seat shown first: that of this device at the table, else of the owner, else the best."""
+    table = session.registry.table_of_game(stored.summary.game)
     seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:
         return seats[0]
-    same = [name_key(name) for name in names]
-    if own_name and name_key(own_name) in same:
-        return same.index(name_key(own_name)) + 1
-    return min(kept.summary.scores, key=lambda score: score.rank).seat
+    keys = [name_key(name) for name in names]
+    if own_name and name_key(own_name) in keys:
+        return keys.index(name_key(own_name)) + 1
+    return min(stored.summary.scores, key=lambda score: score.rank).seat
 
 
 @component
 def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHandler) -> ft.Control:
-    """Show the ways to share a game by its identifier."""
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
         return _unreadable_game_page(go)
-    kept, opened = found
-    return share_screen(session, kept, opened, context, go)
+    stored, opened = found
+    return share_screen(session, stored, opened, context, go)
 
 
 @component
 def remark_page(
     session: UiSession, game: str, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    """Show the remark on a game by its identifier."""
-    kept = session.services.library.find(game)
-    if kept is None:
+    stored = session.services.library.find(game)
+    if stored is None:
         return _unreadable_game_page(go)
-    return remark_screen(session.services.library, kept, context, go)
+    return remark_screen(session.services.library, stored, context, go)
 
 
 @component
@@ -151,7 +146,7 @@ def pinned_page(
     context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
-    """Show a page of a game; it stays with that game whatever its table plays next."""
+    """Show a page of a game, which stays with that game even if its table plays another one."""
     game, table = ft.use_memo(lambda: pinned, [])
 
     def show_pinned(within: ScreenContext) -> ft.Control:
@@ -165,9 +160,16 @@ def pinned_page(
 
 def _unreadable_game_page(go: TapHandler) -> ft.Control:
     tr = current_translator()
-    text = tr.gettext("This game can’t be shown here. It’s kept, and is in every backup.")
-    bar = page_bar(tr.gettext("Game"), go)
-    return page_column([write(text, BODY)], current_column_width(), bar=bar)
+    return page_column(
+        [
+            write(
+                tr.gettext("This game can’t be shown here. It’s kept, and is in every backup."),
+                BODY,
+            )
+        ],
+        current_column_width(),
+        bar=page_bar(tr.gettext("Game"), go),
+    )
 
 
 @component
@@ -177,12 +179,11 @@ def statistics_page(
     service: GameService,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the statistics with their filter."""
     context = current_context()
     players = tuple(player.name for player in library.players())
-    mine = [name for name in players if name_key(name) == name_key(context.settings.name)]
-    first = StatsFilter(players=tuple(mine))
-    stats_filter, set_filter = ft.use_state(first)
+    own_name = name_key(context.settings.name)
+    own = tuple(name for name in players if name_key(name) == own_name)
+    stats_filter, set_filter = ft.use_state(StatsFilter(players=own))
     query = GameQuery(
         players=stats_filter.players,
         layout=stats_filter.layout,
@@ -195,21 +196,18 @@ def statistics_page(
 
     async def export_table() -> None:
         name = f"qwixx-pad-statistics-{local_day(service.now())}.csv"
-        table = partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma)
-        await transfer.save_text(name, table)
+        await transfer.save_text(
+            name,
+            partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma),
+        )
 
-    def go_or_export(where: str) -> object:
-        return export_table() if where == "stats-export" else go(where)
-
-    choices = FilterChoices(players, library.played_layouts(), library.played_seats())
-    today = local_day(service.now())
     return statistics_screen(
         stats_filter,
         library.statistics_of(query),
         group,
-        choices,
-        today,
+        FilterChoices(players, library.played_layouts(), library.played_seats()),
+        local_day(service.now()),
         set_filter,
-        go_or_export,
+        lambda where: export_table() if where == "stats-export" else go(where),
         games,
     )

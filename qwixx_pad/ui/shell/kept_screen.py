@@ -1,4 +1,4 @@
-"""The screen of which a browser may keep a picture, to show it at once at the next visit."""
+"""The screen of which a browser may store a picture, to show it at once on the next visit."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,33 +12,24 @@ from qwixx_pad.ui.shell.reopening import opens_until
 
 
 def use_kept_screens(session: UiSession) -> Callable[[str], StopCallback] | None:
-    """Return what lets a browser keep the screen of a route; None outside of a browser.
+    """Let the browser find the screen in front (`adr/0030`).
 
-    See `docs/adr/0030-the-page-shows-its-last-screen.md`.
+    Returns:
+        A function that permits a picture of the screen of a route, until its result is called;
+        None outside of a browser.
     """
-    screens = ft.use_memo(lambda: _KeptScreens(session), [])
+    routes: set[str] = ft.use_memo(set, [])
     browser = session.services.browser
     if browser is None:
         return None
-    browser.find_kept_screen = screens.find_in_front
-    return screens.keep
 
+    def find_front_screen() -> KeptScreen | None:
+        route = session.page.route or "/"
+        return KeptScreen(route, opens_until(session, route)) if route in routes else None
 
-class _KeptScreens:
-    """The routes whose screens have agreed to be kept; a screen that says nothing has not."""
+    def keep_screen(route: str) -> StopCallback:
+        routes.add(route)
+        return partial(routes.discard, route)
 
-    def __init__(self, session: UiSession) -> None:
-        self._session = session
-        self._agreed: set[str] = set()
-
-    def keep(self, route: str) -> StopCallback:
-        """Let the browser keep the screen of a route, until the returned function is called."""
-        self._agreed.add(route)
-        return partial(self._agreed.discard, route)
-
-    def find_in_front(self) -> KeptScreen | None:
-        """Return the screen in front, if it has agreed."""
-        route = self._session.page.route or "/"
-        if route not in self._agreed:
-            return None
-        return KeptScreen(route, opens_until(self._session, route))
+    browser.find_kept_screen = find_front_screen
+    return keep_screen

@@ -1,11 +1,11 @@
-"""A route that leads to no screen: one sentence, and the route of where one is instead."""
+"""A route without a screen: the notice about it, and the route that is opened instead."""
 
 from collections.abc import Callable, Sequence
 
 import flet as ft
 
 from qwixx_pad.ui.context import UiSession
-from qwixx_pad.ui.shell.router import Route
+from qwixx_pad.ui.shell.route import Route
 from qwixx_pad.ui.text.translator import Translator
 
 
@@ -14,14 +14,14 @@ def use_lost_route(
 ) -> None:
     """Lead from a route without a screen to home, or to the table of its game.
 
-    Only a route that has just come can be lost: a game that is deleted on the screen is not, nor
-    any while phones are kept out.
+    Only a new route can be lost: not one whose game is deleted while it is shown, and none while
+    the pad is closed to phones.
 
     Args:
-        session: Whose screens these are.
+        session: The session.
         path: The route.
         shown: The routes of its screens, home's first.
-        set_lost: Called with the route that has led home; empty for none once another screen comes.
+        set_lost: Called with a route that has led home; with an empty text once another one comes.
     """
     is_closed = session.registry.network.is_closed_to(session.identity)
     instead = ft.use_memo(
@@ -38,7 +38,7 @@ def use_lost_route(
 
 
 def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str | None:
-    """Return where a route without a screen leads; None for one with a screen."""
+    """The route to open instead; None for a route that has a screen."""
     route = Route.parse(path)
     registry = session.registry
     if route.section in {"game", "games"} and route.item and session.identity.is_this_computer:
@@ -53,7 +53,7 @@ def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str |
 
 
 def lost_route_notice(path: str, tr: Translator) -> tuple[str, str] | None:
-    """Write why a route has led home, in one line of the two of a notice; None without one."""
+    """The notice, in two lines, on a route that has led home; None for an empty route."""
     if not path:
         return None
     if Route.parse(path).section in {"game", "games"}:

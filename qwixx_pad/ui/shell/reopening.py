@@ -1,62 +1,68 @@
-"""The route that a session starts on: home, or the game that its owner was playing."""
+"""The route on which a session starts: home, or the game that its owner was playing."""
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import flet as ft
 
 from qwixx_pad.ui.context import UiSession
 from qwixx_pad.ui.flet_support.trail import PLAY_SECTIONS, Trail
-from qwixx_pad.ui.shell.router import Route
+from qwixx_pad.ui.shell.route import Route
 
 _AT_HOME_KEY = "at_home"
 _MAX_PAUSE = timedelta(hours=3)
-"""After a longer one people begin at home."""
+"""The longest pause after which a game is reopened."""
 _SLOW_START = timedelta(minutes=1)
-"""Longest time from the first look at the clock until a session starts."""
+"""The longest time that a session takes from its first look at the clock until it starts."""
 _NEVER_S = 8.64e12
-"""The last second that a browser's clock knows."""
+"""The last second that the clock of a browser can represent."""
 
 
 def start_route(session: UiSession) -> str:
-    """Return the route of the owner's only unfinished game, or the one that was asked for.
+    """Choose the route of the owner's only unfinished game, or the requested one.
 
-    What a messenger has put behind a `?` is left out.
+    A query, which messengers append to links, is removed.
 
     A game opens if its last entry is no older than three hours, if its owner did not go home
     since, if no other page of the owner is connected, and if home has no notice to show. Games
-    copied from paper and tables that the owner only watches are not counted.
+    copied from paper and tables that the owner only watches do not count.
     """
     asked = (session.page.route or "/").partition("?")[0]
     registry = session.registry
     if asked != "/" or not session.identity.is_this_computer:
         return asked
     scopes = session.services.owner_scopes
-    others = any(scope.is_connected for scope in scopes)
+    is_connected = any(scope.is_connected for scope in scopes)
     scopes.add(session.scope)
-    found = None if others else _game_to_reopen(session)
+    found = None if is_connected else _game_to_reopen(session)
     if found is None:
         return asked
-    route, touched = found
-    return route if timedelta(0) <= registry.service.now() - touched <= _MAX_PAUSE else asked
+    pause = registry.service.now() - found.touched
+    return found.route if timedelta(0) <= pause <= _MAX_PAUSE else asked
 
 
 def opens_until(session: UiSession, route: str) -> float:
-    """Return until when the owner's next session starts on a route, in seconds since 1970.
+    """Compute until when the owner's next session starts on a route, in seconds since 1970.
 
-    0 if it starts on another one.
+    0 if it starts on another route.
     """
     now = session.registry.service.now()
     found = _game_to_reopen(session)
-    at_home = found is None or now - found[1] > _MAX_PAUSE
-    if route == "/":
-        return _NEVER_S if at_home else 0.0
-    if found is None or at_home or route != found[0]:
+    if found is None or now - found.touched > _MAX_PAUSE:
+        return _NEVER_S if route == "/" else 0.0
+    if route != found.route:
         return 0.0
-    return (found[1] + _MAX_PAUSE - _SLOW_START).timestamp()
+    return (found.touched + _MAX_PAUSE - _SLOW_START).timestamp()
 
 
-def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
-    """Return the route of the owner's only unfinished game, and the time of its last entry."""
+class _GameToReopen(NamedTuple):
+    """The owner's only unfinished game: its route, and the time of its last entry."""
+
+    route: str
+    touched: datetime
+
+
+def _game_to_reopen(session: UiSession) -> _GameToReopen | None:
     registry = session.registry
     library = session.services.library
     games = library.games_in_play()
@@ -66,23 +72,22 @@ def _game_to_reopen(session: UiSession) -> tuple[str, datetime] | None:
     game = games[0]
     table = registry.table_of_game(game.game)
     if table is None:
-        return f"/game/{game.game}", game.touched
+        return _GameToReopen(f"/game/{game.game}", game.touched)
     plays = any(chair.device == session.identity.id for chair in table.seating.chairs)
-    return (f"/table/{table.seating.code}", game.touched) if plays else None
+    return _GameToReopen(f"/table/{table.seating.code}", game.touched) if plays else None
 
 
 def use_at_home(session: UiSession, route: str, *, lost: bool) -> None:
     """Store whether the owner went home, so that home and not the game opens next time.
 
-    Who was led there from a lost route did not go.
+    A `lost` route that has led home does not count.
     """
     service = session.registry.service
     at_home = Trail.for_page(session.page).came_home and not lost
 
     def save_at_home() -> None:
-        if not session.identity.is_this_computer or at_home is bool(
-            service.read_notes(_AT_HOME_KEY)
-        ):
+        was_at_home = bool(service.read_notes(_AT_HOME_KEY))
+        if not session.identity.is_this_computer or at_home is was_at_home:
             return
         if at_home:
             service.save_note(_AT_HOME_KEY, "yes")

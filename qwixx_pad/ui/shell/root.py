@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -58,16 +59,13 @@ from qwixx_pad.ui.shell.game_pages import (
 from qwixx_pad.ui.shell.kept_screen import use_kept_screens
 from qwixx_pad.ui.shell.lost_route import lost_route_notice, use_lost_route
 from qwixx_pad.ui.shell.reopening import start_route, use_at_home
-from qwixx_pad.ui.shell.router import (
-    Flash,
-    Route,
-    Router,
-)
+from qwixx_pad.ui.shell.route import Route
+from qwixx_pad.ui.shell.tasks import Flash, SessionTasks
 from qwixx_pad.ui.theme.choice import choose_theme
 from qwixx_pad.ui.theme.tokens import Theme
 
 _PLATFORMS = ("android", "ios", "linux", "macos", "windows")
-"""Platforms for which Flet takes a screen transition each."""
+"""The platforms for which Flet has a screen transition each."""
 
 
 def start_session(
@@ -78,9 +76,9 @@ def start_session(
     Args:
         page: The session's page.
         services: The services that all sessions share.
-        identity: Whose session it is.
-        files: The access to its files.
-        served: True for a browser's page, which may outlive this process.
+        identity: The device of the session.
+        files: Its access to files.
+        served: True for the page of a browser, which may outlive this process.
     """
     patch_diffing()
     page.title = "Qwixx Pad"
@@ -105,13 +103,13 @@ def start_session(
 def session_views(session: UiSession) -> list[ft.View]:
     """Build the stack of screens of the route, home at the bottom."""
     page = session.page
+    identity = session.identity
     preferences = session.preferences
     settings, set_settings = ft.use_state(_shown_settings(preferences))
-    wanted = session.identity.languages
     custom_title = session.registry.service.sheets.title_of
-    tr = use_translator(page, session.device, wanted, settings.language, custom_title)
+    tr = use_translator(page, session.device, identity.languages, settings.language, custom_title)
     flash, set_flash = ft.use_state(Flash())
-    notice = session.services.library.storage_notice if session.identity.is_this_computer else None
+    notice = session.services.library.storage_notice if identity.is_this_computer else None
     if isinstance(notice, Recovery) and notice != flash.known_notice:
         flash = replace(flash, notice=tr.notice_texts(notice))
     reconnections = use_reconnections(page, session.resume_session)
@@ -119,7 +117,6 @@ def session_views(session: UiSession) -> list[ft.View]:
     wrap_callback = run_in_session(page)
     seen, eyes = use_device(page, session.device, reconnections)
     network = session.registry.network
-    identity = session.identity
     _, set_closed = ft.use_state(network.is_closed_to(identity))
     switched = wrap_callback(lambda: set_closed(network.is_closed_to(identity)))
     use_subscription(session.scope, lambda: network.watch(switched), [])
@@ -128,15 +125,9 @@ def session_views(session: UiSession) -> list[ft.View]:
     lost, set_lost = ft.use_state("")
     use_at_home(session, seen.route, lost=bool(lost))
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
-    painted = ft.use_memo(
-        lambda: _flutter_theme(theme, still=eyes.reduce_motion), [theme, eyes.reduce_motion]
-    )
-    page.theme = page.dark_theme = painted
-    page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
-
-    def save_settings(**to: Any) -> Failure | None:  # noqa: ANN401 - each setting has its own type
-        return preferences.change_settings(replace(preferences.settings, **to))
-
+    _use_flutter_theme(page, theme, still=eyes.reduce_motion)
+    hints = use_hint_memory(preferences, session.own_games, seen.route)
+    keep_screen = use_kept_screens(session)
     context = ScreenContext(
         space=replace(seen.space, text_scale=eyes.text_scale),
         theme=theme,
@@ -144,21 +135,21 @@ def session_views(session: UiSession) -> list[ft.View]:
         settings=settings,
         run_in_session=wrap_callback,
         scope=session.scope,
-        change_settings=save_settings,
+        change_settings=partial(_save_settings, preferences),
         device=session.device,
         transfer=session.transfer,
-        hints=use_hint_memory(preferences, session.own_games, seen.route),
+        hints=hints,
         own_games=session.own_games,
         length_of=session.length_of,
-        has_fonts=session.identity.has_fonts,
+        has_fonts=identity.has_fonts,
         times=session.services.times,
-        keep_screen=use_kept_screens(session),
+        keep_screen=keep_screen,
     )
     context.surround(page)
-    router = Router(
-        session, context, lambda told: set_flash(lambda _: replace(told, known_notice=notice))
+    tasks = SessionTasks(
+        session, context, lambda sent: set_flash(lambda _: replace(sent, known_notice=notice))
     )
-    stack = _ScreenStack(session, Route.parse(seen.route), context, router, flash, lost)
+    stack = _ScreenStack(session, Route.parse(seen.route), context, tasks, flash, lost)
     screens = [*stack.iter_screens()]
     use_lost_route(session, seen.route, [route for route, _ in screens], set_lost)
     views = [
@@ -169,9 +160,9 @@ def session_views(session: UiSession) -> list[ft.View]:
 
 
 def _keep_covered_screen(front: ft.View, keyboard: Keyboard) -> None:
-    """Let an app's own Back, and a swipe, close the card over a screen and not the screen.
+    """Let the Back of an app, and a swipe, close the card over a screen and not the screen.
 
-    The screen of an app is gone before anybody is asked, unless it may not be popped.
+    Without `can_pop` as False an app removes the screen before it reports Back.
     """
     covered, keyboard.on_cover = ft.use_state(False)  # noqa: FBT003 - the state itself
     ft.use_effect(keyboard.report_cover)
@@ -181,27 +172,36 @@ def _keep_covered_screen(front: ft.View, keyboard: Keyboard) -> None:
 
 
 RoutedScreens = Iterator[tuple[str, ft.Control]]
-"""Routes and screens from the bottom up."""
+"""Routes and their screens, from the bottom up."""
 
 
 @dataclass(frozen=True)
 class _ScreenStack:
-    """The stack of screens of a route; `lost` is one that has led home instead."""
+    """The stack of screens of a route.
+
+    Attributes:
+        session: The session.
+        route: The route.
+        context: The context of all screens.
+        tasks: Opens other screens.
+        flash: A message for the next screen.
+        lost: A route that has led home for want of a screen; empty for none.
+    """
 
     session: UiSession
     route: Route
     context: ScreenContext
-    router: Router
+    tasks: SessionTasks
     flash: Flash
     lost: str
 
     @property
     def go(self) -> TapHandler:
-        """The function that opens another screen."""
-        return self.router.go
+        """Opens a screen by its route or its identifier."""
+        return self.tasks.go
 
     def iter_screens(self) -> RoutedScreens:
-        """Yield all screens; a visitor sees nothing but tables."""
+        """Yield all screens, home at the bottom."""
         session = self.session
         route = self.route
         if session.registry.network.is_closed_to(session.identity):
@@ -209,7 +209,8 @@ class _ScreenStack:
             return
         yield "/", self._bottom_screen()
         if session.identity.is_this_computer:
-            yield from self._owner_screens(route.section, route.item)
+            yield from self._new_game_screens()
+            yield from self._library_screens()
         code = route.item
         if route.section in {"join", "table"} and code:
             shown = table_screen(session, code, route.game, route.subpage, self.go, key=code)
@@ -232,76 +233,68 @@ class _ScreenStack:
         return join_screen(session, self.go, notice)
 
     def _settings_screens(self) -> RoutedScreens:
-        """Yield the settings and their page; players and custom sheets are the owner's."""
-        session = self.session
-        page = self.route.settings_page
+        """Yield the settings and a page of them; visitors see neither players nor custom sheets."""
+        registry = self.session.registry
+        identity = self.session.identity
+        owner = identity.is_this_computer
         path = f"{self.route.base_path}/settings"
-        owner = session.identity.is_this_computer
+        page = self.route.settings_page
         if page is None:
             return
-        online = session.registry.online if owner else None
-        phones = phones_groups(session.registry.network, session.identity)
+        online = registry.online if owner else None
+        phones = phones_groups(registry.network, identity)
         yield path, settings_screen(self.go, online, phones, owner=owner)
         if page == "licences":
             yield f"{path}/licences", licences_screen(self.go)
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(self.go)
         elif page == "own-sheets" and owner:
-            screen = custom_sheets_screen(
-                session.registry.service.sheets, session.transfer, self.go
+            sheets = registry.service.sheets
+            yield (
+                f"{path}/own-sheets",
+                custom_sheets_screen(sheets, self.session.transfer, self.go),
             )
-            yield f"{path}/own-sheets", screen
 
-    def _owner_screens(self, section: str, item: str) -> RoutedScreens:
-        """Yield the screens that only the owner of the pad sees."""
+    def _new_game_screens(self) -> RoutedScreens:
+        """Yield the pad of a game on this device, or a screen that starts a new game."""
         services = self.session.services
-        service = services.registry.service
-        router = self.router
+        tasks = self.tasks
         go = self.go
-        match section:
+        match self.route.section:
             case "game":
-                yield from self._solo_game(item)
+                yield from self._solo_game(self.route.item)
             case "sheets":
-                choosing = self._sheet_picker(service.last_sheet.name)
-                yield "/sheets", gallery_screen(choosing, go, router.start_on_sheet)
+                choosing = self._sheet_picker(services.registry.service.last_sheet.name)
+                yield "/sheets", gallery_screen(choosing, go, tasks.start_on_sheet)
             case "new":
-                yield (
-                    "/new",
-                    new_table_screen(
-                        services, item, go, router.start_local_table, router.open_table
-                    ),
-                )
+                inside = self.route.item
+                begin = tasks.start_local_table
+                yield "/new", new_table_screen(services, inside, go, begin, tasks.open_table)
             case "open":
-                yield (
-                    "/open",
-                    opening_screen(router.open_online_table, go, router.enter_table),
-                )
-            case "games" | "paper":
-                if not (item and Trail.for_page(self.session.page).starts_at_home):
-                    yield (
-                        "/games",
-                        history_screen(services.registry, services.library, self.flash.deleted, go),
-                    )
-                if section == "paper":
-                    screen = paper_screen(services, item, go, router.copy_paper)
-                    yield "/paper", screen
-            case "stats" | "data" | "names":
-                yield f"/{section}", self._library_screen(section)
+                yield "/open", opening_screen(tasks.open_online_table, go, tasks.enter_table)
 
-    def _library_screen(self, section: str) -> ft.Control:
+    def _library_screens(self) -> RoutedScreens:
+        """Yield the screens of the owner's saved games."""
         services = self.session.services
-        transfer = self.session.transfer
         library = services.library
         service = services.registry.service
-        go = self.router.go
+        section = self.route.section
+        item = self.route.item
+        go = self.go
         match section:
+            case "games" | "paper":
+                if not (item and Trail.for_page(self.session.page).starts_at_home):
+                    deleted = self.flash.deleted
+                    yield "/games", history_screen(services.registry, library, deleted, go)
+                if section == "paper":
+                    yield "/paper", paper_screen(services, item, go, self.tasks.copy_paper)
             case "stats":
-                return statistics_page(library, transfer, service, go)
+                yield "/stats", statistics_page(library, self.session.transfer, service, go)
             case "names":
-                return names_screen(library, services.registry, go)
-            case _:
+                yield "/names", names_screen(library, services.registry, go)
+            case "data":
                 today = local_day(service.now()).isoformat()
-                return data_screen(library, transfer, today, go)
+                yield "/data", data_screen(library, self.session.transfer, today, go)
 
     def _sheet_picker(self, sheet: str) -> SheetPicker:
         return SheetPicker(
@@ -309,7 +302,7 @@ class _ScreenStack:
         )
 
     def _game_screens(self) -> RoutedScreens:
-        """Yield review, share and note of a game or a table that this device may see."""
+        """Yield the review of a game and its other pages, if this device may see the game."""
         section = self.route.section
         item = self.route.item
         game, table = self._visible_game(section, item)
@@ -330,7 +323,7 @@ class _ScreenStack:
                 yield path, page
 
     def _visible_game(self, section: str, item: str) -> tuple[str | None, GameTable | None]:
-        """Return the game of a route, if this device may see it, and its table, if it has one."""
+        """The game of a route, None if this device may not see it, and its table, if any."""
         registry = self.session.registry
         identity = self.session.identity
         if section in {"game", "games"} and identity.is_this_computer:
@@ -338,17 +331,12 @@ class _ScreenStack:
             return item if known else None, registry.table_of_game(item)
         table = registry.known_table(item, identity.id) if section in {"table", "join"} else None
         game = table and (self.route.game or table.seating.game)
-        if (
-            table is None
-            or not game
-            or table.is_closed
-            or not may_view_game(self.session, table, game)
-        ):
+        if table is None or not game or table.is_closed:
             return None, None
-        return game, table
+        return (game, table) if may_view_game(self.session, table, game) else (None, None)
 
     def _rules_screens(self) -> RoutedScreens:
-        """Yield the rules: of all sheets, or of the one that is played on."""
+        """Yield the rules: of all sheets, or of the sheet of the game in front."""
         section = self.route.section
         item = self.route.item
         subpage = self.route.subpage
@@ -358,10 +346,8 @@ class _ScreenStack:
         if section == "rules":
             sheet = registry.service.sheets.find_choosable(item) or registry.service.last_sheet
             choosing = self._sheet_picker(sheet.name)
-            yield (
-                "/rules",
-                rules_screen(choosing, sheet, go, owner=identity.is_this_computer),
-            )
+            owner = identity.is_this_computer
+            yield "/rules", rules_screen(choosing, sheet, go, owner=owner)
             if "sheets" in {item, subpage}:
                 path = "/".join(filter(None, ("/rules", item, subpage)))
                 yield path, gallery_screen(choosing, go, lambda name: go(f"/rules/{name}"))
@@ -372,36 +358,38 @@ class _ScreenStack:
                 yield f"/{section}/{item}/rules", rules_of_game(layout, go, sheets)
 
     def _gallery_rules(self) -> RoutedScreens:
-        """Yield the rules of a sheet that its owner views in the gallery."""
+        """Yield the rules of a sheet that the owner opened in the gallery."""
         name = self.route.rules_sheet
-        session = self.session
-        sheet = (
-            session.registry.service.sheets.find_choosable(name)
-            if name and session.identity.is_this_computer
-            else None
-        )
+        if not name or not self.session.identity.is_this_computer:
+            return
+        sheet = self.session.registry.service.sheets.find_choosable(name)
         if sheet is not None:
             yield self.route.base_path, rules_of_game(sheet, self.go)
 
     def _solo_game(self, game_id: str) -> RoutedScreens:
-        """Yield the pad of a game of this device alone; shared tables play theirs there."""
-        session, registry = self.session, self.session.registry
+        """Yield the pad of a game of this device alone, unless it is now at a shared table."""
+        registry = self.session.registry
         if registry.table_of_game(game_id) is not None:
             return
         try:
             opened = registry.service.open(game_id)
         except StorageError:
             return
-        closed = registry.closed_table(game_id, session.identity.id)
+        closed = registry.closed_table(game_id, self.session.identity.id)
         play = SeatSession(opened, closed_code=closed.seating.code if closed else "")
-        yield (
-            f"/game/{game_id}",
-            play_screen(play, self.context, self.go, key=opened.head.id),
-        )
+        screen = play_screen(play, self.context, self.go, key=opened.head.id)
+        yield f"/game/{game_id}", screen
+
+
+def _save_settings(
+    preferences: GameService | Preferences,
+    **changes: Any,  # noqa: ANN401 - each setting has its own type
+) -> Failure | None:
+    return preferences.change_settings(replace(preferences.settings, **changes))
 
 
 def _shown_settings(preferences: GameService | Preferences) -> Settings:
-    """Return the settings that screens show: hints are remembered without rendering any."""
+    """The settings without the hints that were seen, so that a hint renders no screen."""
     return replace(preferences.settings, seen_hints=frozenset())
 
 
@@ -423,8 +411,15 @@ def _screen_view(
     )
 
 
+def _use_flutter_theme(page: ft.Page, theme: Theme, *, still: bool) -> None:
+    """Set the theme of Flutter's own parts: letters, focus ring, screen transitions."""
+    page.theme = page.dark_theme = ft.use_memo(
+        lambda: _flutter_theme(theme, still=still), [theme, still]
+    )
+    page.theme_mode = ft.ThemeMode.DARK if theme.dark else ft.ThemeMode.LIGHT
+
+
 def _flutter_theme(theme: Theme, *, still: bool) -> ft.Theme:
-    """Return the theme of Flutter's own parts: letters, focus ring, screen transitions."""
     colors = ft.ColorScheme(on_surface=theme.ink)
     painted = ft.Theme(font_family="Rubik 400", color_scheme=colors)
     if still:

@@ -1,4 +1,4 @@
-"""The screen of an app whose games cannot be opened: why, and a button to retry."""
+"""The screen of an app that cannot open its games: the reason, and a button to retry."""
 
 from collections.abc import Callable
 
@@ -33,14 +33,14 @@ _CANNOT_OPEN = (
 
 
 def startup_error_texts(error: StorageError, tr: Translator) -> tuple[str, str]:
-    """Return what is wrong, and what helps."""
+    """The title and the advice for an error."""
     kinds = {OtherVersion: _OTHER_VERSION, DiskFull: _DISK_FULL}
     title, detail = kinds.get(type(error), _CANNOT_OPEN)
     return tr.gettext(title), tr.gettext(detail)
 
 
 _MIN_TALL_DP = 640
-"""Free height from which on the words begin lower, near a thumb, in dp."""
+"""Height of the screen from which on the text begins lower, near a thumb."""
 
 
 def show_startup_error(page: ft.Page, error: StorageError, retry: Callable[[], object]) -> None:
@@ -48,10 +48,12 @@ def show_startup_error(page: ft.Page, error: StorageError, retry: Callable[[], o
 
     Args:
         page: The session's page.
-        error: Why.
-        retry: Retries on request.
+        error: The reason.
+        retry: Tries to open them again.
     """
-    page.title, page.fonts, page.padding = "Qwixx Pad", dict(FONTS), 0
+    page.title = "Qwixx Pad"
+    page.fonts = dict(FONTS)
+    page.padding = 0
     page.overlay.clear()  # of an earlier try
     page.render_views(_startup_error, page, error, Device(page, Settings), retry)
 

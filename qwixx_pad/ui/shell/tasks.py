@@ -1,4 +1,4 @@
-"""Routes, and the router that opens screens and does the tasks on the way."""
+"""The tasks of a session: opening screens, starting games, deleting and restoring them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime
 from functools import partial
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
-from qwixx_pad.multiplayer.invitations import route_code
-from qwixx_pad.multiplayer.lobby import chairs_for_phones, new_table_seating, next_game_seating
+from qwixx_pad.multiplayer.lobby import chairs_for_phones, next_game_seating
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt
 from qwixx_pad.multiplayer.requests import Rematch
 from qwixx_pad.multiplayer.seating import Seating
@@ -18,10 +17,8 @@ from qwixx_pad.storage import Notice, StorageError
 from qwixx_pad.ui.actions import Go, Guard, ScreenTask, UnknownIdentifierError, find_pressable
 from qwixx_pad.ui.context import ScreenContext, UiSession
 from qwixx_pad.ui.flet_support.trail import Trail
-
-_TABLE_SECTIONS = frozenset({"join", "table", "watch"})
-_SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})
-"""Pages of the settings; empty for the settings themselves."""
+from qwixx_pad.ui.lobby.new_table_screen import first_seating
+from qwixx_pad.ui.shell.route import TABLE_SECTIONS, Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +27,8 @@ class Flash:
 
     Attributes:
         notice: Two lines at home.
-        deleted: Identifier of the game that was just deleted.
-        known_notice: The notice on the file of the games when this was sent.
+        deleted: The identifier of the game that was just deleted.
+        known_notice: The notice of the storage when this was sent, which is not shown again.
     """
 
     notice: tuple[str, str] | None = None
@@ -39,57 +36,14 @@ class Flash:
     known_notice: Notice | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A route in its parts.
-
-    Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
-    `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
-    `/table/CODE`, which are played, and `/games/ID`, which is reviewed; behind these `/seats`,
-    `/sheets`, `/review`, `/share`, `/remark`, `/rules`, and `/sheets` behind `/new` and `/paper`
-    too; and all of them with `/settings` behind, and behind that `/players` and `/licences`; and
-    behind all `/sheets` the rules of one, as `/rules-LAYOUT`. `/table/CODE.ID` is the table in one
-    of its games: its subpages stay with that game.
-
-    Attributes:
-        section: The first word; empty at home.
-        item: The code of a table, else a game or a sheet.
-        game: The game of a table; empty for none.
-        subpage: The rest before the settings.
-        base_path: The path before the settings.
-        rules_sheet: The sheet whose rules are open in the gallery; empty for none.
-        settings_page: The page behind the settings, empty for the settings; None without them.
-    """
-
-    section: str
-    item: str
-    game: str
-    subpage: str
-    base_path: str
-    rules_sheet: str
-    settings_page: str | None
-
-    @classmethod
-    def parse(cls, route: str) -> "Route":
-        """Parse a route."""
-        above, found, page = route.partition("?")[0].partition("/settings")
-        below, _, rules = above.partition("/rules-")
-        section, item, subpage = (*below.strip("/").split("/", 2), "", "", "")[:3]
-        game = ""
-        page = page.removeprefix("/")
-        if section in _TABLE_SECTIONS:
-            item, game = route_code(item)
-        settings = page if found and page in _SETTINGS_PAGES else None
-        return cls(section, item, game, subpage, above, rules, settings)
-
-
-class Router:
-    """Opens the screens of a session."""
+class SessionTasks:
+    """Opens the screens of a session, after the task that a button demands."""
 
     def __init__(
         self, session: UiSession, context: ScreenContext, set_flash: Callable[[Flash], None]
     ) -> None:
         self._session = session
+        self._registry = session.registry
         self._context = context
         self._set_flash = set_flash
 
@@ -102,10 +56,10 @@ class Router:
         return Route.parse(self._current_path)
 
     def go(self, target: str) -> None:
-        """Go to a route, which begins with `/`, or to the target of a pressed button.
+        """Open a route, which begins with `/`, or the target of a button, by its identifier.
 
         Raises:
-            UnknownIdentifierError: No such thing can be pressed, or it leads nowhere.
+            UnknownIdentifierError: No button has it, or the button opens no screen.
         """
         if target.startswith("/"):
             self._go_to_route(target)
@@ -123,12 +77,13 @@ class Router:
 
     def _run_task(self, task: ScreenTask, item: str) -> None:
         page = self._session.page
-        registry = self._session.registry
         tasks: dict[ScreenTask, Callable[[], None]] = {
             ScreenTask.GO_BACK: lambda: self._go_to_route(
                 Trail.for_page(page).previous_route(self._current_path)
             ),
-            ScreenTask.START_GAME: lambda: self.start_on_sheet(registry.service.last_sheet.name),
+            ScreenTask.START_GAME: lambda: self.start_on_sheet(
+                self._registry.service.last_sheet.name
+            ),
             ScreenTask.REMATCH: self._play_rematch,
             ScreenTask.PLAY_TOGETHER_AGAIN: self._play_same_group,
             ScreenTask.OPEN_TABLE: self._open_phone_table,
@@ -141,11 +96,10 @@ class Router:
         tasks[task]()
 
     def _subpage_route(self, page: str) -> str:
-        """Return the route of a subpage of the current screen."""
         return f"{self._current_path.rstrip('/')}/{page}"
 
     def _read_rules(self) -> None:
-        """Open the rules of the game or table on the screen; else those of all sheets."""
+        """Open the rules of the current game or table, else those of all sheets."""
         route = self._current_route
         plays = route.section in {"game", "table", "join"} and route.item
         self._go_to_route(self._subpage_route("rules") if plays else "/rules")
@@ -155,17 +109,17 @@ class Router:
 
     @property
     def _current_game_id(self) -> str:
-        """The identifier of the game that the screen is on; empty for none."""
+        """The identifier of the game on the screen; empty for none."""
         route = self._current_route
         if route.section in {"game", "games"}:
             return route.item
-        table = self._session.registry.known_table(route.item, self._session.identity.id)
+        table = self._registry.known_table(route.item, self._session.identity.id)
         return route.game or (table and table.seating.game) or ""
 
     def _resume_game(self) -> None:
-        """Go from the review of a game that goes on again to its pad; else home."""
+        """Open the pad of the game on the screen, else home."""
         game = self._current_game_id
-        table = self._session.registry.table_of_game(game)
+        table = self._registry.table_of_game(game)
         pad = f"/table/{table.seating.code}" if table else f"/game/{game}"
         self._go_to_route(pad if game else "/")
 
@@ -183,21 +137,20 @@ class Router:
     def _start_local_game(
         self, layout: str, names: tuple[str, ...], *, finish_turn: bool = False, corner: int = 1
     ) -> None:
-        registry = self._session.registry
         start = partial(
-            registry.service.start, layout, names, finish_turn=finish_turn, corner=corner
+            self._registry.service.start, layout, names, finish_turn=finish_turn, corner=corner
         )
 
         def start_unshared() -> OpenGame:
-            opened = start()  # an untouched game of the same kind, which may be a table's
-            return (
-                opened if registry.table_of_game(opened.head.id) is None else start(always_new=True)
-            )
+            opened = (
+                start()
+            )  # or finds an untouched game of the same kind, perhaps of a shared table
+            is_shared = self._registry.table_of_game(opened.head.id) is not None
+            return start(always_new=True) if is_shared else opened
 
         self._enter_game(start_unshared)
 
     def _enter_game(self, start: Callable[[], OpenGame]) -> None:
-        """Start a game and go to it."""
         try:
             opened = start()
         except StorageError as error:
@@ -207,54 +160,54 @@ class Router:
         self._go_to_route(f"/game/{opened.head.id}")
 
     def start_on_sheet(self, layout: str) -> None:
-        """Start a game of this device's own player on a sheet."""
+        """Start a game of the owner alone."""
         self._start_local_game(layout, (self._context.settings.name,))
 
     def start_local_table(self, seating: Seating, corner: int = 1) -> None:
-        """Start a game of several people on this device; the first sits at a corner."""
-        self._session.registry.draft = None
+        """Start a game on this device; seat 1 is at a `corner`, from 1 and clockwise."""
+        self._registry.draft = None
         self._save_people(seating)
         self._start_local_game(
             seating.sheets, seating.names, finish_turn=seating.finish_turn, corner=corner
         )
 
     def copy_paper(self, seating: Seating, day: date) -> None:
-        """Copy the paper sheets that these players filled on a day.
+        """Start the copy of a game that was played on paper on a day.
 
-        They get the current time of day, so that games of one day keep their order.
+        It gets the current time of day, so that games of one day keep their order.
         """
-        service = self._session.registry.service
+        service = self._registry.service
         self._save_people(seating)
         filled = datetime.combine(day, service.now().astimezone().time()).astimezone(UTC)
         self._enter_game(lambda: service.copy_from_paper(seating.sheets, seating.names, filled))
 
     def _save_people(self, seating: Seating) -> None:
         people = [Person(chair.name, chair.color) for chair in seating.chairs]
-        self._session.registry.service.remember_players(people)
+        self._registry.service.remember_players(people)
 
     def _report_failure(self, failure: Failure = Failure.NOT_SAVED) -> None:
         self._set_flash(Flash(notice=self._context.tr.failure_texts(failure)))
         self._go_to_route("/")
 
     def _play_rematch(self) -> None:
-        """Start a game of the same players in their seats; the next one begins."""
+        """Start another game of the same players; the next seat has the first roll."""
         route = self._current_route
-        if route.section in _TABLE_SECTIONS:
-            table = self._session.registry.known_table(route.item, self._session.identity.id)
+        if route.section in TABLE_SECTIONS:
+            table = self._registry.known_table(route.item, self._session.identity.id)
             if table is not None and self._request_rematch(table) and route.game:
-                # it may be a while until a relay reports the game
+                # a relay may take a while to report the game
                 self._go_to_route(f"/table/{route.item}")
             return
         if not self._session.identity.is_this_computer:
             return
         try:
-            opened = self._session.registry.service.open(route.item)
+            opened = self._registry.service.open(route.item)
         except StorageError:
             return
         self.start_local_table(*next_game_seating(opened, self._context.settings))
 
     def _request_rematch(self, table: GameTable) -> bool:
-        """Request the next game at a table of phones; return False if it failed."""
+        """Request the next game at a table; return False if nobody got the request."""
         answer = table.submit_request(self._session.identity.id, Rematch())
         if answer is Failure.NO_LINK:
             self._report_failure(Failure.NO_LINK)
@@ -263,34 +216,30 @@ class Router:
         return answer not in {Failure.NO_LINK, Failure.SEATING_NOT_SAVED}
 
     def _play_same_group(self) -> None:
-        """Start the next game of the last group, on the devices that they had."""
+        """Start another game of the last group, on the same devices."""
         last = self._session.services.last_group_game
         if last is None:
             return
-        table = self._session.registry.table_of_game(last.head.id)
+        table = self._registry.table_of_game(last.head.id)
         if table is None or not table.seating.is_member(self._session.identity.id):
             self.start_local_table(*next_game_seating(last, self._context.settings))
-        elif table.online or self._request_rematch(table):  # there a rematch waits for the link
+        elif table.online or self._request_rematch(table):  # online, a rematch waits for the link
             self.enter_table(table.seating.code)
 
     def _open_phone_table(self) -> None:
-        """Open a table for phones: the one that waits already, or one for the last group."""
-        registry = self._session.registry
+        """Open a table for phones: one that waits already, or a new one for the last group."""
         last = self._session.services.last_group_game
         since = None if last is None else last.head.started
-        waits = registry.unstarted_table(self._session.identity.id, since)
+        waits = self._registry.unstarted_table(self._session.identity.id, since)
         if waits is not None:
             self._go_to_route(f"/table/{waits.seating.code}")
         else:
-            self.open_table(
-                registry.draft
-                or new_table_seating(registry.service.settings, registry.service.last_sheet, last)
-            )
+            self.open_table(self._registry.draft or first_seating(self._session.services))
 
     def open_table(self, seating: Seating) -> None:
-        """Open a table for every player's phone; this device has the seat of its own player."""
-        if self._session.registry.opens_online:
-            self._session.registry.draft = seating
+        """Open a table for the players' phones; this device takes the seat of its owner."""
+        if self._registry.opens_online:
+            self._registry.draft = seating
             self._go_to_route("/open")
             return
         table = self._request_table(seating)
@@ -300,27 +249,24 @@ class Router:
             self._report_failure()
 
     def _request_table(self, seating: Seating) -> SharedTable | JoinAttempt | Failure:
-        registry = self._session.registry
-        key = self._session.identity.id
-        chairs = chairs_for_phones(seating, key, self._context.settings.name)
-        return registry.open(key, seating.layout, chairs, finish_turn=seating.finish_turn)
+        device = self._session.identity.id
+        chairs = chairs_for_phones(seating, device, self._context.settings.name)
+        return self._registry.open(device, seating.layout, chairs, finish_turn=seating.finish_turn)
 
     def open_online_table(self) -> JoinAttempt | None:
-        """Request an online table for the drafted seating; None without a draft."""
-        draft = self._session.registry.draft
+        """Request an online table for the draft; None without a draft."""
+        draft = self._registry.draft
         table = None if draft is None else self._request_table(draft)
         return table if isinstance(table, JoinAttempt) else None
 
     def enter_table(self, code: str) -> None:
-        """Go to a table that has just been opened."""
-        self._session.registry.draft = None
+        """Open the lobby of a new table."""
+        self._registry.draft = None
         self._go_to_route(f"/table/{code}")
 
     def _reopen_table(self) -> None:
         """Reopen the closed table of the game on the screen."""
-        table = self._session.registry.reopen_table(
-            self._session.identity.id, self._current_route.item
-        )
+        table = self._registry.reopen_table(self._session.identity.id, self._current_route.item)
         if table is Failure.SEATING_NOT_SAVED:
             self._report_failure()
         elif not isinstance(table, Reason):
