@@ -1,9 +1,9 @@
-"""Build an app: `flet build` with the version of the pad, which it cannot read by itself.
+"""Build an app: `flet build` with the version of the pad, which it cannot read itself.
 
     .venv/bin/python .ci/build_app.py apk|aab|ipa|linux|macos|windows [OPTIONS OF FLET BUILD]
 
-Everything else stands in `pyproject.toml` under `[tool.flet]`. It needs the extra `apps` and what
-`docs/apps.md` says of each system.
+All other settings are in `pyproject.toml` under `[tool.flet]`. It needs the extra `apps`, and what
+`docs/apps.md` says about each system.
 """
 
 import re
@@ -14,31 +14,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PYTHON = "3.14"
-"""That runs in the apps; the newest that Flet 1.0.5 brings."""
+"""The version in the apps: the newest that Flet 1.0.5 has."""
 _RELEASE = re.compile(r"(\d+)\.(\d\d?)\.(\d\d?)", re.ASCII)
 _STEP = 100
 
 
 def version() -> str:
-    """Return the version of the pad."""
-    told = re.search(r'^__version__ = "(.+)"$', _source(), re.MULTILINE)
-    if told is None:
+    source = (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.+)"$', source, re.MULTILINE)
+    if found is None:
         raise ValueError("qwixx_pad/__init__.py names no version")
-    return told[1]
-
-
-def _source() -> str:
-    return (ROOT / "qwixx_pad" / "__init__.py").read_text(encoding="utf-8")
+    return found[1]
 
 
 def build_number(version: str) -> int:
-    """Return the build number for stores: 1.2.3 is 10203.
-
-    Args:
-        version: Of the pad.
+    """The build number for app stores: for 1.2.3 it is 10203.
 
     Raises:
-        ValueError: It is no release such as `1.2.3`; stores take nothing else.
+        ValueError: The version is no release such as `1.2.3`; stores accept nothing else.
     """
     parts = _RELEASE.fullmatch(version)
     if parts is None:
@@ -48,7 +41,7 @@ def build_number(version: str) -> int:
 
 
 def options(version: str) -> list[str]:
-    """Return the command-line options of `flet build`.
+    """The options of `flet build` for a version.
 
     Args:
         version: Of the pad.
@@ -58,19 +51,12 @@ def options(version: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run `flet build` in this folder.
-
-    Args:
-        arguments: A target, and whatever else it shall be told.
-
-    Returns:
-        Its exit status.
-    """
+    """Run `flet build` with a target and its options; return its exit status."""
     if not arguments or arguments[0].startswith("-"):
         sys.stderr.write(__doc__ or "")
         return 2
-    told, *more = arguments
-    command = [sys.executable, "-m", "flet.cli", "build", told, ".", *options(version()), *more]
+    target, *more = arguments
+    command = [sys.executable, "-m", "flet.cli", "build", target, ".", *options(version()), *more]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -1,14 +1,14 @@
-"""Cut the fonts of names that Rubik's common letters do not write.
+"""Cut the fonts for names whose letters the pad's own fonts lack.
 
     .venv/bin/python .ci/cut_fonts.py
 
-Run it for another version of Flet, whose client may ask for other files, and commit what it has
-cut. It takes the whole fonts from npm, and ten minutes.
+Run it after a change of Flet's version, whose client may ask for other files, and commit the
+result. It downloads the whole fonts from npm and takes ten minutes.
 
-`letters.woff2` lies in place of Roboto, of which Flutter's client takes whatever a font lacks:
-Rubik's Latin letters and its Cyrillic, and Noto's Greek and Vietnamese. For what that lacks
-too the client has a table of fonts with the letters of each, and asks for those that have most of
-what is missing on a screen; files of its own names lie in `more`.
+Flutter's client falls back to Roboto. `letters.woff2` replaces it: it has the Latin and Cyrillic
+letters of Rubik, and Noto's Greek and Vietnamese. For other letters the client has a table of
+fonts, and asks for those that have most of the missing letters on a screen. Files with the names in
+that table are in the folder `more`.
 """
 
 import re
@@ -34,7 +34,7 @@ MORE = FONTS / "more"
 LETTERS = FONTS / "letters.woff2"
 SHOWN = ROOT / "qwixx_pad" / "settings" / "shown_letters.bits"
 _WEIGHT = 500
-"""Between those that names are written in: there is one file for all of them."""
+"""One weight for all names, between those in which they are drawn."""
 _PACKAGES = {
     "rubik": "5.3.0",
     "noto-sans": "5.3.0",
@@ -46,12 +46,12 @@ _PACKAGES = {
 _EMOJI = ("noto-color-emoji", "emoji", 400)
 _ARABIC = ("noto-sans-arabic", "arabic", _WEIGHT)
 _SPARE = (_ARABIC, _EMOJI)
-"""What has letters for fonts of other families too, for which the client may ask instead: the last
-that has any."""
+"""Fonts that stand in for other families, which the client may ask for instead; the last one with
+any of the letters is taken."""
 _FIRST = "Noto Sans SC"
-"""What the client asks first for a letter of China, Japan or Korea, by what `start.js` tells it."""
+"""The family that the client prefers for letters of China, Japan or Korea; `start.js` says so."""
 _SECOND = "Noto Sans Symbols"
-"""… and next, of fonts that write as many of the letters that are missing."""
+"""The family that it prefers among those with as many of the missing letters."""
 _HEIGHTS = {
     "hhea": ("ascent", "descent", "lineGap"),
     "OS/2": ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent"),
@@ -61,16 +61,16 @@ _LICENCES = {
     "noto-sans-cjk": ("noto-sans-sc-98-500",),
     "noto-color-emoji": ("noto-color-emoji-emoji-400",),
 }
-"""Whose names stand above the licence: fonts of each work, of which there is one licence."""
+"""By the work that has a licence of its own: fonts whose makers are named in it."""
 _LACKING = {0x2074}
-"""What no package has of the letters that its fonts are asked for."""
+"""The letters of the client's table that no package has."""
 _HANGUL = range(0xAC00, 0xD7A4)
 _JOINERS = {0x200D, 0xFE0F}
-"""What joins the parts of an emoji."""
+"""They join the parts of an emoji."""
 _NARROW = 0x202F
-"""The space of French."""
+"""The narrow space, as in French numbers."""
 _BLANKS = {0x200C, 0x200E, 0x200F, *range(0x2066, 0x206A), _NARROW}
-"""It, and what only steers a text."""
+"""The narrow space, and signs without a shape."""
 _FAMILY = re.compile(r"(.+?)(?: \d+)?")
 _ROW = re.compile(r'A\.z\("(Noto [^"]+)","([^"]+\.woff2)"\)')
 _SETS = re.compile(r'"([0-9a-z,]{3000,})"')
@@ -79,12 +79,12 @@ _RANGES = re.compile(r'"([0-9a-zA-Z]{3000,})"')
 
 @dataclass(frozen=True, slots=True)
 class Fallback:
-    """A font of the client's table.
+    """A font in the client's table.
 
     Attributes:
         family: Such as `Noto Sans SC`, of which there are many slices.
-        address: Where it is asked for, below `fontFallbackBaseUrl`.
-        letters: The code points that it is asked for.
+        address: Its path below `fontFallbackBaseUrl`.
+        letters: The code points that the client asks it for.
     """
 
     family: str
@@ -93,9 +93,11 @@ class Fallback:
 
 
 def read_table() -> list[Fallback]:
-    """Read the table of Flet's client, as Flutter's `font_fallbacks.dart` packs it, in order."""
+    """Read the table of Flet's client, in order; Flutter's `font_fallbacks.dart` packs it."""
     client = (Path(get_package_web_dir()) / "main.dart.js").read_text(encoding="utf-8")
-    rows, (sets,), (ranges,) = (each.findall(client) for each in (_ROW, _SETS, _RANGES))
+    rows = _ROW.findall(client)
+    (sets,) = _SETS.findall(client)
+    (ranges,) = _RANGES.findall(client)
     letters: list[set[int]] = [set() for _ in rows]
     alike = [list(_unpack_set(packed)) for packed in sets.split(",")]
     for span, number in _unpack_ranges(ranges):
@@ -103,13 +105,13 @@ def read_table() -> list[Fallback]:
             letters[font].update(span)
     named = ((_FAMILY.fullmatch(name), address) for name, address in rows)
     return [
-        Fallback(name[1] if name else "", address, frozenset(held))
-        for (name, address), held in zip(named, letters, strict=True)
+        Fallback(name[1] if name else "", address, frozenset(covered))
+        for (name, address), covered in zip(named, letters, strict=True)
     ]
 
 
 def _unpack_set(packed: str) -> Iterator[int]:
-    """Yield the numbers of fonts, each written as its distance from the one before."""
+    """Yield the indexes of fonts, each of which is packed as the distance from the one before."""
     font = -1
     for digits, last in re.findall("([0-9]*)([a-z])", packed):
         font += int(digits or 0) * 26 + ord(last) - ord("a") + 1
@@ -117,7 +119,7 @@ def _unpack_set(packed: str) -> Iterator[int]:
 
 
 def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
-    """Yield all code points, in ranges of those that the same set of fonts has."""
+    """Yield all code points, as ranges that the same set of fonts has."""
     start = 0
     size = 1
     for digits, last in re.findall("([0-9]*)([a-zA-Z])", packed):
@@ -126,14 +128,14 @@ def _unpack_ranges(packed: str) -> Iterator[tuple[range, int]]:
             size = number + 2
         else:
             yield range(start, start + size), number
-            start = start + size
+            start += size
             size = 1
     if start != 0x110000:  # noqa: PLR2004 - behind the last code point
         raise ValueError("the table of Flet's client is packed in another way")
 
 
 def choose_fallbacks(letters: Iterable[int], table: Iterable[Fallback]) -> list[Fallback]:
-    """Choose the fonts that the client fetches for these letters: the best-covering first."""
+    """Choose the fonts that the client asks for these letters, in its order."""
     missing = {*letters}
     chosen = list[Fallback]()
     while known := [font for font in table if not missing.isdisjoint(font.letters)]:
@@ -147,16 +149,17 @@ def choose_fallbacks(letters: Iterable[int], table: Iterable[Fallback]) -> list[
 
 
 def _order(table: Iterable[Fallback]) -> list[Fallback]:
-    """Sort fonts as the client prefers them where they have as many of the missing letters."""
+    """Sort fonts by the client's preference among those with as many of the missing letters."""
     return sorted(table, key=lambda font: (font.family != _FIRST, font.family != _SECOND))
 
 
 def find_asked(
     letters: AbstractSet[int], table: Iterable[Fallback]
 ) -> list[tuple[Fallback, frozenset[int]]]:
-    """Return all that the client may ask for where some of these letters are missing, and what for.
+    """List the fonts that the client may ask for if some of these letters are missing.
 
-    A font whose letters are all in one that is chosen before it is never asked for.
+    Each has the letters that it is asked for. A font is never asked for if one that the client
+    prefers has all of them.
     """
     ordered = _order(table)
     asked = [(font, font.letters & letters) for font in ordered if font.family == _FIRST]
@@ -169,35 +172,35 @@ def find_asked(
 
 
 def cut_all(packages: Path) -> None:
-    """Write all files, of the unpacked packages of npm."""
+    """Write all files from the unpacked npm packages."""
     shutil.rmtree(MORE, ignore_errors=True)
     _cut_letters(packages, LETTERS)
     table = read_table()
     loaded = loaded_letters()
     own = set[str]()
-    held = dict[str, AbstractSet[int]]()
+    available = dict[str, AbstractSet[int]]()
     for font in table:
-        if made := _cut(font, packages):
-            _save(made, MORE / font.address)
+        if cut := _cut(font, packages):
+            _save(cut, MORE / font.address)
             own.add(font.address)
-            held[font.address] = _held(made)
+            available[font.address] = _font_letters(cut)
     others = [font for font in table if font.address not in own]
     for each in _SPARE:
-        has = _held(_open(packages, *each))
-        held |= {
-            font.address: has & font.letters for font in others if has & (font.letters - loaded)
+        spare = _font_letters(_open(packages, *each))
+        available |= {
+            font.address: spare & font.letters for font in others if spare & (font.letters - loaded)
         }
-    shown = shown_letters(table, held)
+    shown = shown_letters(table, available)
     for font, _ in find_asked(shown | loaded, table):
         if font.address not in own:
-            made = _cut_spare(held.get(font.address, set()), packages)
-            _save(made, MORE / font.address)
+            spare_font = _cut_spare(available.get(font.address, set()), packages)
+            _save(spare_font, MORE / font.address)
     _write_licences(packages)
     SHOWN.write_bytes(pack_letters(shown))
 
 
 def _cut(font: Fallback, packages: Path) -> TTFont | None:
-    """Return a font for an address of the table; None where the pad has none of its family."""
+    """Cut the font for an address of the table; None if no package has its family."""
     if font.family == "Noto Color Emoji":
         return _with_letters(_open(packages, *_EMOJI), font.letters | _JOINERS)
     if font.family == "Noto Sans Hebrew":
@@ -208,21 +211,23 @@ def _cut(font: Fallback, packages: Path) -> TTFont | None:
         package = font.family.lower().replace(" ", "-")
         files = _folder(packages, package).glob(f"{package}-*-{_WEIGHT}-normal.woff2")
         fonts = map(TTFont, sorted(files, key=lambda file: (file.stat().st_size, file.name)))
-        return next((each for each in fonts if font.letters - _LACKING <= _held(each)), None)
+        return next(
+            (each for each in fonts if font.letters - _LACKING <= _font_letters(each)), None
+        )
     return None
 
 
 def _cut_spare(letters: AbstractSet[int], packages: Path) -> TTFont:
-    """Return a font of these letters, for an address whose family the pad has not."""
+    """Cut a font of these letters from another family, or one without visible letters."""
     for each in _SPARE:
         font = _open(packages, *each)
-        if letters and letters <= _held(font):
+        if letters and letters <= _font_letters(font):
             return _with_letters(font, letters | _JOINERS)
     return _make_blank()
 
 
 def _make_blank() -> TTFont:
-    """Make a font of blanks, so that the client asks no further for letters that it has."""
+    """Make a font of blanks, so that the client asks no other font for these letters."""
     builder = FontBuilder(1000)
     widths = {".notdef": 0, "unseen": 0, "narrow": 200}
     builder.setupGlyphOrder([*widths])
@@ -236,7 +241,7 @@ def _make_blank() -> TTFont:
 
 
 def _cut_letters(packages: Path, target: Path) -> None:
-    """One font of several: each brings the letters that those before it have not."""
+    """Merge one font of several; each adds the letters that those before it lack."""
     scripts = {
         "rubik": ("latin", "latin-ext", "cyrillic", "cyrillic-ext"),
         "noto-sans": ("greek", "vietnamese", "latin-ext", "cyrillic", "cyrillic-ext", "latin"),
@@ -244,24 +249,26 @@ def _cut_letters(packages: Path, target: Path) -> None:
     pieces = [(package, each) for package, names in scripts.items() for each in names]
     roboto = Path(get_package_web_dir()) / "assets" / "fonts" / "roboto.woff2"
     had = set[int]()
-    common = _held(TTFont(roboto))
+    common = _font_letters(TTFont(roboto))
     with TemporaryDirectory() as work:
         parts: list[str] = []
         for package, script in pieces:
             font = _open(packages, package, script, _WEIGHT)
-            new = _held(font) - had
-            if new := new if package == "rubik" else new & common:
+            new = _font_letters(font) - had
+            if package != "rubik":
+                new &= common
+            if new:
                 had |= new
                 part = _with_letters(font, new)
                 part.flavor = None
                 parts.append(f"{work}/{len(parts)}.ttf")
                 part.save(parts[-1])
-        made = Merger().merge(parts)
-    _save(made, target)
+        merged = Merger().merge(parts)
+    _save(merged, target)
 
 
 def _save(font: TTFont, target: Path) -> None:
-    """Keep a font, as tall as Rubik: no line is taller for such a letter."""
+    """Save a font with the height of Rubik, so that it makes no line taller."""
     rubik = TTFont(FONTS / "rubik-400.ttf")
     for table, heights in _HEIGHTS.items():
         for height in heights:
@@ -275,7 +282,7 @@ def _save(font: TTFont, target: Path) -> None:
 
 
 def _write_licences(packages: Path) -> None:
-    """Write the licence of each work as the fonts themselves name its makers."""
+    """Write the licence of each work, with the makers that its fonts name."""
     terms = (packages / "rubik" / "package" / "LICENSE").read_text(encoding="utf-8")
     for work, files in _LICENCES.items():
         fonts = [
@@ -294,7 +301,7 @@ def _with_letters(font: TTFont, letters: AbstractSet[int]) -> TTFont:
     return font
 
 
-def _held(font: TTFont) -> set[int]:
+def _font_letters(font: TTFont) -> set[int]:
     return {*font.getBestCmap()}
 
 
@@ -305,39 +312,41 @@ def _folder(packages: Path, package: str) -> Path:
 def _open(packages: Path, package: str, script: str, weight: int) -> TTFont:
     font = TTFont(_folder(packages, package) / f"{package}-{script}-{weight}-normal.woff2")
     if "SVG " in font:
-        del font["SVG "]  # the same pictures once more, for other painters
+        del font["SVG "]  # the same pictures in a format that the client does not use
     return font
 
 
 def loaded_letters() -> set[int]:
-    """Return the letters that need no other font: loaded by everybody, or invisible."""
-    return _held(TTFont(LETTERS)) | _BLANKS | _JOINERS
+    """The letters that need no other font: every browser loads them, or they are invisible."""
+    return _font_letters(TTFont(LETTERS)) | _BLANKS | _JOINERS
 
 
-def read_held(table: Iterable[Fallback]) -> dict[str, set[int]]:
-    """Return the letters of each file that lies here, by its address."""
+def read_available(table: Iterable[Fallback]) -> dict[str, set[int]]:
+    """The letters of each file that exists, by its address."""
     here = {font.address: MORE / font.address for font in table}
-    return {address: _held(TTFont(path)) for address, path in here.items() if path.exists()}
+    return {address: _font_letters(TTFont(path)) for address, path in here.items() if path.exists()}
 
 
 def shown_letters(
-    table: Iterable[Fallback], held: Mapping[str, AbstractSet[int]]
+    table: Iterable[Fallback], available: Mapping[str, AbstractSet[int]]
 ) -> AbstractSet[int]:
-    """Return the letters that a browser shows with these files, whatever else a name lacks."""
+    """The letters that a browser shows with these files, whatever else a name lacks."""
     loaded = loaded_letters()
     alone = {letter: font for font in reversed(_order(table)) for letter in font.letters}
-    shown = loaded | {each for each, font in alone.items() if each in held.get(font.address, ())}
+    shown = loaded | {
+        each for each, font in alone.items() if each in available.get(font.address, ())
+    }
     while lost := {
         letter
         for font, part in find_asked(shown, table)
-        for letter in part - held.get(font.address, set()) - loaded
+        for letter in part - available.get(font.address, set()) - loaded
     }:
         shown -= lost
     return shown
 
 
 def pack_letters(letters: AbstractSet[int]) -> bytes:
-    """One bit a letter, as `settings/letters.py` reads it."""
+    """Pack letters as bits for `qwixx_pad/settings/letters.py`."""
     bits = bytearray(max(letters) // 8 + 1)
     for letter in letters:
         bits[letter >> 3] |= 1 << (letter & 7)
@@ -345,7 +354,6 @@ def pack_letters(letters: AbstractSet[int]) -> bytes:
 
 
 def main() -> None:
-    """Fetch the packages and cut all files."""
     with TemporaryDirectory() as work:
         for package, version in _PACKAGES.items():
             folder = Path(work, package)

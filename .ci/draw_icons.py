@@ -1,12 +1,10 @@
-"""Draw the icons that only the apps need from `assets/icon.svg`, with the Chromium of the journeys.
+"""Draw the icons that only the apps need from `assets/icon.svg`, with Chromium.
 
     .venv/bin/python .ci/draw_icons.py
 
-Run it after a change of the icon and commit what it has drawn.
-
-What a system cuts to its own shape must be filled to the edge; what it moves about on its own
-ground must be the tile alone. The plain `icon.png` has the round corners that Windows and Linux
-want, and stands in the pad itself.
+Run it after a change of the icon and commit the result. An icon that the system cuts to its own
+shape must be filled to the edge; one that it moves on its own background must be the tile alone.
+The plain `icon.png` has the round corners for Windows and Linux.
 """
 
 import re
@@ -17,19 +15,19 @@ from playwright.sync_api import Browser, sync_playwright
 ASSETS = Path(__file__).parents[1] / "assets"
 SIDE = 1024
 _SAFE = 0.66
-"""Of the tile in an Android icon: the circle that no launcher cuts into has room around it."""
+"""The scale of the tile in an Android icon: it fits into the circle that launchers never cut."""
 _GROUND = re.compile(r'<rect width="1024" height="1024" rx="228" fill="(#[0-9A-F]{6})"/>')
 _TILE = '<g transform="rotate(-7 512 512)">'
 
 
 def drawings(svg: str) -> dict[str, str]:
-    """Return the drawing of each icon by the name that `flet build` looks for.
+    """Make the SVG of each icon, by the file name that `flet build` looks for.
 
     Args:
-        svg: The drawing of `icon.svg`.
+        svg: The content of `icon.svg`.
 
     Raises:
-        ValueError: The drawing is no longer a ground and a tile.
+        ValueError: It is no longer made of a ground and a tile.
     """
     found = _GROUND.search(svg)
     if found is None or svg.count(_TILE) != 1:
@@ -50,7 +48,6 @@ def _draw(browser: Browser, svg: str, target: Path) -> None:
 
 
 def main() -> None:
-    """Draw them all."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox"]

@@ -1,9 +1,9 @@
-"""What `flet build` would do for a system, without Flutter, without a network, without a trace.
+"""Show what `flet build` would do for a system, without Flutter or a network.
 
     .venv/bin/python .ci/dry_run.py apk
 
-Flet's own command reads our settings, decides and draws; where it would call Flutter or Dart it is
-only listened to. That is private to flet-cli 1.0.5: another version needs another look at this.
+Flet's own command reads the pad's settings, decides and draws; its calls of Flutter and Dart are
+only recorded. This relies on the inside of flet-cli 1.0.5: check it with another version.
 """
 
 import argparse
@@ -12,11 +12,13 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
+from unittest.mock import patch
 
 import build_app
 from flet_cli.commands import build, build_base
@@ -37,7 +39,7 @@ _PYTHONS = {
         for short in ("3.12", "3.13", "3.14", "3.15")
     },
 }
-"""Stands for the list that Flet fetches; what we ask for is neither its default nor its last."""
+"""Replaces the list that Flet downloads; the pad's version is neither its default nor its last."""
 
 
 class WouldStopError(Exception):
@@ -49,13 +51,13 @@ class Plan:
     """The plan of a build.
 
     Attributes:
-        settings: What the project of the app would be made of, by Flet's own names.
-        packaging: The arguments that the Python part would be packed with.
+        settings: The values from which the app's project is made, by Flet's names.
+        packaging: The arguments with which the Python part is packed.
         build: The arguments of `flutter build`.
-        files: Of ours, inside the app.
-        pictures: Icons and splash screens that would be drawn, by path, and their size.
-        said: What Flet would tell the person who builds.
-        pictures_in: Where the pictures were drawn to.
+        files: The pad's files in the app.
+        pictures: The sizes of icons and splash screens, by path.
+        output: The lines that Flet prints.
+        pictures_in: The folder of the pictures.
     """
 
     settings: dict[str, Any]
@@ -63,12 +65,12 @@ class Plan:
     build: tuple[str, ...]
     files: tuple[str, ...]
     pictures: dict[str, tuple[int, int]]
-    said: tuple[str, ...]
+    output: tuple[str, ...]
     pictures_in: str
 
 
 class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
-    """Flet's command, up to where it would call somebody else."""
+    """Flet's command, with its calls of other programs recorded."""
 
     called: list[list[str]]
 
@@ -76,10 +78,10 @@ class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
         raise WouldStopError(f"{message or exit_code}")
 
     def update_status(self, status: str) -> None:
-        """Ignore the status."""
+        """Do nothing."""
 
     def run(self, args: list[str], *_: object, **__: object) -> SimpleNamespace:
-        """Remember what would be called."""
+        """Record a call."""
         self.called.append([*map(str, args)])
         assert self.build_dir is not None
         (self.build_dir / "python-app").mkdir(exist_ok=True)
@@ -87,11 +89,11 @@ class _Listening(build.Command):  # type: ignore[misc]  # flet-cli has no types
 
 
 def plan(target: str, pictures: Path, *more: str) -> Plan:
-    """Return the plan of a build for a system.
+    """Plan a build for a system.
 
     Args:
         target: Such as `apk`.
-        pictures: An empty folder for what would be drawn.
+        pictures: An empty folder for the pictures.
         more: Further options of `flet build`.
 
     Raises:
@@ -106,35 +108,32 @@ def plan(target: str, pictures: Path, *more: str) -> Plan:
         return _plan(target, project, pictures, more)
 
 
-class _offline:  # noqa: N801 - used like a function
-    """Flet finds its list of Pythons in a file, and draws whatever it can."""
+@contextmanager
+def _offline(folder: Path) -> Iterator[None]:
+    """Let Flet read its list of Pythons from a file, look for no Flutter, and draw all pictures."""
+    manifest = folder / "pythons.json"
+    manifest.write_text(json.dumps(_PYTHONS), encoding="utf-8")
+    write = build_base.write
+    load_data = python_versions._load_data  # noqa: SLF001 - it caches for good
 
-    def __init__(self, folder: Path) -> None:
-        self._list = folder / "pythons.json"
-        self._write = build_base.write
-        self._initialize = BaseFlutterCommand.initialize_command
+    def draw_all(result: Any, project: Path, **_: object) -> Any:  # noqa: ANN401
+        return write(result, project, declared_only=False)
 
-    def __enter__(self) -> None:
-        self._list.write_text(json.dumps(_PYTHONS), encoding="utf-8")
-        os.environ[python_versions.MANIFEST_PATH_ENV] = str(self._list)
-        python_versions._load_data.cache_clear()  # noqa: SLF001 - it remembers for good
-        BaseFlutterCommand.initialize_command = lambda _: None  # looks for Flutter
-        build_base.write = self._draw_all
-
-    def _draw_all(self, result: Any, project: Path, **_: object) -> list[Path]:  # noqa: ANN401
-        drawn: list[Path] = self._write(result, project, declared_only=False)
-        return drawn
-
-    def __exit__(self, *_: object) -> None:
-        del os.environ[python_versions.MANIFEST_PATH_ENV]
-        python_versions._load_data.cache_clear()  # noqa: SLF001 - see above
-        BaseFlutterCommand.initialize_command = self._initialize
-        build_base.write = self._write
+    with (
+        patch.dict(os.environ, {python_versions.MANIFEST_PATH_ENV: str(manifest)}),
+        patch.object(BaseFlutterCommand, "initialize_command", lambda _: None),
+        patch.object(build_base, "write", draw_all),
+    ):
+        load_data.cache_clear()
+        try:
+            yield
+        finally:
+            load_data.cache_clear()
 
 
 def _plan(target: str, project: Path, pictures: Path, more: tuple[str, ...]) -> Plan:
     command = _command(target, project, more)
-    with build_base.console.capture() as said:
+    with build_base.console.capture() as output:
         command.initialize_command()
         command.validate_entry_point()
         command.setup_template_data()
@@ -150,7 +149,7 @@ def _plan(target: str, project: Path, pictures: Path, more: tuple[str, ...]) -> 
         build=tuple(building),
         files=tuple(sorted(_packed(project, packaging))),
         pictures=dict(sorted(_drawn(pictures))),
-        said=tuple(said.get().splitlines()),
+        output=tuple(output.get().splitlines()),
         pictures_in=str(pictures),
     )
 
@@ -158,8 +157,9 @@ def _plan(target: str, project: Path, pictures: Path, more: tuple[str, ...]) -> 
 def _command(target: str, project: Path, more: tuple[str, ...]) -> _Listening:
     parser = argparse.ArgumentParser()
     command = _Listening(parser)
-    told = [target, str(project), *build_app.options(build_app.version()), *more]
-    build_base.BaseBuildCommand.handle(command, parser.parse_args(told))  # its own would build
+    arguments = [target, str(project), *build_app.options(build_app.version()), *more]
+    # the command's own `handle` would build
+    build_base.BaseBuildCommand.handle(command, parser.parse_args(arguments))
     command.called = []
     command.emojis = dict.fromkeys(("checkmark", "loading", "success", "directory"), "")
     command.dart_exe = "dart"
@@ -169,13 +169,13 @@ def _command(target: str, project: Path, more: tuple[str, ...]) -> _Listening:
 
 
 def _packed(project: Path, packaging: list[str]) -> Iterator[str]:
-    """Yield the files that the packer copies: it leaves out what it is told, path by path."""
-    out = {told for flag, told in pairwise(packaging) if flag == "--exclude"}
+    """Yield the files that the packer copies; it leaves out the excluded paths."""
+    excluded = {path for flag, path in pairwise(packaging) if flag == "--exclude"}
 
     def walk(folder: Path) -> Iterator[str]:
         for entry in folder.iterdir():
             name = entry.relative_to(project).as_posix()
-            if name in out:
+            if name in excluded:
                 continue
             if entry.is_dir():
                 yield from walk(entry)
@@ -201,11 +201,11 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, help="keep what was drawn in this folder")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        kept = given.pictures or Path(folder)
-        kept.mkdir(parents=True, exist_ok=True)
-        told = asdict(plan(given.target, kept))
-    told["settings"].pop("pyproject")
-    json.dump(told, sys.stdout, indent=1, default=str)
+        pictures = given.pictures or Path(folder)
+        pictures.mkdir(parents=True, exist_ok=True)
+        printed = asdict(plan(given.target, pictures))
+    printed["settings"].pop("pyproject")
+    json.dump(printed, sys.stdout, indent=1, default=str)
 
 
 if __name__ == "__main__":

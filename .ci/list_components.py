@@ -1,10 +1,10 @@
-"""Write down whose work ships with the pad: `qwixx_pad/sbom/works.json`, for all its forms.
+"""List the components that ship with the pad in `qwixx_pad/sbom/works.json`.
 
     .venv/bin/python .ci/list_components.py
 
-Run it when something else ships, or when the lock was renewed: the versions are those of the lock,
-the terms what the installed packages bring along. Whatever is locked for another system than this
-one has to be installed for it too; it is named if it is not.
+Run it when something else ships or the lock was renewed. Versions come from the lock, licences from
+the installed packages. Packages that are locked for another system must be installed as well; an
+error names the first one that is not.
 """
 
 import json
@@ -25,28 +25,28 @@ from qwixx_pad.server.client import client_files, flet_client_folder
 
 ROOT = Path(__file__).parents[1]
 CLIENT = flet_client_folder()
-"""Flet's client for browsers, as it is installed."""
-_OF_BROWSERS = (Form.WHEEL, Form.SITE)
+"""The installed folder of Flet's client for browsers."""
+_BROWSER_FORMS = (Form.WHEEL, Form.SITE)
 _LOCKED = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
-_TEXTS = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
-_SHORT = 40
-"""A licence field longer than this is the licence itself, not its name."""
-_BETWEEN = re.compile(r"\n-{80}\n")
-_SPOKEN = (
-    ("Apache-2.0", "Apache License\n"),
-    ("MPL-2.0", "Mozilla Public License"),
-    ("OFL-1.1", "SIL OPEN FONT LICENSE"),
-    ("Unicode-3.0", "UNICODE LICENSE V3"),
-    ("BSL-1.0", "Boost Software License"),
-    ("MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"),
-    ("BSD-3-Clause", "endorse or promote products"),
-    ("BSD-2-Clause", "Redistribution and use in source and binary forms"),
-    ("Zlib", "This software is provided 'as-is', without any express"),
-    ("ISC", "Permission to use, copy, modify, and/or distribute this software"),
-)
-"""A licence and words by which it is known; the first that fits."""
-_KNOWN = (
+_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
+_MAX_LICENCE_NAME_CHARS = 40
+"""A licence field with more characters is the licence itself, not its name."""
+_NOTICE_SEPARATOR = re.compile(r"\n-{80}\n")
+_LICENCE_WORDS = {
+    "Apache-2.0": "Apache License\n",
+    "MPL-2.0": "Mozilla Public License",
+    "OFL-1.1": "SIL OPEN FONT LICENSE",
+    "Unicode-3.0": "UNICODE LICENSE V3",
+    "BSL-1.0": "Boost Software License",
+    "MIT": "Permission is hereby granted, free of charge, to any person obtaining a copy",
+    "BSD-3-Clause": "endorse or promote products",
+    "BSD-2-Clause": "Redistribution and use in source and binary forms",
+    "Zlib": "This software is provided 'as-is', without any express",
+    "ISC": "Permission to use, copy, modify, and/or distribute this software",
+}
+"""Words in the text of each licence; the first licence whose words are found is the one."""
+_CLIENT_WORKS = (
     ("Flutter", "flutter", "BSD-3-Clause", "https://flutter.dev"),
     ("Dart", "dart", "BSD-3-Clause", "https://dart.dev"),
     ("Skia (CanvasKit, Skwasm)", "skia", "BSD-3-Clause", "https://skia.org"),
@@ -54,35 +54,40 @@ _KNOWN = (
     ("HarfBuzz", "harfbuzz", "MIT-Modern-Variant", "https://harfbuzz.github.io"),
     ("FreeType", "freetype2", "FTL", "https://freetype.org"),
 )
-"""Name, name in `NOTICES`, licence, page."""
-_MORE = "fonts/more/{}/*/*"
-"""The files for browsers of a family of Noto, by the name of its folder."""
+"""The name of each work, its name in Flutter's `NOTICES`, its licence and its page."""
 _FONTS = {
     "Kalam": ("fonts/kalam-*.ttf",),
     "Noto Color Emoji": (
-        *map(
-            _MORE.format,
-            ("notocoloremoji", "notosansmath", "notosanssymbols*", "notoseriftibetan"),
-        ),
+        "fonts/more/notocoloremoji/*/*",
+        "fonts/more/notosansmath/*/*",
+        "fonts/more/notosanssymbols*/*/*",
+        "fonts/more/notoseriftibetan/*/*",
     ),
     "Noto Sans": (
         "fonts/letters.woff2",
-        *map(_MORE.format, ("notosans", "notosansadlam", "notosansarabic", "notosanscoptic")),
-        *map(_MORE.format, ("notosansduployan", "notosansindicsiyaqnumbers", "notosansnko")),
-        *map(_MORE.format, ("notosanssogdian", "notosanssyriac")),
+        "fonts/more/notosans/*/*",
+        "fonts/more/notosansadlam/*/*",
+        "fonts/more/notosansarabic/*/*",
+        "fonts/more/notosanscoptic/*/*",
+        "fonts/more/notosansduployan/*/*",
+        "fonts/more/notosansindicsiyaqnumbers/*/*",
+        "fonts/more/notosansnko/*/*",
+        "fonts/more/notosanssogdian/*/*",
+        "fonts/more/notosanssyriac/*/*",
     ),
-    "Noto Sans CJK": (_MORE.format("notosanskr"), _MORE.format("notosanssc")),
-    "Rubik": ("fonts/rubik-*.ttf", "fonts/letters.woff2", _MORE.format("notosanshebrew")),
+    "Noto Sans CJK": ("fonts/more/notosanskr/*/*", "fonts/more/notosanssc/*/*"),
+    "Rubik": ("fonts/rubik-*.ttf", "fonts/letters.woff2", "fonts/more/notosanshebrew/*/*"),
 }
-"""The pad's own, by their names among its assets, each beside its licence."""
-_CLIENTS_FONTS = {
+"""The pad's own fonts, with the patterns of their files among its assets."""
+_CLIENT_FONTS = {
     "Roboto": ("Apache-2.0", "fonts/[Rr]oboto*"),
     "Material Icons": ("Apache-2.0", "fonts/[Mm]aterial[Ii-]*"),
     "Cupertino Icons": ("MIT", "packages/cupertino_icons/assets/*.ttf"),
     "KaTeX fonts": ("OFL-1.1", "packages/flutter_math_fork/lib/katex_fonts/fonts/*.ttf"),
 }
-"""Those of Flet's client, by their names among its assets, or the pad's in their place."""
-_MPL = (
+"""The fonts of Flet's client: the licence, and the pattern of their files among its assets or the
+pad's."""
+_MPL_NOTE = (
     "The source code of Pyodide is under the terms of the Mozilla Public License 2.0, "
     "https://mozilla.org/MPL/2.0/. It can be had from https://github.com/pyodide/pyodide."
 )
@@ -102,7 +107,7 @@ _INSIDE_PYODIDE = (
 
 
 def found_works() -> tuple[ShippedComponent, ...]:
-    """Return everything that ships with any form of the pad, the pad itself first."""
+    """List everything that ships with any form of the pad, the pad itself first."""
     terms = (ROOT / "LICENSE").read_text(encoding="utf-8").strip()
     address = "pkg:pypi/qwixx-pad"
     pad = ShippedComponent(
@@ -112,30 +117,30 @@ def found_works() -> tuple[ShippedComponent, ...]:
 
 
 def font_files(name: str, client: Path) -> list[Path]:
-    """Return the files of a font among those of Flet's client or the assets."""
+    """The files of a font, in this folder of Flet's client or among the assets."""
     assets = assets_folder()
     if name in _FONTS:
         return sorted(path for pattern in _FONTS[name] for path in assets.glob(pattern))
-    _, pattern = _CLIENTS_FONTS[name]
+    _, pattern = _CLIENT_FONTS[name]
     return sorted([*(client / "assets").glob(pattern), *assets.glob(pattern)])
 
 
 def parts() -> Iterator[ShippedComponent]:
-    """Yield each part of Flet's client that Flutter names, with the licences known by text."""
+    """Yield each part of Flet's client that Flutter names, with the licences found in its texts."""
     for name, texts in sorted(_notices().items()):
-        known = sorted({licence for text in texts if (licence := _spoken(text))})
+        known = sorted({_find_licence(text) for text in texts} - {""})
         licence = " AND ".join(known) or "see NOTICES"
         yield ShippedComponent(name, licence, address="https://pub.dev/packages/flet")
 
 
 def locked() -> dict[str, str]:
-    """Return the versions of the lock, by the names of packages."""
+    """The locked versions by normalised package name."""
     lock = (ROOT / ".ci" / "requirements.lock").read_text(encoding="utf-8")
     return {plain_name(name): version for name, version in _LOCKED.findall(lock)}
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a package, spelt in the one way that all spellings of it come to."""
+    """Normalise the name of a package, as PyPI does."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -151,27 +156,27 @@ def _fonts() -> Iterator[ShippedComponent]:
 
 
 def _client_works() -> Iterator[ShippedComponent]:
-    """Yield the works in Flet's client that a person may have heard of, and its fonts."""
-    for name, known_as, licence, address in _KNOWN:
-        text = _fitting(known_as, licence)
+    """Yield well-known works in Flet's client, and its fonts."""
+    for name, notice_name, licence, address in _CLIENT_WORKS:
+        text = _licence_text(notice_name, licence)
         kind = ComponentKind.FRAMEWORK
         yield ShippedComponent(
-            name, licence, text, kind=kind, address=address, ships_in=_OF_BROWSERS
+            name, licence, text, kind=kind, address=address, ships_in=_BROWSER_FORMS
         )
     of_a_site = {CLIENT / name for name in client_files()}
-    for name, (licence, _) in _CLIENTS_FONTS.items():
-        known_as = "flet" if licence == "Apache-2.0" else name.lower().replace(" ", "_")
-        text = _fitting(known_as, licence)
+    for name, (licence, _) in _CLIENT_FONTS.items():
+        notice_name = "flet" if licence == "Apache-2.0" else name.lower().replace(" ", "_")
+        text = _licence_text(notice_name, licence)
         in_a_site = any(
             path in of_a_site or path.is_relative_to(assets_folder())
             for path in font_files(name, CLIENT)
         )
-        forms = _OF_BROWSERS if in_a_site else (Form.WHEEL,)
+        forms = _BROWSER_FORMS if in_a_site else (Form.WHEEL,)
         yield ShippedComponent(name, licence, text, kind=ComponentKind.FONT, ships_in=forms)
 
 
 def _pyodide_works() -> Iterator[ShippedComponent]:
-    """Pyodide, which Flet's client brings along, its Python, and what is compiled into them."""
+    """Pyodide, which is part of Flet's client, its Python, and what is compiled into them."""
     runtime = CLIENT / "pyodide"
     package = json.loads((runtime / "package.json").read_text(encoding="utf-8"))
     lock = json.loads((runtime / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -181,13 +186,13 @@ def _pyodide_works() -> Iterator[ShippedComponent]:
     address = f"pkg:npm/pyodide@{pyodide}"
     found = (
         ShippedComponent(
-            "Pyodide", package["license"], _MPL, pyodide, ComponentKind.PLATFORM, address
+            "Pyodide", package["license"], _MPL_NOTE, pyodide, ComponentKind.PLATFORM, address
         ),
         ShippedComponent(
             "Python", "PSF-2.0", terms, python, ComponentKind.PLATFORM, "https://python.org"
         ),
         *(
-            ShippedComponent(name, licence, _fitting(name.lower(), licence), address=page)
+            ShippedComponent(name, licence, _licence_text(name.lower(), licence), address=page)
             for name, licence, page in _INSIDE_PYODIDE
         ),
     )
@@ -196,25 +201,26 @@ def _pyodide_works() -> Iterator[ShippedComponent]:
 
 @cache
 def _notices() -> dict[str, list[str]]:
-    """Return the texts in Flutter's file, by the name of the part they are for."""
+    """The texts in Flutter's file of licences, by the part they are for."""
     found = defaultdict(list)
     notices = (CLIENT / "assets" / "NOTICES").read_text(encoding="utf-8")
-    for piece in _BETWEEN.split(notices):
+    for piece in _NOTICE_SEPARATOR.split(notices):
         names, _, text = piece.partition("\n\n")
         for name in names.split():
             found[name].append(text.strip("\n"))
     return dict(found)
 
 
-def _spoken(text: str) -> str:
-    return next((licence for licence, words in _SPOKEN if words in text), "")
+def _find_licence(text: str) -> str:
+    """The licence of a text, by the words of `_LICENCE_WORDS`; empty if none is found."""
+    return next((licence for licence, words in _LICENCE_WORDS.items() if words in text), "")
 
 
-def _fitting(known_as: str, licence: str) -> str:
-    """Of the texts for a part the one that is the licence itself, and no remark about it."""
-    texts = _notices().get(known_as, [])
-    known = [text for text in texts if _spoken(text) == licence]
-    return (known or sorted(texts, key=len, reverse=True) or [""])[0]
+def _licence_text(notice_name: str, licence: str) -> str:
+    """The text for a part that is this licence; else its longest text."""
+    texts = _notices().get(notice_name, [])
+    known = [text for text in texts if _find_licence(text) == licence]
+    return known[0] if known else max(texts, key=len, default="")
 
 
 # packages
@@ -235,7 +241,7 @@ def _packages() -> Iterator[ShippedComponent]:
 
 
 def _with_needed(requirements: Iterable[str]) -> dict[str, Distribution]:
-    """Return the packages that are asked for, and those that they need in turn without extras."""
+    """The required packages and all that they need in turn, extras aside."""
     found: dict[str, Distribution] = {}
     left = [*requirements]
     while left:
@@ -256,21 +262,21 @@ def _installed(name: str) -> Distribution:
 
 
 def package_work(package: Distribution) -> ShippedComponent:
-    """Describe an installed package. Flet's own lack its text: the client's notices have it."""
+    """Describe an installed package; Flet's own have their licence text in the client's notices."""
     name = package.metadata["Name"]
     version = locked()[plain_name(name)]
     address = f"pkg:pypi/{plain_name(name)}@{version}"
     licence = _licence(package)
     text = _terms(package)
     if licence == "Apache-2.0" and not text:
-        text = _fitting("flet", licence)
+        text = _licence_text("flet", licence)
     return ShippedComponent(name, licence, text, version, address=address)
 
 
 def _licence(package: Distribution) -> str:
     facts = package.metadata
     named = [*facts.get_all("License-Expression", []), *facts.get_all("License", [])]
-    if named and len(named[0]) <= _SHORT:
+    if named and len(named[0]) <= _MAX_LICENCE_NAME_CHARS:
         return str(named[0])
     kinds = [each for each in facts.get_all("Classifier", []) if each.startswith("License")]
     return ", ".join(kind.rpartition(" :: ")[2] for kind in kinds)
@@ -278,7 +284,7 @@ def _licence(package: Distribution) -> str:
 
 def _terms(package: Distribution) -> str:
     files = [file for file in package.files or () if ".dist-info" in str(file)]
-    texts = [file.read_text(encoding="utf-8") for file in files if _TEXTS.search(str(file))]
+    texts = [file.read_text(encoding="utf-8") for file in files if _LICENCE_FILE.search(str(file))]
     return "\n\n".join(text.strip() for text in texts)
 
 

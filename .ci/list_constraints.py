@@ -1,9 +1,9 @@
-"""Write `constraints.txt`: the versions of the lock without their hashes, for `pip install -c`.
+"""Write `constraints.txt`: the locked versions without their hashes, for `pip install -c`.
 
     python3 .ci/list_constraints.py
 
-Run it when the lock was renewed. pip would ask the folder of the pad, too, for a hash if the
-constraints had any.
+Run it when the lock was renewed. If constraints had hashes, pip would demand one for the pad's own
+folder too.
 """
 
 import re
@@ -16,7 +16,6 @@ _LOCKED = re.compile(r"^(\S+==.+?) \\$", re.MULTILINE)
 
 
 def constraints() -> str:
-    """Return the text of the file."""
     lock = (FOLDER / "requirements.lock").read_text(encoding="utf-8")
     return _HEAD + "".join(f"{each}\n" for each in _LOCKED.findall(lock))
 

@@ -1,10 +1,8 @@
-"""Makes a release, or says in one sentence why there is none: `python3 .ci/release.py 0.1.0`.
+"""Make a release, or say in one sentence why there is none: `python3 .ci/release.py 0.1.0`.
 
 It needs git, Python 3.11 and the network; nothing has to be installed. Everything is built from a
-fresh export of the commit, so that no file of a work folder slips in, and built twice, so that
-anybody who builds the same commit can see that nobody put anything else in. It pushes nothing.
-
-The source is an archive of the commit, as it is.
+fresh export of the commit, so that it contains no other files, and built twice, so that anyone who
+builds the commit can compare the bytes. It pushes nothing. The source is an archive of the commit.
 """
 
 import argparse
@@ -24,11 +22,11 @@ from release_checks import (
     check_tree,
     check_version,
 )
-from release_facts import BRANCH, ROOT, RefusedError, Release, Why, git, refuse_if, say
+from release_facts import BRANCH, ROOT, Reason, RefusedError, Release, git, refuse_if, say
 
 
-def keep(files: dict[str, bytes], out: Path) -> None:
-    """Write a release down, with the sums of all its files."""
+def write_release(files: dict[str, bytes], out: Path) -> None:
+    """Write the files of a release with their checksums."""
     out.mkdir(parents=True, exist_ok=True)
     sums = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())]
     for name, data in {**files, "SHA256SUMS": "".join(sums).encode()}.items():
@@ -36,11 +34,10 @@ def keep(files: dict[str, bytes], out: Path) -> None:
 
 
 def make(given: argparse.Namespace) -> None:
-    """Check, build, keep, tag."""
     release = Release(given.version, given.tagged, git("rev-parse", "HEAD"))
     out = given.out or ROOT / "dist" / release.version
     full = out.is_dir() and any(out.iterdir())
-    refuse_if(full and not given.dry_run, Why.FOLDER, f"{out} is not empty.")
+    refuse_if(full and not given.dry_run, Reason.FOLDER, f"{out} is not empty.")
     check_version(release)
     check_tree()
     check_branch(release)
@@ -52,7 +49,7 @@ def make(given: argparse.Namespace) -> None:
     if given.dry_run:
         say(f"{release.tag} could be released: {', '.join(sorted(files))}.")
         return
-    keep(files, out)
+    write_release(files, out)
     say(f"{release.tag} is in {out}.")
     if not release.tagged:
         message = f"Qwixx Pad {release.version}\n\n{release.notes.text}\n"
@@ -69,7 +66,7 @@ def make(given: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status says why there is no release."""
+    """Run the command; the exit status is the reason for which there is no release."""
     parser = argparse.ArgumentParser(description="Make a release, or say why there is none.")
     parser.add_argument("version", help="like 1.2.3")
     parser.add_argument("--out", type=Path, metavar="DIR", help="keep it here (dist/VERSION)")
@@ -86,11 +83,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         make(parser.parse_args(arguments))
     except RefusedError as error:
         sys.stderr.write(f"release: {error}\n")
-        return error.why
+        return error.reason
     except subprocess.CalledProcessError as error:
         command = " ".join(map(str, error.cmd))
         sys.stderr.write(f"{error.stderr or ''}release: This failed: {command}\n")
-        return Why.FAILED
+        return Reason.FAILED
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Builds a release from a fresh export of the commit, twice, and looks into what was built."""
+"""Build a release from a fresh export of the commit, twice, and inspect the result."""
 
 import gzip
 import io
@@ -13,12 +13,12 @@ from email.parser import Parser
 from fnmatch import fnmatch
 from pathlib import Path
 
-from release_facts import ROOT, RefusedError, Release, Why, git, refuse_if, say
+from release_facts import ROOT, Reason, RefusedError, Release, git, refuse_if, say
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """A folder of its own with a Python of its own, in which a release is built."""
+    """A folder with a Python of its own, in which a release is built from the commit."""
 
     folder: Path
     release: Release
@@ -41,7 +41,7 @@ class Workshop:
         ).stdout
 
     def export(self, name: str) -> Path:
-        """Return the files of the commit, and no others."""
+        """Extract the files of the commit into a folder."""
         command = ["git", "-C", str(ROOT), "archive", "--format=tar", self.release.commit]
         packed = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
         with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
@@ -49,9 +49,9 @@ class Workshop:
         return self.folder / name
 
     def fetch_locked(self) -> None:
-        """Download what the lock names, each file by its hash.
+        """Download the locked files, which are checked by their hashes.
 
-        With other versions of what goes into the site, the same commit would give other bytes.
+        Other versions would give other bytes of the site.
         """
         files = self.folder / "files"
         lock = ROOT / ".ci" / "requirements.lock"
@@ -63,7 +63,7 @@ class Workshop:
         self.run("pip", "install", "-q", "--no-index", "--find-links", files, *asked)
 
     def wheel(self, name: str) -> Path:
-        """Return a wheel, built from an export of its own by the tools that it asks for."""
+        """Build a wheel from its own export, with the locked build tools."""
         source = self.export(name)
         built = self.folder / f"{name}-wheel"
         asked = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
@@ -72,65 +72,67 @@ class Workshop:
         return next(built.glob("*.whl"))
 
     def site(self, name: str) -> Path:
-        """Return the site, built by the pad that is installed here."""
+        """Build the site with the installed pad."""
         folder = self.folder / name
         try:
             self.run("qwixx-pad", "build-site", folder)
         except subprocess.CalledProcessError as error:
             sentence = "`qwixx-pad build-site` does not build the site."
-            raise RefusedError(Why.SITE, sentence) from error
+            raise RefusedError(Reason.SITE, sentence) from error
         return folder
 
     def works(self, *site: Path) -> bytes:
-        """Return the works in the pad that is installed here, or in a site that it built."""
+        """List the components of the installed pad, or of a site, in CycloneDX."""
         try:
             script = self.folder / "once" / ".ci" / "sbom.py"
             return self.run("python", script, *site).encode()
         except subprocess.CalledProcessError as error:
-            raise RefusedError(Why.WORKS, "The pad does not name the works in it.") from error
+            raise RefusedError(Reason.WORKS, "The pad does not name the works in it.") from error
 
 
 def check_wheel(release: Release, wheel: Path) -> None:
-    """Check that the wheel says what it is, and has every file of the pad and no other."""
+    """Check that the wheel has the right version, all licences, and exactly the pad's files."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         about = f"qwixx_pad-{release.version}.dist-info"
         wrong = f"{about}/METADATA" not in names
-        refuse_if(wrong, Why.WHEEL, f"{wheel.name} is not version {release.version}.")
+        refuse_if(wrong, Reason.WHEEL, f"{wheel.name} is not version {release.version}.")
         facts = Parser().parsestr(archive.read(f"{about}/METADATA").decode())
-    refuse_if(facts["Version"] != release.version, Why.WHEEL, "The wheel names another version.")
+    refuse_if(facts["Version"] != release.version, Reason.WHEEL, "The wheel names another version.")
     licences = facts.get_all("License-File", [])
-    missing = {"LICENSE", *listed("assets/fonts/OFL-*")} - set(licences)
-    refuse_if(missing, Why.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
+    missing = {"LICENSE", *tracked_files("assets/fonts/OFL-*")} - set(licences)
+    refuse_if(missing, Reason.WHEEL, f"The wheel lacks the licence {', '.join(sorted(missing))}.")
     wanted = wanted_files()
     inside = {name for name in names if not name.startswith(f"{about}/")}
     lacking = sorted(wanted - inside)
     foreign = sorted(inside - wanted)
-    refuse_if(lacking, Why.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
-    refuse_if(foreign, Why.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
+    refuse_if(lacking, Reason.WHEEL, f"The wheel lacks {', '.join(lacking[:5])}.")
+    refuse_if(foreign, Reason.WHEEL, f"The wheel has what it should not: {', '.join(foreign[:5])}.")
 
 
 def wanted_files() -> set[str]:
-    """Return the files of the pad by their names in a wheel, but for those left out by name."""
-    files = {*listed("qwixx_pad"), *(f"qwixx_pad/{name}" for name in listed("assets"))}
+    """The files of the pad by their names in a wheel; those excluded by name are left out."""
+    files = {
+        *tracked_files("qwixx_pad"),
+        *(f"qwixx_pad/{name}" for name in tracked_files("assets")),
+    }
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"].get("exclude-package-data", {})
     named = [(one.replace(".", "/"), name) for one, names in left_out.items() for name in names]
     return {file for file in files if not any(fnmatch(file, f"{at}/{name}") for at, name in named)}
 
 
-def listed(pattern: str) -> list[str]:
-    """Return the files of the commit under a folder, or named like a pattern."""
+def tracked_files(pattern: str) -> list[str]:
+    """The files of the commit in a folder, or with names that match a pattern."""
     return [name for name in git("ls-files", "-z", "--", pattern).split("\0") if name]
 
 
 def check_same(first: bytes, second: bytes, what: str) -> None:
-    """Check that two builds are the same."""
-    refuse_if(first != second, Why.REPEAT, f"Built a second time, {what} is not the same.")
+    refuse_if(first != second, Reason.REPEAT, f"Built a second time, {what} is not the same.")
 
 
-def packed(folder: Path, name: str, epoch: int) -> bytes:
-    """Return a folder as an archive that depends on nothing but what is in it."""
+def pack_folder(folder: Path, name: str, epoch: int) -> bytes:
+    """Pack a folder as an archive that depends only on its content."""
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -143,7 +145,7 @@ def packed(folder: Path, name: str, epoch: int) -> bytes:
 
 
 def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
-    """Return all files of the release, by their names."""
+    """Build and check all files of the release, by name."""
     venv.create(workshop.folder / "python", with_pip=True)
     say("what is locked")
     workshop.fetch_locked()
@@ -154,15 +156,18 @@ def build(release: Release, workshop: Workshop) -> dict[str, bytes]:
     say("the wheel, installed")
     workshop.install(f"{wheel}[site,release]")
     own = workshop.run("qwixx-pad", "--version").split()
-    refuse_if(own[-1] != release.version, Why.WHEEL, f"Installed, the wheel says {' '.join(own)}.")
+    refuse_if(
+        own[-1] != release.version, Reason.WHEEL, f"Installed, the wheel says {' '.join(own)}."
+    )
     say("the site, twice")
-    site, again = workshop.site("site"), workshop.site("site-again")
+    site = workshop.site("site")
+    again = workshop.site("site-again")
     name = f"qwixx-pad-site-{release.version}"
-    archive = packed(site, name, release.epoch)
-    check_same(archive, packed(again, name, release.epoch), "the site")
+    archive = pack_folder(site, name, release.epoch)
+    check_same(archive, pack_folder(again, name, release.epoch), "the site")
     source = f"qwixx-pad-{release.version}"
     return {
-        f"{source}.tar.gz": packed(workshop.export("source"), source, release.epoch),
+        f"{source}.tar.gz": pack_folder(workshop.export("source"), source, release.epoch),
         wheel.name: wheel.read_bytes(),
         f"{wheel.stem}.cdx.json": workshop.works(),
         f"{name}.tar.gz": archive,

@@ -1,4 +1,4 @@
-"""What a release is made of, and what the repository says about it."""
+"""A release, and the facts about it in the repository."""
 
 import re
 import subprocess
@@ -14,8 +14,8 @@ VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
 _HEADING = re.compile(r"^## (?P<version>\S+), (?P<when>.+)$", re.MULTILINE)
 
 
-class Why(IntEnum):
-    """Why there is no release: the exit status."""
+class Reason(IntEnum):
+    """The reasons for which there is no release; their numbers are exit statuses."""
 
     VERSION = 10
     TREE = 11
@@ -32,12 +32,15 @@ class Why(IntEnum):
 
 
 class RefusedError(Exception):
-    """There is no release; the sentence says why."""
+    """There is no release.
 
-    def __init__(self, why: Why, sentence: str) -> None:
-        """Keep the reason beside the sentence."""
+    Attributes:
+        reason: Why; also the exit status.
+    """
+
+    def __init__(self, reason: Reason, sentence: str) -> None:
         super().__init__(sentence)
-        self.why = why
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,12 @@ class Section:
 
 @dataclass(frozen=True)
 class Release:
-    """The requested release and the state of the repository.
+    """The requested release.
 
     Attributes:
-        version: As asked for.
-        tagged: The tag is there already, and is only to be built.
-        commit: What is released: where HEAD was when it was asked for.
+        version: The requested version.
+        tagged: Whether the tag exists and is only to be built.
+        commit: The commit that HEAD was at when it was requested.
     """
 
     version: str
@@ -65,46 +68,48 @@ class Release:
 
     @property
     def tag(self) -> str:
-        """The name of its tag."""
         return f"v{self.version}"
 
     @cached_property
     def epoch(self) -> int:
-        """The time of the commit, for every file that is made of it."""
+        """The time of the commit in seconds, for all files made from it."""
         return int(git("show", "-s", "--format=%ct", self.commit))
 
     @cached_property
     def notes(self) -> Section:
-        """The notes of the release."""
         return newest_section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
 
 
 def git(*arguments: str) -> str:
-    """Return the output of git.
+    """Run git and return its output.
 
     Raises:
-        subprocess.CalledProcessError: It does not do it.
+        subprocess.CalledProcessError: It failed.
     """
     command = ["git", "-C", str(ROOT), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def asks(*arguments: str) -> str | None:
-    """Return the output of git, or None if it fails."""
+def try_git(*arguments: str) -> str | None:
+    """Run git and return its output; None if it failed."""
     try:
         return git(*arguments)
     except subprocess.CalledProcessError:
         return None
 
 
-def refuse_if(bad: object, why: Why, sentence: str) -> None:
-    """Stop here if something is wrong."""
-    if bad:
-        raise RefusedError(why, sentence)
+def refuse_if(is_wrong: object, reason: Reason, sentence: str) -> None:
+    """Stop the release if a condition holds.
+
+    Raises:
+        RefusedError: It does.
+    """
+    if is_wrong:
+        raise RefusedError(reason, sentence)
 
 
 def newest_section(text: str) -> Section:
-    """Return the first section of a change log; an empty one if there is none."""
+    """The first section of a change log; an empty one if there is none."""
     headings = list(_HEADING.finditer(text))
     if not headings:
         return Section("", "", "")
@@ -114,6 +119,6 @@ def newest_section(text: str) -> Section:
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal."""
+    """Print a line about the progress."""
     sys.stdout.write(f"release: {text}\n")
     sys.stdout.flush()

@@ -1,8 +1,8 @@
-"""The works in a release as a list for machines, in the format CycloneDX 1.6.
+"""List the components of a release for machines, in CycloneDX 1.6.
 
-Run by the Python that the pad is installed for: prints the list that lies beside the wheel; with
-the folder of a built site behind it, the one that lies beside the site.
-What is in both was written down by `list_components.py`.
+Run it with the Python in which the pad is installed. It prints the list for the wheel, or, with the
+folder of a built site as its argument, the list for that site. `list_components.py` has collected
+what is in both.
 """
 
 import hashlib
@@ -29,10 +29,11 @@ from packageurl import PackageURL
 from qwixx_pad.sbom import ComponentKind, Form, ShippedComponent, shipped_components
 
 
-def _listed(form: Form, client: Path, made: datetime) -> str:
-    """Return the works, the pad first, and the parts of Flet's client; the same for the same time.
+def _list_components(form: Form, client: Path, made: datetime) -> str:
+    """List the components as JSON: the pad first, then the parts of Flet's client.
 
-    Of the fonts the files, as far as they lie in this folder of Flet's client or in the pad's own.
+    Fonts list their files in this folder of Flet's client or among the pad's assets. The same time
+    `made` gives the same list.
     """
     pad, *rest = shipped_components(form)
     known = {work.name.lower() for work in rest}
@@ -40,7 +41,8 @@ def _listed(form: Form, client: Path, made: datetime) -> str:
     listed = [_component(work, client) for work in rest]
     components = [*listed, *(_component(part, client, "part:") for part in more)]
     bom = Bom(components=components)
-    bom.metadata.timestamp, bom.metadata.component = made, _component(pad, client)
+    bom.metadata.timestamp = made
+    bom.metadata.component = _component(pad, client)
     bom.register_dependency(bom.metadata.component, components)
     bom.serial_number = uuid.UUID(int=0)
     bom.serial_number = uuid.uuid5(uuid.NAMESPACE_URL, JsonV1Dot6(bom).output_as_string())
@@ -48,7 +50,7 @@ def _listed(form: Form, client: Path, made: datetime) -> str:
 
 
 def _component(work: ShippedComponent, client: Path, prefix: str = "") -> Component:
-    """Return a listed component; `prefix` tells a part from a package of the same name."""
+    """Describe a work; `prefix` distinguishes a part from a package of the same name."""
     files = font_files(work.name, client) if work.kind is ComponentKind.FONT else ()
     named = Component(
         bom_ref=f"{prefix}{work.title}",
@@ -69,7 +71,7 @@ def _component(work: ShippedComponent, client: Path, prefix: str = "") -> Compon
 
 
 def _file(work: ShippedComponent, path: Path) -> Component:
-    """Return a file of a font; left to itself the library would name each by a random number."""
+    """Describe a file of a font, with a reference instead of the library's random one."""
     content = hashlib.sha256(path.read_bytes()).hexdigest()
     hashed = HashType(alg=HashAlgorithm.SHA_256, content=content)
     ref = f"{work.title}: {path.name}"
@@ -77,13 +79,13 @@ def _file(work: ShippedComponent, path: Path) -> Component:
 
 
 def _release_time() -> datetime:
-    """Return the time that is agreed upon for builds that can be repeated, or now."""
+    """The time in `SOURCE_DATE_EPOCH`, for repeatable builds; else now."""
     agreed = os.environ.get("SOURCE_DATE_EPOCH")
     return datetime.fromtimestamp(int(agreed), UTC) if agreed else datetime.now(UTC)
 
 
 def main() -> None:
-    """Print a list."""
+    """Print the list."""
     form = Form.WHEEL
     client = CLIENT
     if len(sys.argv) > 1:
@@ -92,7 +94,7 @@ def main() -> None:
             sys.exit(f"{sys.argv[1]} is no site with the licences of Flet's client in it")
         form = Form.SITE
         client = notices.parents[1]
-    sys.stdout.write(_listed(form, client, _release_time()))
+    sys.stdout.write(_list_components(form, client, _release_time()))
 
 
 if __name__ == "__main__":

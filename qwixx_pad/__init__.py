@@ -14,7 +14,7 @@ FONTS = {
 
 
 def assets_folder() -> Path:
-    """Return the folder of the assets.
+    """Find the folder with fonts and icons.
 
     Raises:
         FileNotFoundError: The installation is incomplete.

@@ -9,11 +9,11 @@ _FLET_VARIABLES = (
     "FLET_FORCE_WEB_SERVER",
     "FLET_SERVER_PORT",
 )
-"""Set where Flet itself is the host: its apps, `flet run`, its own server settings."""
+"""Variables that are set if Flet runs the pad: in an app, or by `flet run`."""
 
 
 def run() -> None:
-    """Start the pad: under Flet's own host where there is one, else as the command."""
+    """Start the pad: as Flet wants it if Flet runs it, else as the command."""
     if sys.platform == "emscripten" or any(os.environ.get(name) for name in _FLET_VARIABLES):
         from qwixx_pad.server.window import run_hosted  # noqa: PLC0415 - Flet is loaded only if needed
 

@@ -1,4 +1,4 @@
-"""The composition root: storage, services, page."""
+"""The composition root: opens the storage, and makes the services that all pages share."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ from qwixx_pad.identity.devices import (
     DeviceIdentity,
     current_device,
 )
-from qwixx_pad.library.library import Library, opened_library
+from qwixx_pad.library.library import opened_library
 from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.open_tables import CODE_LENGTH, TableRegistry, new_code
@@ -38,52 +38,39 @@ FindOnline = Callable[[GameService], OnlineTables | None]
 """Returns the online tables of a pad, if it has any."""
 
 
-def _call_later(seconds: float, callback: Callable[[], None]) -> None:
-    asyncio.get_running_loop().call_later(seconds, callback)
-
-
-def _no_online_tables(_: GameService) -> None:
-    """Return None: a pad that serves others stores their tables itself."""
-
-
 class Pad:
-    """An opened pad: called by Flet for every session, and informed by a server.
+    """An opened pad: makes a session for each page, and has what a server has to know.
 
-    Browsers send files to the folder of uploads; without one no browser is served. `browser` is set
-    where one runs the pad by itself.
+    Args:
+        services: Shared by all sessions.
+        uploads: Folder for files that browsers send; None if no browser is served.
     """
 
-    def __init__(
-        self,
-        host: TableRegistry,
-        library: Library,
-        uploads: Path | None,
-        browser: Browser | None,
-        times: Times,
-    ) -> None:
+    def __init__(self, services: AppServices, uploads: Path | None) -> None:
         self.uploads = uploads
-        self._services = AppServices(host, library, browser, times)
+        self._services = services
 
     def show_caller(self, page: ft.Page) -> None:
-        """Begin the session of the caller of a web server; once for each tab.
+        """Begin the session of a browser that a web server has identified; one for each tab.
 
         All browsers of this computer are one device at its tables: the owner's.
 
         Raises:
-            LookupError: No server has identified the caller.
+            LookupError: No server has identified it.
         """
-        caller = current_device.get()
-        device = replace(caller, id=THIS_COMPUTER_ID) if caller.is_this_computer else caller
+        device = current_device.get()
+        if device.is_this_computer:
+            device = replace(device, id=THIS_COMPUTER_ID)
         start_session(page, self._services, device, DeviceFiles(page, self.uploads), served=True)
 
     def show_owner(self, page: ft.Page, owner: DeviceIdentity = OWNER) -> None:
         """Begin the session of this program's own screen, which nobody else can reach."""
-        kept_by_itself = is_mobile() or is_pyodide()
-        files = DeviceFiles(page, None) if kept_by_itself else ComputerFiles()
+        has_own_files = is_mobile() or is_pyodide()
+        files = DeviceFiles(page, None) if has_own_files else ComputerFiles()
         start_session(page, self._services, owner, files, served=False)
 
     def expects(self, device: str) -> bool:
-        """Return whether the device of an id opened an existing table, or sits at one."""
+        """True if the device with this id has opened a table that exists, or has a seat at one."""
         return bool(self._services.registry.tables_of(device))
 
     @property
@@ -92,7 +79,7 @@ class Pad:
         return self._services.registry.network
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
-        """Set the addresses of this pad for other devices, the likeliest first; none: no access."""
+        """Set the addresses for other devices, the likeliest first; empty: no access."""
         self._services.registry.set_addresses(addresses)
 
 
@@ -103,35 +90,41 @@ def opened_pad(  # noqa: PLR0913 - all that differs between pads
     *,
     browsers: bool = True,
     custom: Mapping[str, Layout] = MappingProxyType({}),
-    online: FindOnline = _no_online_tables,
+    online: FindOnline = lambda _: None,
     times: Times = TIMES,
 ) -> Iterator[Pad]:
-    """Open the storage once and yield the pad on it; close it at the end.
+    """Open the storage and yield the pad on it; close it at the end.
 
     Args:
-        data: Folder of the games; None is the platform's place for them.
-        browser: The one that runs the pad by itself; None where Python runs outside of it.
-        browsers: Whether browsers will be served: their pages outlive this process. A phone ends an
-            app without warning, and would leave their empty folder behind each time.
-        custom: Custom sheets that are offered meanwhile, by their names.
-        online: Returns the tables on relays.
-        times: Its delays.
+        data: Folder of the games; None for the platform's.
+        browser: The browser in which this Python runs; None outside of one.
+        browsers: Whether browsers will be served. Their pages outlive this process, and they need a
+            folder for uploads; a phone that ends an app would leave it behind each time.
+        custom: Custom sheets that are offered while it is open, by their names.
+        online: Returns the tables on relays; None where there are none.
+        times: Delays of the screens.
 
     Raises:
-        StorageError: The games can neither be opened nor set aside; the text says why.
+        StorageError: The games can neither be opened nor set aside; the message says why.
     """
     with (
         opened_library(data, custom) as (service, library, _),
         TemporaryDirectory() if browsers else nullcontext() as uploads,
     ):
-        is_alone = uploads is None
-        online_here = online(service)
         if browsers:
             number_by_blocks(partial(take_block, data_folder(data), MAX_BLOCKS))
-        codes = partial(new_code, CODE_LENGTH)
-        absence = Absence(times.away_after, _call_later)
-        host = TableRegistry(service, codes, alone=is_alone, online=online_here, absence=absence)
-        yield Pad(host, library, Path(uploads) if uploads else None, browser, times)
+        registry = TableRegistry(
+            service,
+            partial(new_code, CODE_LENGTH),
+            alone=not browsers,
+            online=online(service),
+            absence=Absence(
+                times.away_after,
+                lambda seconds, action: asyncio.get_running_loop().call_later(seconds, action),
+            ),
+        )
+        services = AppServices(registry, library, browser, times)
+        yield Pad(services, Path(uploads) if uploads else None)
 
 
 @contextmanager
@@ -139,27 +132,26 @@ def app(
     data: Path | None = None,
     browser: Browser | None = None,
     owner: DeviceIdentity = OWNER,
-    online: FindOnline = _no_online_tables,
+    online: FindOnline = lambda _: None,
     times: Times = TIMES,
 ) -> Iterator[Callable[[ft.Page], None]]:
     """Yield Flet's handler of an app's sessions; it opens the pad at the first one.
 
-    An app has no console. An error in opening its games is shown on the screen, where it can be
-    retried; ended silently, it would just vanish.
-
-    The owner holds it; all else is as for `opened_pad`.
+    An app has no console, so the screen shows an error in opening its games, and can try again.
+    `owner` is the device of all sessions; the other arguments are those of `opened_pad`.
     """
-    with ExitStack() as held:
-        opened: list[Pad] = []
+    with ExitStack() as stack:
+        pad: Pad | None = None
 
         def show_pad(page: ft.Page) -> None:
+            nonlocal pad
             try:
-                if not opened:
-                    pad = opened_pad(data, browser, browsers=False, online=online, times=times)
-                    opened.append(held.enter_context(pad))
+                pad = pad or stack.enter_context(
+                    opened_pad(data, browser, browsers=False, online=online, times=times)
+                )
             except StorageError as error:
                 show_startup_error(page, error, lambda: show_pad(page))
             else:
-                opened[0].show_owner(page, owner)
+                pad.show_owner(page, owner)
 
         yield show_pad

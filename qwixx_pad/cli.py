@@ -12,7 +12,7 @@ import webbrowser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO, TypeAlias
 from urllib.parse import urlsplit
 
 from qwixx_pad import __version__
@@ -35,14 +35,16 @@ if TYPE_CHECKING:
     from qwixx_pad.server.serve import Address
 
 ACCEPTED = 0
+"""Exit status: success."""
 REFUSED = 1
+"""Exit status: a token was refused, or a layout file has problems."""
 UNREADABLE = 2
-"""Exit statuses: success; something refused or wrong; a file or a head was not read."""
+"""Exit status: a file could not be read, or a line has no known layout."""
 DEFAULT_PORT = 8550
 _RELAY_PORT = 8551
 _HIGHEST_PORT = 65535
 INTERRUPTED = 130
-"""An interrupted answer; the pad itself always ends in this way."""
+"""Exit status of a command that was interrupted; the pad itself returns 0 then."""
 
 
 def _port_number(text: str) -> int:
@@ -74,13 +76,13 @@ def _build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder for your games")
     _add_layouts_option(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (said, told) in _LINE_COMMANDS.items():
-        of_lines = commands.add_parser(name, help=said)
-        of_lines.add_argument("file", help="file with one game line per line; - for standard input")
-        _add_layouts_option(of_lines, argparse.SUPPRESS)
-        of_lines.set_defaults(
-            answer=lambda given: replay_file(given.file, sys.stdout, given.layouts, given.told),
-            told=told,
+    for name, line_command in _LINE_COMMANDS.items():
+        command = commands.add_parser(name, help=line_command.help)
+        command.add_argument("file", help="file with one game line per line; - for standard input")
+        _add_layouts_option(command, argparse.SUPPRESS)
+        command.set_defaults(
+            answer=lambda given: replay_file(given.file, sys.stdout, given.layouts, given.reporter),
+            reporter=line_command.reporter,
         )
     layout = commands.add_parser("layout", help="check a sheet of your own")
     checks = layout.add_subparsers(dest="layout_command", metavar="COMMAND", required=True)
@@ -157,12 +159,16 @@ def _ip_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command, and return the exit status; None takes the arguments of the command line."""
+    """Run the command with these arguments, by default those of the process.
+
+    Returns:
+        The exit status.
+    """
     parser = _build_parser()
     given = parser.parse_args(arguments)
     if given.layouts is not None and given.command not in {None, *_LINE_COMMANDS}:
         parser.error(f"--layouts is for the pad itself and for {' and '.join(_LINE_COMMANDS)}")
-    # Asked to end by either signal, at any moment, the command just ends.
+    # SIGTERM ends the command as Ctrl-C does, at any moment
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _open_pad(given) if given.command is None else _run_command(given)
@@ -171,11 +177,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_command(given: argparse.Namespace) -> int:
-    """Run a command that shows no screen; its reader may stop early."""
+    """Run a command without a screen; whoever reads its output may stop early."""
     try:
         status: int = given.answer(given)
         sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads on; Python would report it when it flushes at its end
+    except BrokenPipeError:  # otherwise Python would report it when it flushes at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     return status
@@ -186,23 +192,30 @@ LineReporter: TypeAlias = Callable[[GameLine], tuple[dict[str, Any], Refused | N
 
 
 def replay_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
-    """Return the output of `replay`: the state after a line."""
+    """The output of `replay`: the state after a line."""
     game, refused = line.replay_tokens()
     return report_game(game, line.tokens, refused), refused
 
 
 def chances_report(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
-    """Return the output of `chances`: the chances at the start, and after each token."""
+    """The output of `chances`: the chances at the start, and after each token."""
     from qwixx_pad.analysis.value import line_chances  # noqa: PLC0415 - each start loads what it needs
 
     return line_chances(line)
 
 
-_LINE_COMMANDS: dict[str, tuple[str, LineReporter]] = {
-    "replay": ("play game lines and print the sheets as JSON", replay_report),
-    "chances": ("play game lines and print the chances after each token, as JSON", chances_report),
+class _LineCommand(NamedTuple):
+    help: str
+    reporter: LineReporter
+
+
+_LINE_COMMANDS = {
+    "replay": _LineCommand("play game lines and print the sheets as JSON", replay_report),
+    "chances": _LineCommand(
+        "play game lines and print the chances after each token, as JSON", chances_report
+    ),
 }
-"""The commands that read game lines: their help, and their reporter."""
+"""The commands that read game lines."""
 
 
 def replay_file(
@@ -211,17 +224,15 @@ def replay_file(
     """Replay every line of a file and print a JSON object a line; return the exit status.
 
     Args:
-        source: A path; `-` reads standard input.
-        out: Output for the objects, flushed line by line.
-        folder: Custom layout files, which lines may name as `own:NAME-HASH`.
+        source: A path; `-` for standard input.
+        out: Receives the objects, and is flushed after each.
+        folder: Contains custom layout files, which lines may name as `own:NAME-HASH`.
         reporter: Makes the object of a line.
     """
     try:
-        layouts = (
-            installed_layouts()
-            if folder is None
-            else installed_layouts().with_custom(_custom_layouts(folder))
-        )
+        layouts = installed_layouts()
+        if folder is not None:
+            layouts = layouts.with_custom(_custom_layouts(folder))
         with opened_input(source) as lines:
             return replay_lines(_decode_lines(lines), out, layouts, reporter)
     except BrokenPipeError:
@@ -235,23 +246,23 @@ def _fail_to_read(error: OSError, source: str = "") -> int:
 
 
 def _custom_layouts(folder: Path) -> Mapping[str, Layout]:
-    """Return the valid sheets of a folder; report the others on stderr."""
+    """The valid sheets of a folder; the problems of the others go to stderr."""
     if not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
-    good, bad = load_custom_folder(folder)
-    for file, error in bad.items():
+    valid, invalid = load_custom_folder(folder)
+    for file, error in invalid.items():
         for fault in error.faults:
             print_warning(f"{folder / file}:{fault.line}: {fault.text}")
-    return good
+    return valid
 
 
 _MAX_LINE_CHARS = 1 << 21
-"""Characters of the longest game line that is read; the longest game has 10,002 entries."""
+"""Length of the longest game line that is read; the longest game has 10,002 entries."""
 _MAX_LINE_BYTES = 4 * _MAX_LINE_CHARS
 
 
 def _decode_lines(lines: BinaryIO) -> Iterator[str]:
-    """Yield the lines up to one that is too long, and the beginning of that."""
+    """Yield the lines; the last is the beginning of one that is too long, if there is one."""
     while line := lines.readline(_MAX_LINE_BYTES + 1):
         yield line.decode("utf-8-sig", errors="replace")
         if len(line) > _MAX_LINE_BYTES:
@@ -264,12 +275,12 @@ def replay_lines(
     layouts: Mapping[str, Layout] | None = None,
     reporter: LineReporter = replay_report,
 ) -> int:
-    """Replay game lines; return the worst exit status of them all.
+    """Replay game lines and print a JSON object a line; return the worst exit status.
 
     Args:
-        lines: A game line each; empty ones are skipped but counted.
-        out: Output for the objects, flushed line by line.
-        layouts: The sheets that lines may name; None: those that come with the pad.
+        lines: One game line each; empty ones are skipped but counted.
+        out: Receives the objects, and is flushed after each.
+        layouts: The sheets that lines may name; None for those of the pad.
         reporter: Makes the object of a line.
     """
     known = installed_layouts() if layouts is None else layouts
@@ -297,15 +308,7 @@ def _line_answer(
 
 
 def check_file(path: Path, out: TextIO) -> int:
-    """Print all problems of a layout file, a line each, or its name.
-
-    Args:
-        path: The file.
-        out: Output for the lines.
-
-    Returns:
-        The exit status.
-    """
+    """Print all problems of a layout file, one a line, or its name; return the exit status."""
     try:
         layout = load_custom_file(path)
     except LayoutFileError as error:
@@ -382,9 +385,9 @@ def _open_pad(given: argparse.Namespace) -> int:
 
 
 def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
-    """Print the address of the pad, and open it."""
-    moved = "" if address.here.endswith(f":{given.port}") else f"port {given.port} is taken; "
-    print_line(f"Qwixx Pad is open on {address.here} ({moved}press Ctrl-C to stop)")
+    """Print the address of the pad, and open the browser unless that is off."""
+    taken = "" if address.here.endswith(f":{given.port}") else f"port {given.port} is taken; "
+    print_line(f"Qwixx Pad is open on {address.here} ({taken}press Ctrl-C to stop)")
     if address.is_open:
         _print_invitation(address.elsewhere)
     if not given.no_browser and _has_browser():
@@ -392,7 +395,7 @@ def _print_welcome(address: "Address", given: argparse.Namespace) -> None:
 
 
 def _print_moved(address: "Address", before: "Address") -> None:
-    """Print the new addresses of the pad, and what has changed."""
+    """Print what has changed, and the new addresses for phones."""
     if not address.is_open:
         print_line("Closed to phones.")
         return
@@ -401,7 +404,6 @@ def _print_moved(address: "Address", before: "Address") -> None:
 
 
 def _print_invitation(urls: tuple[str, ...]) -> None:
-    """Print the addresses for phones."""
     from qwixx_pad.identity.network import terminal_qr  # noqa: PLC0415 - each start loads what it needs
 
     if not urls:
@@ -436,6 +438,6 @@ def _open_window(show: Callable[[Any], None]) -> bool:
 
 
 def _has_browser() -> bool:
-    """Return whether to open a browser: without a screen only one that was chosen by name."""
-    screen = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    return sys.platform != "linux" or any(os.environ.get(name) for name in screen)
+    """True if a browser can be opened; on Linux it needs a screen, or `BROWSER` names it."""
+    variables = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in variables)

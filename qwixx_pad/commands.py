@@ -22,16 +22,16 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 
 FAILED = 2
+"""Exit status of a command that failed."""
 _PIPE_TIMEOUT_S = 10.0
 """Limit of the wait for a writer to a pipe."""
 
 
 class _CommandError(Exception):
-    """The command failed; the text gives the reason."""
+    """The command failed; the message says why."""
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the commands to the parser of `qwixx-pad`."""
     export = commands.add_parser("export", help="write your games to a file or to standard output")
     kind = export.add_mutually_exclusive_group()
     kind.add_argument("--json", action="store_true", help="all games, for another pad (default)")
@@ -40,15 +40,15 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     kind.add_argument("--lines", action="store_true", help="one game line per game")
     export.add_argument("--to", type=Path, metavar="FILE", help="new file to write")
     export.set_defaults(answer=_run_with_library, does=_run_export)
-    take = commands.add_parser(
+    import_ = commands.add_parser(
         "import", help="add the games of a file; games you have aren't duplicated"
     )
-    take.add_argument("file", nargs="?", help="exported games, a backup or game lines")
-    take.add_argument("--dry-run", action="store_true", help="only say what it would add")
-    take.add_argument("--undo", action="store_true", help="undo the last import")
-    take.add_argument("--any-size", action="store_true", help="also a file of more than 64 MB")
-    take.add_argument("--json", action="store_true", help="as JSON")
-    take.set_defaults(answer=_run_with_library, does=_run_import)
+    import_.add_argument("file", nargs="?", help="exported games, a backup or game lines")
+    import_.add_argument("--dry-run", action="store_true", help="only say what it would add")
+    import_.add_argument("--undo", action="store_true", help="undo the last import")
+    import_.add_argument("--any-size", action="store_true", help="also a file of more than 64 MB")
+    import_.add_argument("--json", action="store_true", help="as JSON")
+    import_.set_defaults(answer=_run_with_library, does=_run_import)
     stats = commands.add_parser("stats", help="print the statistics")
     stats.add_argument("--player", action="append", default=[], metavar="NAME")
     stats.add_argument("--layout", default="", help="only games on this printed sheet")
@@ -56,7 +56,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     stats.add_argument("--since", type=_parse_day, metavar="YYYY-MM-DD", help="only later games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     stats.set_defaults(answer=_run_with_library, does=_run_stats)
-    for command in (export, take, stats):
+    for command in (export, import_, stats):
         command.add_argument(
             "--data",
             type=Path,
@@ -86,12 +86,11 @@ def _run_with_library(given: argparse.Namespace) -> int:
 
 
 def print_warning(reason: object) -> None:
-    """Print a warning to the terminal."""
     sys.stderr.write(f"qwixx-pad: {reason}\n")
 
 
 def print_failure(reason: object) -> int:
-    """Print why a command failed; return its exit status."""
+    """Print why a command failed; return the exit status."""
     print_warning(reason)
     return FAILED
 
@@ -126,7 +125,7 @@ def _export_pieces(given: argparse.Namespace, library: Library) -> Iterator[str]
 
 
 def _write_new_file(path: Path, pieces: Iterable[str]) -> None:
-    """Write a file that appears under its name only when it is whole."""
+    """Write a file that gets its name only when it is whole, and replaces no other."""
     if path.exists():
         raise FileExistsError(errno.EEXIST, "it is there already", str(path))
     unfinished = path.with_name(f"{path.name}.part")
@@ -136,20 +135,15 @@ def _write_new_file(path: Path, pieces: Iterable[str]) -> None:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
-        _name_file(unfinished, path)
+        try:
+            os.link(unfinished, path)  # unlike renaming it overwrites nothing
+        except FileExistsError:
+            raise
+        except OSError:  # a memory card, where a file has one name only
+            path.open("x").close()
+            unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-def _name_file(unfinished: Path, path: Path) -> None:
-    """Give a written file its name, unless that is taken."""
-    try:
-        os.link(unfinished, path)  # unlike renaming it overwrites nothing
-    except FileExistsError:
-        raise
-    except OSError:  # a memory card, where a file has one name only
-        path.open("x").close()
-        unfinished.replace(path)
 
 
 # import
@@ -167,9 +161,10 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
     if given.file is None:
         raise _CommandError("name a file to import, or use --undo")
     try:
-        max_bytes = sys.maxsize - 1 if given.any_size else MAX_IMPORT_BYTES
-        wanted = -1 if given.any_size else max_bytes + 1
-        preview = library.preview_import(_read_import(given.file, wanted), max_bytes)
+        if given.any_size:
+            preview = library.preview_import(_read_import(given.file, -1), sys.maxsize)
+        else:  # one byte more shows that it is too large
+            preview = library.preview_import(_read_import(given.file, MAX_IMPORT_BYTES + 1))
     except ImportRefusedError as error:
         raise _CommandError(f"{given.file}: {error}; nothing was changed") from error
     if not given.dry_run and library.apply_import(preview) is not None:
@@ -184,7 +179,7 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
             f"{would}continued, {counts['restored']} {would}brought back; already here: "
             f"{counts['known']}, unreadable: {counts['unreadable']}."
         )
-        for number, noun, what in (
+        for number, noun, rest in (
             (preview.new_deleted, "game", "of these deleted, here as there."),
             (preview.new_blank, "game", "of these without an entry: in no list."),
             (preview.unknown_layouts, "game", "on sheets not known here: kept."),
@@ -195,14 +190,14 @@ def _run_import(given: argparse.Namespace, library: Library) -> None:
             (preview.clashing_sheets, "sheet", "left out, and games on it: the name is taken."),
         ):
             if number:
-                print_line(f"{counted(number, noun)} {what}")
+                print_line(f"{counted(number, noun)} {rest}")
 
 
-def _read_import(path: str, wanted: int) -> bytes:
-    """Read a file, up to the byte that shows it is too large; with -1 all of it."""
+def _read_import(path: str, max_bytes: int) -> bytes:
+    """Read at most so many bytes of a file; all of it if that is -1."""
     try:
         with opened_input(path) as file:
-            return file.read(wanted)
+            return file.read(max_bytes)
     except TimeoutError as error:
         raise _CommandError(f"{path}: {error.strerror}; nothing was changed") from error
     except OSError as error:
@@ -211,11 +206,11 @@ def _read_import(path: str, wanted: int) -> bytes:
 
 @contextmanager
 def opened_input(path: str) -> Iterator[BinaryIO]:
-    """Open a file to read, `-` for standard input; wait a while for the first writer of a pipe.
+    """Open a file to read; `-` for standard input. A named pipe has to be written to in time.
 
     Raises:
-        TimeoutError: Nobody writes to the pipe.
-        OSError: It cannot be opened.
+        TimeoutError: Nothing writes to the pipe.
+        OSError: The file cannot be opened.
     """
     if path == "-":
         yield sys.stdin.buffer
@@ -233,11 +228,10 @@ def opened_input(path: str) -> Iterator[BinaryIO]:
 
 
 def _import_counts(preview: ImportPreview) -> dict[str, int]:
-    intake = preview.batch
     return {
-        "new": len(intake.new_games),
-        "continued": len(intake.continued),
-        "restored": len(intake.restored),
+        "new": len(preview.batch.new_games),
+        "continued": len(preview.batch.continued),
+        "restored": len(preview.batch.restored),
         "settings": preview.settings_count,
         "sheets": preview.offered_count,
         "notes": preview.new_remarks,
@@ -265,22 +259,21 @@ def _undo_last_import(given: argparse.Namespace, library: Library) -> None:
 
 
 def _run_stats(given: argparse.Namespace, library: Library) -> None:
-    wanted = GameQuery(
+    query = GameQuery(
         players=tuple(given.player), layout=given.layout, since=given.since, seats=given.seats
     )
-    numbers = library.statistics_of(wanted)
-    standings = library.player_stats(wanted)
+    statistics = library.statistics_of(query)
+    players = library.player_stats(query)
     if given.json:
-        _print_json({"players": given.player, "statistics": numbers, "standings": standings})
+        _print_json({"players": given.player, "statistics": statistics, "standings": players})
     else:
-        for line in numbers.lines if numbers.sheets else ["No finished sheets."]:
+        for line in statistics.lines if statistics.sheets else ["No finished sheets."]:
             print_line(line)
-        for person in standings:
-            text = f"{person.name}: {counted(person.games, 'game')}, {person.wins} won"
-            known = person.average is not None
-            print_line(
-                f"{text}, average {person.average:.1f}, best {person.best}" if known else text
-            )
+        for player in players:
+            line = f"{player.name}: {counted(player.games, 'game')}, {player.wins} won"
+            if player.average is not None:
+                line += f", average {player.average:.1f}, best {player.best}"
+            print_line(line)
 
 
 def _print_json(value: dict[str, Any]) -> None:
@@ -288,14 +281,14 @@ def _print_json(value: dict[str, Any]) -> None:
 
 
 def _json_default(value: object) -> dict[str, Any] | str:
-    """Return the object of a record of figures, or the text of a value that JSON lacks."""
+    """The JSON object of a record of figures, or the text of a value that JSON lacks."""
     if is_dataclass(value):
         return json_object(value)
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
 def print_line(text: str) -> None:
-    """Print a line to the terminal; a letter that it cannot write becomes a question mark."""
+    """Print a line; a letter that the terminal cannot write becomes a question mark."""
     encoding = sys.stdout.encoding
     sys.stdout.write(f"{text}\n".encode(encoding, errors="replace").decode(encoding))
     sys.stdout.flush()

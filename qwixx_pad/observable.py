@@ -1,17 +1,17 @@
-"""Notification of several screens about changes."""
+"""Objects that notify screens of their changes."""
 
 import logging
 from collections.abc import Callable
 
 
 class Observable:
-    """Base of objects whose changes several screens watch."""
+    """An object whose changes several screens watch."""
 
     def __init__(self) -> None:
         self._watchers: dict[object, Callable[[], None]] = {}
 
     def watch(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Call `on_change` after every change, until the returned function is called."""
+        """Call a function after every change, until the returned function is called."""
         key = object()
         self._watchers[key] = on_change
 
@@ -21,7 +21,10 @@ class Observable:
         return unwatch
 
     def _notify_watchers(self) -> None:
-        """Notify all watchers; one that fails delays no other, and is notified again."""
+        """Call all watchers.
+
+        If one raises an error, it is logged and the others are still called.
+        """
         for on_change in tuple(self._watchers.values()):
             try:
                 on_change()

@@ -24,12 +24,6 @@ being packed or split by length, if a change takes it over and no idea divides i
 """
 ROOT = HOUSE.parent
 SCRIPTS = sorted((ROOT / ".ci").rglob("*.py"))
-TEXTS = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".github/SECURITY.md")),
-    *sorted((ROOT / "docs").rglob("*.md")),
-]
-LONGEST_README = 110
-LINE_COLUMNS = 100
 DOCUMENTED = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 ELSEWHERE = {
@@ -281,37 +275,6 @@ def test_code_names_no_printed_sheet():
     assert named == []
 
 
-def test_readme_is_short_and_its_links_work():
-    assert len(TEXTS[0].read_text(encoding="utf-8").splitlines()) <= LONGEST_README
-    dead = [
-        f"{text.name} leads to {link}"
-        for text in TEXTS
-        for link in re.findall(r"\]\(([^)#\s]+)", text.read_text(encoding="utf-8"))
-        if "://" not in link and not (text.parent / link).exists()
-    ]
-    assert dead == []
-
-
-def test_pages_name_their_readers_and_fit_into_100_columns():
-    """Tables and code, which may be indented, are as wide as they must be."""
-    pages = {
-        text.name: re.sub(
-            r"^```.*?^```", "", text.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE
-        )
-        for text in TEXTS
-        if text.parent.name != "adr"
-    }
-    silent = [name for name, page in pages.items() if not re.match(r"# .+\n\n\*For .+\.\*\n", page)]
-    assert silent == ["README.md"]
-    wide = [
-        f"{name}: {line}"
-        for name, page in pages.items()
-        for line in page.splitlines()
-        if len(line) > LINE_COLUMNS and not line.startswith(("|", "    "))
-    ]
-    assert wide == []
-
-
 def decisions_in_force():
     """The pages of decisions, by their names; one that is superseded may name what is gone."""
     for path in sorted((ROOT / "docs/adr").glob("*.md")):
@@ -445,15 +408,6 @@ def test_decisions_in_force_name_what_exists():
         for word in nameless(text, existing)
     ]
     assert wrong == []
-
-
-def test_decision_records_have_a_state_and_a_date():
-    decisions = sorted((ROOT / "docs/adr").glob("*.md"))
-    numbers = [int(path.name[:4]) for path in decisions]
-    assert len({*numbers}) == len(numbers), "that of one which is gone is not used again"
-    state = r"^\*(Accepted|Superseded by \d+|Withdrawn), \d{4}-\d\d-\d\d\b"
-    dated = re.compile(state, re.MULTILINE)
-    assert [path.name for path in decisions if not dated.search(path.read_text("utf-8"))] == []
 
 
 def sentences():

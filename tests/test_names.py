@@ -1,4 +1,4 @@
-"""How a player's name is kept."""
+"""How a player's name is cleaned and shortened."""
 
 import pytest
 from hypothesis import given
@@ -52,10 +52,10 @@ def test_dangling_joiners_are_removed_from_names(odd):
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 @pytest.mark.parametrize("before", range(MAX_PLAYER_NAME_CHARS + 1))
 def test_long_name_is_cut_between_graphemes(name, before):
-    kept = clean_name("x" * before + name * MAX_PLAYER_NAME_CHARS)
-    rest = kept.removeprefix("x" * before)
+    cleaned = clean_name("x" * before + name * MAX_PLAYER_NAME_CHARS)
+    rest = cleaned.removeprefix("x" * before)
     assert rest == name * (len(rest) // len(name))
-    assert MAX_PLAYER_NAME_CHARS - len(name) < len(kept) <= MAX_PLAYER_NAME_CHARS
+    assert MAX_PLAYER_NAME_CHARS - len(name) < len(cleaned) <= MAX_PLAYER_NAME_CHARS
 
 
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
@@ -80,19 +80,19 @@ def test_initial_is_capitalized_if_it_can_be_shown(name, first):
 @pytest.mark.parametrize("name", EMOJI, ids=ascii)
 @pytest.mark.parametrize("before", range(6, 11))
 def test_short_name_ends_after_a_grapheme(name, before):
-    kept = Translator(catalogue("en")).short_name("x" * before + name * MAX_PLAYER_NAME_CHARS)
-    rest = kept.removeprefix("x" * before).removesuffix("…")
+    shortened = Translator(catalogue("en")).short_name("x" * before + name * MAX_PLAYER_NAME_CHARS)
+    rest = shortened.removeprefix("x" * before).removesuffix("…")
     assert rest == name * (len(rest) // len(name))
-    assert len(kept) <= 12
+    assert len(shortened) <= 12
 
 
 @given(st.text(max_size=80))
 def test_cleaned_name_is_short_single_line_and_stable(text):
-    kept = clean_name(text)
-    assert len(kept) <= MAX_PLAYER_NAME_CHARS
-    assert clean_name(kept) == kept
-    assert len(kept.splitlines()) <= 1
-    assert kept == kept.strip()
+    cleaned = clean_name(text)
+    assert len(cleaned) <= MAX_PLAYER_NAME_CHARS
+    assert clean_name(cleaned) == cleaned
+    assert len(cleaned.splitlines()) <= 1
+    assert cleaned == cleaned.strip()
 
 
 def test_endless_combining_marks_are_cut():

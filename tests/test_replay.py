@@ -39,7 +39,7 @@ def replayed_file(path):
 # What is printed
 
 
-def test_replay_object_has_the_contract_keys_in_order():
+def test_replay_object_has_documented_keys_in_order():
     status, [shown] = replayed("classic r2 r3 - undo - r7 r3")
     assert status == REFUSED
     [seat] = shown.pop("seats")

@@ -1,4 +1,4 @@
-"""Whether advice on the white dice was right: both choices, played out many times."""
+"""Measure whether advice on the white dice is right: play both choices out many times."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ Positions = tuple[np.ndarray, np.ndarray]
 
 @njit(cache=True)
 def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
-    """Play a game and write each roll: the position before it, its dice, and what was entered."""
+    """Play a game; write for each roll the position before it, its dice and its entries."""
     np.random.seed(seed)
     seats, table = new_table(len(kinds), finishes)
     given = np.full(len(kinds), FREE)
@@ -26,7 +26,9 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
     ended = False
     log[:] = -1
     while not ended:
-        positions[roll], tables[roll], dice[roll] = seats, table, np.random.randint(1, 7, 6)
+        positions[roll] = seats
+        tables[roll] = table
+        dice[roll] = np.random.randint(1, 7, 6)
         count = rolled(seats, table, dice[roll], given, kinds, 0.0, mind, sheet, log[roll])
         for entry in range(count):
             enter(log[roll, entry], seats, table, sheet)
@@ -38,7 +40,7 @@ def _game(seed, finishes, kinds, mind, sheet, positions, tables, dice, log):
 
 @njit(cache=True)
 def _won(seats, table, i, dice, row, kinds, mind, sheet):
-    """Play on and return True if the seat wins alone after this first white cross (-1: none)."""
+    """Play on after a first white cross in `row` (-1 for none); return whether seat `i` wins."""
     entries = np.zeros((MOST_ENTRIES, 3), np.int64)
     given = np.full(len(kinds), FREE)
     given[i] = row
@@ -50,7 +52,7 @@ def _won(seats, table, i, dice, row, kinds, mind, sheet):
             enter(entries[entry], seats, table, sheet)
         ended = end_roll(seats, table)
         given[i] = FREE
-        roll = roll + 1
+        roll += 1
     best = -1000
     for j in range(len(kinds)):
         if j != i:
@@ -60,7 +62,7 @@ def _won(seats, table, i, dice, row, kinds, mind, sheet):
 
 @njit(cache=True)
 def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
-    """Play a position on as often as `won` has lines, each time by the same dice for both rows."""
+    """Play a position out once for each line of `won`, with the same dice for both rows."""
     np.random.seed(seed)
     for at in range(len(won)):
         dice = np.random.randint(1, 7, (MOST_ROLLS, 6))
@@ -73,7 +75,7 @@ def _played_out(seed, seats, table, i, white, rows, kinds, mind, sheet, won):
 
 
 def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) -> Iterator[Entry]:
-    """Yield a game as the pad would keep it, all its white dice told."""
+    """Yield the entries of a game as a pad would log them, with all sums of the white dice."""
     for entered, sums in zip(log, dice[:, :2].sum(1), strict=True):
         yield Entry(WhiteDiceSum(int(sums)))
         for seat, row, place in entered[entered[:, 0] >= 0]:
@@ -87,9 +89,9 @@ def _entries(layout: Layout, setup: Setup, log: np.ndarray, dice: np.ndarray) ->
 def _decisions(
     layout: Layout, sheet: Sheet, mind: Mind, seats: int, seed: int, least: float
 ) -> Iterator[tuple[Positions, Advice]]:
-    """Return the advice on a game of weak players, with the seats and the table before the roll.
+    """Play a game of weak players and yield the advice on it, with the position before the roll.
 
-    Misthrows are passed over: other dice brought them.
+    Penalties are left out: the other dice of the roll led to them.
     """
     positions = np.zeros((MOST_ROLLS, seats, SEAT), np.int64)
     tables = np.zeros((MOST_ROLLS, TABLE), np.int64)
@@ -104,33 +106,32 @@ def _decisions(
         game = game.with_entry(entry)
     for roll in range(rolls):
         for seat in range(1, seats + 1):
-            told = find_advice(game, roll + 1, seat, least)
-            if told and (told.actual is not None or seat != tables[roll, ACTIVE] + 1):
-                yield (positions[roll], tables[roll]), told
+            advice = find_advice(game, roll + 1, seat, least)
+            if advice and (advice.actual is not None or seat != tables[roll, ACTIVE] + 1):
+                yield (positions[roll], tables[roll]), advice
 
 
 def measured(
     layout: Layout, sheet: Sheet, mind: Mind, seed: int, wanted: int, often: int, least: float
 ) -> np.ndarray:
-    """Of so many decisions of weak players, by turns at two seats and at three: a line each.
+    """Measure the advice on `wanted` decisions of weak players, in games of two and of three seats.
 
     Returns:
-        By how much another choice was said to be better, by how much it was when both were played
-        out so `often` by the player that games are learnt from, and the error of that; all as
-        chances to win.
+        A line for each decision, all as chances to win: by how much the advice raises it, by how
+        much it did when players that follow the net played both choices out `often` times, and the
+        error of that.
     """
     letters = [row.letter for row in layout.rows]
     lines = list[tuple[float, float, float]]()
     while len(lines) < wanted:
         seed += 1
         kinds = np.full(2 + seed // 2 % 2, NET)
-        for (seats, table), told in _decisions(layout, sheet, mind, len(kinds), seed, least):
-            choices = told.best, told.actual
+        for (seats, table), advice in _decisions(layout, sheet, mind, len(kinds), seed, least):
+            choices = advice.best, advice.actual
             rows = np.array([letters.index(cross.row) if cross else -1 for cross in choices])
             won = np.zeros((often, 2))
-            me = told.seat - 1
-            white = told.white
-            _played_out(seed, seats, table, me, white, rows, kinds, mind, sheet, won)
+            me = advice.seat - 1
+            _played_out(seed, seats, table, me, advice.white, rows, kinds, mind, sheet, won)
             gain = won[:, 0] - won[:, 1]
-            lines.append((told.by, gain.mean(), gain.std() / often**0.5))
+            lines.append((advice.by, gain.mean(), gain.std() / often**0.5))
     return np.array(lines)

@@ -1,4 +1,4 @@
-"""Positions of a classic sheet played alone, and what they are exactly worth."""
+"""Positions of a Classic sheet that is played alone, and their exact values."""
 
 import numpy as np
 from exact import CLOSED, PENALTIES, ROWS, STATES, TO_END, pair
@@ -13,9 +13,12 @@ from qwixx_pad.analysis.net import SIZE
 
 
 @njit(cache=True)
-def told(rows, penalties, finishes, worth, square, seen, mean, spread):
-    """Write the context of some positions, and the exact points to come with their spread."""
-    for at in range(rows.shape[0]):
+def exactly(rows, penalties, finishes, worth, square):
+    """The contexts of positions, the exact points to come and their standard deviation."""
+    seen = np.zeros((len(rows), SIZE), np.float32)
+    mean = np.zeros(len(rows))
+    spread = np.zeros(len(rows))
+    for at in range(len(rows)):
         shut = 0
         for row in range(ROWS):
             shut += rows[at, row] == CLOSED
@@ -43,26 +46,18 @@ def told(rows, penalties, finishes, worth, square, seen, mean, spread):
         finish = finishes[at]
         mean[at] = worth[finish, penalties[at], p, q]
         spread[at] = np.sqrt(max(square[finish, penalties[at], p, q] - mean[at] ** 2, 0.0))
-
-
-def exactly(rows, penalties, finishes, worth, square):
-    """Return the contexts of positions, their exact points to come, and the spread of those."""
-    seen = np.zeros((len(rows), SIZE), np.float32)
-    mean = np.zeros(len(rows))
-    spread = np.zeros(len(rows))
-    told(rows, penalties, finishes, worth, square, seen, mean, spread)
     return seen, mean, spread
 
 
 def uniform(count: int, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return rows and penalties of positions, each that can be reached as likely as any other."""
+    """Draw the rows and penalties of positions, all possible ones with the same probability."""
     rows = chance.integers(0, STATES, (2 * count + 1000, ROWS))
     rows = rows[(rows == CLOSED).sum(1) < TO_END][:count]
     return rows, chance.integers(0, PENALTIES, len(rows))
 
 
 def from_play(sheet: Sheet, worth: np.ndarray, games: int, seed: int) -> tuple[np.ndarray, ...]:
-    """Return rows and penalties of positions from games alone, of players good and bad."""
+    """Play games alone with good and bad players; return the rows and penalties of positions."""
     parts = []
     for kind in (SOLO, WEAK, GREEDY):
         mind = Mind(*blank(1, 8, 8), worth)

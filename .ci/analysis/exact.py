@@ -1,7 +1,7 @@
-"""What a classic sheet played alone is worth, exactly: the best play's total from every position.
+"""The exact value of a Classic sheet that is played alone: the total of the best play.
 
-A row is its last crossed place and its crosses: 56 open states, and closed. Red and yellow, green
-and blue are alike, so a sheet is a pair of pairs. The player rolls all dice in each roll.
+A row is its last crossed place and its crosses: 56 open states, and a closed one. Red and yellow,
+green and blue are alike, so a sheet is a pair of pairs. The player rolls all dice in each roll.
 """
 
 import numpy as np
@@ -22,15 +22,14 @@ state_of = njit(cache=True)(net.encode_row_state)
 
 
 def _steps() -> tuple[np.ndarray, np.ndarray]:
-    """Behind each state and each place (from 0): the next state, -1 if illegal, and its gain."""
+    """The next state (-1 if illegal) and the points gained, by state and place (from 0)."""
     following = np.full((STATES, LAST + 1), -1, np.int16)
     gains = np.zeros((STATES, LAST + 1), np.int16)
     for last in range(LAST + 1):
         for crosses in range(min(1, last), last + 1):
             state = state_of(last, crosses)
             for place in range(last, LAST + 1):
-                locks = place == LAST
-                if not locks:
+                if place < LAST:
                     following[state, place] = state_of(place + 1, crosses + 1)
                     gains[state, place] = crosses + 1
                 elif crosses >= NEEDS:
@@ -43,7 +42,7 @@ FOLLOWING, GAINS = _steps()
 
 
 def progress() -> np.ndarray:
-    """Return how far a row has come, for each state: no cross leads back."""
+    """For each state how far its row has come; no cross leads back."""
     far = np.zeros(STATES, np.int64)
     for last in range(1, LAST + 1):
         for crosses in range(1, last + 1):
@@ -54,7 +53,7 @@ def progress() -> np.ndarray:
 
 @njit(cache=True)
 def pair(one: int, other: int) -> int:
-    """Return the number of two rows that are alike, in any order."""
+    """Number two rows that are alike; their order does not matter."""
     if one < other:
         one, other = other, one
     return one * (one + 1) // 2 + other
@@ -62,7 +61,7 @@ def pair(one: int, other: int) -> int:
 
 @njit(cache=True)
 def _place(row: int, number: int) -> int:
-    """Return the position of a number, from 0: two rows go up, two go down."""
+    """The position of a number, from 0: the first two rows go up, the others down."""
     return number - 2 if row < ROWS // 2 else 12 - number
 
 
@@ -73,7 +72,7 @@ def _closed(rows: np.ndarray) -> int:
 
 @njit(cache=True)
 def _second_action(rows, gain, worth, square, best, best_square, following, gains):
-    """Raise `best` (colour, number) to what a coloured die can still bring behind these rows."""
+    """Raise `best` (by colour and number) to what a coloured die can still add with these rows."""
     before = _closed(rows)
     for row in range(ROWS):
         state = rows[row]
@@ -102,10 +101,10 @@ def _second_action(rows, gain, worth, square, best, best_square, following, gain
 
 @njit(cache=True)
 def _of_dice(base, base_square, colours, colours_square, low, high):
-    """Return the expected best of two white dice and four coloured ones, and its square."""
+    """The expected best of two white and four coloured dice, and the expected square of it."""
     values = np.empty(24)
     squares = np.empty(24)
-    whose = np.empty(24, np.int64)
+    row_of = np.empty(24, np.int64)
     n = 0
     for row in range(ROWS):
         for eyes in range(1, 7):
@@ -118,17 +117,18 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
                 while at and values[at - 1] < value:
                     values[at] = values[at - 1]
                     squares[at] = squares[at - 1]
-                    whose[at] = whose[at - 1]
+                    row_of[at] = row_of[at - 1]
                     at -= 1
                 values[at] = value
                 squares[at] = colours_square[row, number]
-                whose[at] = row
+                row_of[at] = row
                 n += 1
     left = np.full(4, 6.0)
     below = 1.0
-    mean = square = 0.0
+    mean = 0.0
+    square = 0.0
     for at in range(n):
-        row = whose[at]
+        row = row_of[at]
         lower = below * (left[row] - 1) / left[row]
         left[row] -= 1
         mean += values[at] * (below - lower)
@@ -139,11 +139,12 @@ def _of_dice(base, base_square, colours, colours_square, low, high):
 
 @njit(cache=True)
 def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, gains):
-    """Return the expected points still to come, and their square, before the dice are rolled."""
+    """The expected points to come before the dice are rolled, and their expected square."""
     after_skip = np.full((4, 15), _IMPOSSIBLE)
     after_skip_square = np.zeros((4, 15))
     _second_action(rows, 0, worth, square, after_skip, after_skip_square, following, gains)
-    mean = second = 0.0
+    mean = 0.0
+    second = 0.0
     here = _closed(rows)
     for total in range(2, 13):
         best = after_skip.copy()
@@ -182,7 +183,7 @@ def _worth_of(rows, worth, square, skipped, skipped_square, finish, following, g
 
 @njit(parallel=True, cache=True)
 def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, following, gains):
-    """Fill one number of penalties, the positions that have come furthest first."""
+    """Fill in the values for one number of penalties, from the most advanced positions down."""
     for level in range(len(starts) - 2, -1, -1):
         for at in prange(starts[level], starts[level + 1]):
             p = levels[at, 0]
@@ -190,7 +191,7 @@ def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, fo
             rows = np.array([firsts[p], seconds[p], firsts[q], seconds[q]])
             if _closed(rows) > 1:
                 continue
-            skipped = skipped_square = -float(PENALTY_POINTS)
+            skipped = -float(PENALTY_POINTS)
             skipped_square = float(PENALTY_POINTS**2)
             if penalties + 1 < PENALTIES:
                 more = worth[penalties + 1, p, q]
@@ -213,10 +214,10 @@ def _solve(worth, square, penalties, levels, starts, firsts, seconds, finish, fo
 
 
 def solve(*, finish: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Return the points still to come under the best play, and the mean of their squares.
+    """Compute the expected points to come under the best play, and their expected squares.
 
     Args:
-        finish: Whether a turn is completed although the second row has closed.
+        finish: Whether a turn is completed after the second row has closed (rule 10).
 
     Returns:
         Two arrays by penalties taken (0 to 3), pair of red and yellow, pair of green and blue.

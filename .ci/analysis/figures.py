@@ -1,4 +1,7 @@
-"""Measure what ships: `python .ci/analysis/figures.py` writes the figures of `docs/analysis.md`."""
+"""Measure the weights that ship and write the figures of `docs/analysis.md`.
+
+python .ci/analysis/figures.py
+"""
 
 import os
 import sys
@@ -35,15 +38,16 @@ _OTHERS = 5000
 _FITTED = 5000
 _DECISIONS = 300
 _PLAYED_OUT = 300
-_LEAST = 0.01
+_MIN_GAIN = 0.01
 _SURE = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
 _BINS = 10
 _BATCH = 8192
 Rows = Iterator[tuple[str, ...]]
 
 
 def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
-    """Yield how near the value of a sheet alone is to the exact one."""
+    """Yield how close the value of a sheet alone is to the exact one."""
     net = Net.of(sheet.tables, read(ALONE))
     chance = np.random.default_rng(SEED)
     half = _POSITIONS // 2
@@ -55,12 +59,12 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
     for finish in (0, 1):
         seen, mean, _ = exactly(rows, taken, np.full(len(rows), finish), worth, square)
         with torch.no_grad():
-            said = net(
+            outputs = net(
                 torch.from_numpy(rows)[:, None],
                 torch.from_numpy(seen)[:, None],
                 torch.ones(len(rows), 1),
-            )[:, 0, MEAN].numpy()
-        off = np.abs(POINTS * said - mean)
+            )
+        off = np.abs(POINTS * outputs[:, 0, MEAN].numpy() - mean)
         rule = "turns are finished" if finish else "the second lock ends the game"
         start = float(worth[finish, 0, 0, 0])
         yield (
@@ -74,25 +78,25 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
 
 
 def starts() -> Rows:
-    """Return the expected totals at the start of games together."""
+    """Yield the expected totals and chances at the start of games."""
     for name in LEARNT:
         layout = installed_layouts()[name]
         for seats in range(2, layout.max_seats + 1):
             setup = Setup.for_layout(layout, seats)
             value = value_of(setup)
-            said = value and value.chances_at(setup.start_position())
-            if said:
+            if value:
+                chances = value.chances_at(setup.start_position())
                 yield (
                     name,
                     str(seats),
-                    ", ".join(f"{p:.1f}" for p in said.points),
-                    ", ".join(f"{100 * w:.1f} %" for w in said.win),
-                    f"{100 * said.draw:.1f} %",
+                    ", ".join(f"{p:.1f}" for p in chances.points),
+                    ", ".join(f"{100 * w:.1f} %" for w in chances.win),
+                    f"{100 * chances.draw:.1f} %",
                 )
 
 
 def matches(sheet: Sheet, mind: Mind) -> Rows:
-    """Yield how often the player that games are learnt from wins at two seats."""
+    """Yield how often a player that follows the net wins at two seats."""
     for name, other in (("greedy", GREEDY), ("best alone", SOLO)):
         kinds = np.full((_MATCHES, MOST_SEATS), -1)
         kinds[0::2, :2] = (NET, other)
@@ -115,15 +119,15 @@ def matches(sheet: Sheet, mind: Mind) -> Rows:
 def games(
     sheet: Sheet, mind: Mind, kind: int, count: int, sizes: tuple[int, ...], seed: int
 ) -> Moments:
-    """Moments of games that training has not seen; turns are finished in half of them."""
+    """Play games that the training has not seen; half of them complete turns (rule 10)."""
     chance = np.random.default_rng(seed)
     who = party(alike(kind, chance.choice(sizes, count)), chance.integers(0, 2, count))
     return played(sheet, who, mind, seed, often=(0.1, 0.1), threads=2)[0]
 
 
-def said_of(net: Net, moments: Moments) -> np.ndarray:
-    """Return the chances of each seat at each moment, and behind them that of a tie."""
-    said = np.zeros((len(moments.sizes), MOST_SEATS + 1))
+def chances_of(net: Net, moments: Moments) -> np.ndarray:
+    """The chances of each seat at each moment; the last column is that of a tie."""
+    found = np.zeros((len(moments.sizes), MOST_SEATS + 1))
     with torch.no_grad():
         for size in np.unique(moments.sizes):
             where = np.flatnonzero(moments.sizes == size)
@@ -131,82 +135,77 @@ def said_of(net: Net, moments: Moments) -> np.ndarray:
                 part = where[at : at + _BATCH]
                 heads, totals, _, there = ahead(net, moments, part)
                 chances = torch.exp(outcomes(heads, totals, there)).numpy()
-                said[part, :size] = chances[:, :size]
-                said[part, -1] = chances[:, -1]
-    return said
+                found[part, :size] = chances[:, :size]
+                found[part, -1] = chances[:, -1]
+    return found
 
 
 def happened(moments: Moments) -> np.ndarray:
-    """Return the sole winners, and behind them the ties."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    ends = np.where(there, moments.finals, -1000)
+    """For each moment who won alone in the end; the last column is 1 for a tie."""
+    ends = np.where(moments.seated, moments.finals, -1000)
     best = ends == ends.max(1, keepdims=True)
     alone_best = best.sum(1, keepdims=True) == 1
     return np.concatenate([best & alone_best, ~alone_best], 1).astype(float)
 
 
-def calibration(said: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
-    """By tenths of the chance to win: how far chances and wins are apart, in the mean and most."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    chances = said[:, :-1][there]
-    won = truth[:, :-1][there]
-    tenth = np.minimum((chances * _BINS).astype(int), _BINS - 1)
+def calibration(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> tuple[float, float]:
+    """The difference of chances and wins by tenths of the chance: its mean and its maximum."""
+    own = chances[:, :-1][moments.seated]
+    won = truth[:, :-1][moments.seated]
+    tenth = np.minimum((own * _BINS).astype(int), _BINS - 1)
     count = np.bincount(tenth, minlength=_BINS)
-    apart = np.abs(np.bincount(tenth, chances - won, _BINS)) / np.maximum(count, 1)
+    apart = np.abs(np.bincount(tenth, own - won, _BINS)) / np.maximum(count, 1)
     return float((apart * count).sum() / count.sum()), float(apart.max())
 
 
-def _leads(moments: Moments) -> tuple[np.ndarray, np.ndarray]:
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    totals = np.where(there, moments.totals, -1000)
+def _leads(moments: Moments) -> np.ndarray:
+    """The points that each seat leads by; below 0 for a seat behind the leader."""
+    totals = np.where(moments.seated, moments.totals, -1000)
     top = np.sort(totals, 1)[:, ::-1]
     ahead_of = np.where(totals == top[:, :1], top[:, 1:2], top[:, :1])
-    return np.where(there, totals - ahead_of, 0), there
+    return np.where(moments.seated, totals - ahead_of, 0)
 
 
 def logistic(fitted: Moments, moments: Moments) -> np.ndarray:
-    """Return chances by a logistic curve of lead and rolls played, fitted to other games."""
+    """Chances from a logistic curve of leads and rolls, which is fitted to other games."""
 
-    def columns(some: Moments) -> tuple[np.ndarray, np.ndarray]:
-        leads, there = _leads(some)
-        rolls = np.broadcast_to(some.rolls[:, None] / 20.0, leads.shape)
-        sizes = np.broadcast_to(1.0 / some.sizes[:, None], leads.shape)
-        lead = leads / 20.0
+    def columns(some: Moments) -> np.ndarray:
+        lead = _leads(some) / 20.0
+        rolls = np.broadcast_to(some.rolls[:, None] / 20.0, lead.shape)
+        sizes = np.broadcast_to(1.0 / some.sizes[:, None], lead.shape)
         ones = np.ones_like(lead)
-        return np.stack([ones, sizes, rolls, lead, lead * rolls, lead * rolls**2], -1), there
+        return np.stack([ones, sizes, rolls, lead, lead * rolls, lead * rolls**2], -1)
 
-    x, there = columns(fitted)
-    won = happened(fitted)[:, :-1][there]
+    x = columns(fitted)[fitted.seated]
+    won = happened(fitted)[:, :-1][fitted.seated]
 
     def wrong(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        chance = 1 / (1 + np.exp(-(x[there] @ weights)))
+        chance = 1 / (1 + np.exp(-(x @ weights)))
         log = np.log(np.clip(np.where(won > 0, chance, 1 - chance), 1e-12, 1))
-        return -log.mean(), ((chance - won) @ x[there]) / len(won)
+        return -log.mean(), ((chance - won) @ x) / len(won)
 
     weights = minimize(wrong, np.zeros(x.shape[-1]), jac=True).x
-    x, there = columns(moments)
-    return np.where(there, 1 / (1 + np.exp(-(x @ weights))), 0.0)
+    return np.where(moments.seated, 1 / (1 + np.exp(-(columns(moments) @ weights))), 0.0)
 
 
 def brier(chances: np.ndarray, truth: np.ndarray, moments: Moments) -> np.ndarray:
-    """Return the mean of the squared errors of the chances of all seats, a moment."""
-    there = np.arange(MOST_SEATS) < moments.sizes[:, None]
-    return (((chances - truth[:, :-1]) ** 2) * there).sum(1) / moments.sizes
+    """For each moment the mean squared error of the chances of all seats."""
+    return (((chances - truth[:, :-1]) ** 2) * moments.seated).sum(1) / moments.sizes
 
 
 def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
-    """Return the mean over moments and half its 95 % interval, clustered by game."""
+    """The mean over moments and half of its 95 % interval, clustered by game."""
     mean = values.mean()
     sums = np.bincount(of_game, values - mean)
     return float(mean), float(_SURE * np.sqrt((sums**2).sum()) / len(values))
 
 
-def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
+def scores(chances: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
     """Yield the Brier scores of the chances and of three simple guesses."""
-    truth, (leads, there) = happened(moments), _leads(moments)
-    ours = brier(said[:, :-1], truth, moments)
-    even = np.where(there, 1.0 / moments.sizes[:, None], 0.0)
-    leader = np.where(there & (leads >= 0), 1.0, 0.0)
+    truth = happened(moments)
+    ours = brier(chances[:, :-1], truth, moments)
+    even = np.where(moments.seated, 1.0 / moments.sizes[:, None], 0.0)
+    leader = np.where(moments.seated & (_leads(moments) >= 0), 1.0, 0.0)
     leader /= leader.sum(1, keepdims=True)
     mean, half = clustered(ours, moments.games)
     yield "the value", f"{mean:.4f}", f"± {half:.4f}", ""
@@ -222,23 +221,23 @@ def scores(said: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
 
 
 def advised(sheet: Sheet, mind: Mind) -> Rows:
-    """Yield how often another use of the white dice was better indeed, where it was said to be."""
+    """Yield how often the advice on white dice was right, by how much it promised."""
     lines = measured(
-        installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _LEAST
+        installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _MIN_GAIN
     )
-    for least in (_LEAST, 0.02, MIN_ADVICE_GAIN, 0.05):
-        told, better, _ = lines[lines[:, 0] >= least].T
+    for least in (_MIN_GAIN, 0.02, MIN_ADVICE_GAIN, 0.05):
+        promised, better, _ = lines[lines[:, 0] >= least].T
         yield (
             f"{100 * least:.0f} %",
-            str(len(told)),
+            str(len(promised)),
             f"{100 * (better > 0).mean():.0f} %",
-            f"{100 * told.mean():.1f} %",
+            f"{100 * promised.mean():.1f} %",
             f"{100 * better.mean():.1f} %",
         )
 
 
 def table(head: str, rows: Rows) -> Iterator[str]:
-    """Yield a table of Markdown."""
+    """Yield the lines of a table in Markdown."""
     columns = head.count("|") + 1
     yield f"| {head} |"
     yield "|" + " --- |" * columns
@@ -249,32 +248,31 @@ def table(head: str, rows: Rows) -> Iterator[str]:
 def calibrated(
     name: str, sizes: tuple[int, ...], worth: np.ndarray
 ) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Of a sheet: how far its chances are off, with three kinds of players, and its scores."""
+    """Measure the errors of a sheet's chances with three kinds of players, and its Brier scores."""
     sheet = sheet_of(installed_layouts()[name])
     mind = Mind(*read(name), worth)
     net = Net.of(sheet.tables, read(name))
     together = tuple(size for size in sizes if size > 1)
     rows = list[tuple[str, ...]]()
-    told = list[str]()
+    lines = list[str]()
     for kind, title, count in (
         (NET, "of its kind", _GAMES),
         (WEAK, "weaker", _OTHERS),
         (GREEDY, "greedy", _OTHERS),
     ):
         moments = games(sheet, mind, kind, count, together, SEED + kind)
-        said = said_of(net, moments)
-        mean, most = calibration(said, happened(moments), moments)
+        chances = chances_of(net, moments)
+        mean, most = calibration(chances, happened(moments), moments)
         rows.append((name, title, str(count), f"{mean:.4f}", f"{most:.4f}"))
         if kind == NET:
             fitted = games(sheet, mind, kind, _FITTED, together, SEED + 10**6)
-            told = [
-                *table(f"{name} | Brier score | 95 % | worse by", scores(said, moments, fitted))
-            ]
-    return rows, told
+            head = f"{name} | Brier score | 95 % | worse by"
+            lines += table(head, scores(chances, moments, fitted))
+    return rows, lines
 
 
 def figures() -> Iterator[str]:
-    """Yield all of it, as Markdown."""
+    """Yield all tables as Markdown."""
     solved = [solve(finish=finish) for finish in (False, True)]
     worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
     classic = sheet_of(installed_layouts()["classic"])
@@ -292,17 +290,17 @@ def figures() -> Iterator[str]:
         "advice, told from | decisions | was better | by, as told | by, played out",
         advised(classic, Mind(*read("classic"), worth[0])),
     )
-    told = [calibrated(name, LEARNT[name][2], worth[0]) for name in LEARNT]
-    rows = (row for rows, _ in told for row in rows)
+    calibrations = [calibrated(name, plan.seats, worth[0]) for name, plan in LEARNT.items()]
+    rows = (row for rows, _ in calibrations for row in rows)
     yield from table(
         "chances of | players | games | off in the mean | off in the worst tenth", rows
     )
-    for _, lines in told:
+    for _, lines in calibrations:
         yield from lines
 
 
 def main() -> None:
-    """Measure, and write it down."""
+    """Measure, print the figures and write them into the page."""
     torch.set_num_threads(os.cpu_count() or 1)
     lines = "\n".join(figures())
     before = TEXT.read_text(encoding="utf-8").split(MARK)[0] if TEXT.exists() else ""

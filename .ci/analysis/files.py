@@ -1,4 +1,4 @@
-"""The files that ship, which `qwixx_pad/analysis/net.py` reads: weights as bytes."""
+"""The files of weights that ship with the pad and that `qwixx_pad/analysis/net.py` reads."""
 
 import json
 from pathlib import Path
@@ -13,10 +13,10 @@ _BYTE = 127
 
 
 def write(name: str, weights: Weights, folder: Path = FOLDER) -> None:
-    """Write the weights of a net, rounded: a line of JSON with their shapes, then the bytes.
+    """Write the weights of a net: a line of JSON with their shapes, then the rounded numbers.
 
-    Of each array there are first the scales of its columns (the last axis), as little-endian
-    floats of four bytes, then its numbers in units of that, from -127 to 127, line by line.
+    For each array there are the scales of its columns (the last axis), as little-endian floats of
+    four bytes, then its numbers in units of these, from -127 to 127, one byte each, line by line.
     """
     head = json.dumps({"shapes": [array.shape for array in weights]})
     with (folder / f"{name}.weights").open("wb") as file:
@@ -29,7 +29,7 @@ def write(name: str, weights: Weights, folder: Path = FOLDER) -> None:
 
 
 def read(name: str, folder: Path = FOLDER) -> Weights:
-    """Return the weights that such a file holds."""
+    """Read the weights from a file."""
     content = (folder / f"{name}.weights").read_bytes()
     at = content.index(b"\n") + 1
     arrays = []

@@ -1,4 +1,4 @@
-"""Fitting the net to games: the points to come with their spread, and who wins."""
+"""Fit the net to games: to the points to come, their spread, and who wins."""
 
 from collections.abc import Callable
 
@@ -16,9 +16,9 @@ from qwixx_pad.analysis.net import HEADS, HEAT, MEAN, POINTS, SHARE, SIZE, SPREA
 Tell = Callable[[str], object]
 _BATCH = 2048
 _RATE = 3e-3
-_NEAR = 0.02
-_SPREADS = 0.02
-_LEAST = 0.5
+_SMOOTH_L1_BETA = 0.02
+_SPREAD_WEIGHT = 0.02
+_MIN_SPREAD = 0.5
 
 
 class Net(nn.Module):
@@ -39,7 +39,7 @@ class Net(nn.Module):
 
     @classmethod
     def of(cls, of_row: np.ndarray, arrays: tuple[np.ndarray, ...]) -> "Net":
-        """Return the net with such weights, see `arrays`."""
+        """Make a net with these weights, in the order of `arrays`."""
         own, theirs, first, second, last = (torch.from_numpy(array) for array in arrays)
         net = cls(of_row, own.shape[2], second.shape[1])
         with torch.no_grad():
@@ -51,7 +51,7 @@ class Net(nn.Module):
         return net
 
     def forward(self, rows: torch.Tensor, seen: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-        """Return the heads of each seat: moments, seats, heads."""
+        """Compute the outputs of each seat, by moment, seat and output."""
         at = rows + self.shift
         theirs = self.theirs(at) * there[:, :, None, None]
         others = theirs.sum(1, keepdim=True) - theirs
@@ -63,7 +63,7 @@ class Net(nn.Module):
         return self.last(torch.cat([hidden, seen], -1))
 
     def arrays(self) -> Weights:
-        """Return the weights as `net.heads` takes them."""
+        """The weights in the order of `net.heads`."""
 
         def plain(weight: torch.Tensor) -> np.ndarray:
             return np.ascontiguousarray(weight.detach().numpy().astype(np.float32))
@@ -78,38 +78,39 @@ class Net(nn.Module):
         )
 
 
-def outcomes(said: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
-    """Return the logarithms of the chances of each seat to win alone, and behind them of a tie.
+def outcomes(outputs: torch.Tensor, totals: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+    """The logarithms of the chances of each seat to win alone, and in the last column of a tie.
 
-    Each seat is as strong as its points to come, times how much points decide; a tie of the two
-    strongest is as likely as the root of their chances, times how likely ties are.
+    Each seat has a score: its expected total, times how much points decide, plus its strength. The
+    score of a tie is the mean of the two highest plus how likely ties are. The chances are the
+    softmax of the scores.
     """
     many = there.sum(1, keepdim=True)
-    heat = torch.exp((said[..., HEAT] * there).sum(1, keepdim=True) / many)
-    ties = (said[..., TIE] * there).sum(1, keepdim=True) / many
-    strong = heat * (totals / POINTS + said[..., MEAN]) + said[..., STRENGTH]
+    heat = torch.exp((outputs[..., HEAT] * there).sum(1, keepdim=True) / many)
+    ties = (outputs[..., TIE] * there).sum(1, keepdim=True) / many
+    strong = heat * (totals / POINTS + outputs[..., MEAN]) + outputs[..., STRENGTH]
     strong = torch.where(there > 0, strong, torch.full_like(strong, -1e4))
     top = strong.topk(2, 1).values
     return f.log_softmax(torch.cat([strong, ties + top.mean(1, keepdim=True)], 1), 1)
 
 
 def loss(
-    said: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
+    outputs: torch.Tensor, totals: torch.Tensor, finals: torch.Tensor, there: torch.Tensor
 ) -> tuple[torch.Tensor, ...]:
-    """Return the net's loss: of points, their spread, the winner, and each seat's share."""
+    """The losses of the points, their spread, the winner, and each seat's share of the win."""
     count = there.sum()
-    off = (finals - totals) / POINTS - said[..., MEAN]
+    off = (finals - totals) / POINTS - outputs[..., MEAN]
     about_points = (off**2 * there).sum() / count
-    scale = said[..., SPREAD].clamp(-5, 2)
+    scale = outputs[..., SPREAD].clamp(-5, 2)
     about_spread = ((off.detach() ** 2 * torch.exp(-2 * scale) / 2 + scale) * there).sum() / count
     together = (there.sum(1) > 1).float()
     ends = torch.where(there > 0, finals, torch.full_like(finals, -1e4))
     best = (ends == ends.max(1, keepdim=True).values).float() * there
     alone = (best.sum(1, keepdim=True) == 1).float()
     wins = torch.cat([best * alone, 1 - alone], 1)
-    about_win = -((outcomes(said, totals, there) * wins).sum(1) * together).sum()
+    about_win = -((outcomes(outputs, totals, there) * wins).sum(1) * together).sum()
     share = best / best.sum(1, keepdim=True)
-    per_seat = f.binary_cross_entropy_with_logits(said[..., SHARE], share, reduction="none")
+    per_seat = f.binary_cross_entropy_with_logits(outputs[..., SHARE], share, reduction="none")
     weight = there * together[:, None]
     about_share = (per_seat * weight).sum() / weight.sum().clamp(min=1)
     return about_points, about_spread, about_win / together.sum().clamp(min=1), about_share
@@ -124,33 +125,40 @@ def fit(net: Net, moments: Moments, epochs: int, seed: int, tell: Tell) -> None:
     optimizer, schedule = _optimizer(net, steps)
     for epoch in range(epochs):
         order = chance.permutation(count)
-        told = np.zeros(4)
+        losses = np.zeros(4)
         for start in range(0, count, _BATCH):
             part = np.sort(order[start : start + _BATCH])
-            said, totals, finals, there = ahead(net, moments, part)
-            parts = loss(said, totals, finals, there)
+            outputs, totals, finals, there = ahead(net, moments, part)
+            parts = loss(outputs, totals, finals, there)
             optimizer.zero_grad()
             (4 * parts[0] + 0.3 * parts[1] + parts[2] + parts[3]).backward()
             optimizer.step()
             schedule.step()
-            told += np.array([p.item() for p in parts]) * len(part) / count
-        rest = " ".join(f"{each:.4f}" for each in told[1:])
-        tell(f"  {epoch}: off by {POINTS * told[0] ** 0.5:.2f} points, {rest}")
+            losses += np.array([p.item() for p in parts]) * len(part) / count
+        rest = " ".join(f"{each:.4f}" for each in losses[1:])
+        tell(f"  {epoch}: off by {POINTS * losses[0] ** 0.5:.2f} points, {rest}")
 
 
 def fit_exactly(
     net: Net, batch: Callable[[int], tuple[np.ndarray, ...]], steps: int, tell: Tell
 ) -> None:
-    """Fit a net to exact points to come and their spread: rows, contexts, means, spreads."""
+    """Fit a net to exact values.
+
+    Args:
+        net: The net that is fitted.
+        batch: Draws so many positions: their rows, contexts, means and standard deviations.
+        steps: The number of batches.
+        tell: Takes lines about the progress.
+    """
     optimizer, schedule = _optimizer(net, steps)
     for step in range(steps):
         rows, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
-        said = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
-        off = said[:, MEAN] - mean.float() / POINTS
-        off_spread = said[:, SPREAD] - torch.log(spread.float().clamp(min=_LEAST) / POINTS)
-        wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_NEAR)
+        outputs = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
+        off = outputs[:, MEAN] - mean.float() / POINTS
+        off_spread = outputs[:, SPREAD] - torch.log(spread.float().clamp(min=_MIN_SPREAD) / POINTS)
+        wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_SMOOTH_L1_BETA)
         optimizer.zero_grad()
-        (wrong + _SPREADS * (off_spread**2).mean()).backward()
+        (wrong + _SPREAD_WEIGHT * (off_spread**2).mean()).backward()
         optimizer.step()
         schedule.step()
         if step % 1000 == 0:
@@ -167,7 +175,7 @@ def _optimizer(
 
 
 def ahead(net: Net, moments: Moments, part: np.ndarray) -> tuple[torch.Tensor, ...]:
-    """Return the net's outputs for some moments, with the targets."""
+    """The net's outputs for some moments, then the totals, final totals and existing seats."""
     rows = torch.from_numpy(moments.rows[part].astype(np.int64))
     seen = torch.from_numpy(moments.seen[part].astype(np.float32))
     totals = torch.from_numpy(moments.totals[part].astype(np.float32))

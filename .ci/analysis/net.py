@@ -1,4 +1,4 @@
-"""The net of `qwixx_pad/analysis/net.py` once more, fast: what goes in, and what comes out."""
+"""The net of `qwixx_pad/analysis/net.py` for numba: its inputs and outputs."""
 
 from typing import TypeAlias
 
@@ -27,12 +27,12 @@ from qwixx_pad.analysis.net import (
 
 @njit(cache=True)
 def turn(distance, acted, done, out):
-    """Return the index of a seat in the order of turns.
+    """The index of a seat in the part of the context about turns.
 
     Args:
-        distance: Rolls until it is active; 0 if it is.
+        distance: The rolls until it is active; 0 if it is.
         acted: Whether it has entered something in this roll.
-        done: Whether it can enter nothing more in it.
+        done: Whether it can enter nothing more in this roll.
         out: Whether it sits out.
     """
     if out:
@@ -62,26 +62,26 @@ def context(
     arrived,
     left,
 ):
-    """Write what a seat knows beside the rows.
+    """Write the context of a seat.
 
     Args:
-        into: Where it is written, `SIZE` numbers.
-        seats: How many play.
-        finish: Whether a turn is completed although the second row has closed.
-        turn_of: See `turn`.
-        penalties: Its own.
-        theirs: The most of any other seat.
-        closing: Rows closed for everybody.
-        late: Rows locked in this roll that this seat may still lock.
-        total: Its points so far.
-        best: The points of the best of the others.
-        mean: The points of the others in the mean.
-        others_acted: Which part of the others has entered something in this roll.
-        active_acted: Whether another seat is active and has.
-        extra: The points of its pawn.
-        extra_theirs: The most that a pawn of the others has.
-        arrived: Whether its pawn is at the end.
-        left: Rolls to the end once a pawn has arrived, else 0.
+        into: An array of `SIZE` numbers.
+        seats: The number of seats.
+        finish: Whether a turn is completed after the second row has closed (rule 10).
+        turn_of: The index that `turn` computes.
+        penalties: The penalties of the seat.
+        theirs: The most penalties of another seat.
+        closing: The number of rows closed for everybody.
+        late: The number of rows locked in this roll that the seat may still lock.
+        total: The points of the seat so far.
+        best: The most points of another seat.
+        mean: The mean of the points of the others.
+        others_acted: The share of the others that have entered something in this roll.
+        active_acted: Whether another seat is active and has entered something.
+        extra: The points of the seat's pawn.
+        extra_theirs: The most points of another pawn.
+        arrived: Whether the seat's pawn has arrived.
+        left: The rolls to the end once a pawn has arrived, else 0.
     """
     into[:] = 0.0
     into[BIAS] = 1.0
@@ -116,28 +116,28 @@ def _add(into, value, weights):
 
 @njit(cache=True, fastmath=True)
 def heads(rows, others, of_row, seen, own, first, second, last):
-    """Return the outputs of the net for a seat.
+    """Compute the outputs of the net for a seat.
 
     Args:
         rows: The states of its four rows.
-        others: For each row, the sum of the others' vectors of it.
-        of_row: Of a row: which table of vectors is its.
-        seen: Its context.
-        own: The vectors of a table and a state.
+        others: For each row, the sum of the others' vectors.
+        of_row: For each row, which table of vectors it has.
+        seen: The context of the seat.
+        own: The vectors by table and state.
         first: The weights from the context to both pairs of rows.
-        second: Those from the pairs, and below them from the context, to the second layer.
-        last: Those from that, and below them from the context, to the heads.
+        second: The weights from the pairs, and below them from the context, to the second layer.
+        last: The weights from that layer, and below them from the context, to the outputs.
     """
     wide = own.shape[2]
     narrow = second.shape[1]
     base = np.zeros(wide, np.float32)
     hidden = np.zeros(narrow, np.float32)
-    said = np.zeros(HEADS, np.float32)
+    outputs = np.zeros(HEADS, np.float32)
     for at in range(seen.shape[0]):
         if seen[at] != 0.0:
             _add(base, seen[at], first[at])
             _add(hidden, seen[at], second[wide + at])
-            _add(said, seen[at], last[narrow + at])
+            _add(outputs, seen[at], last[narrow + at])
     one = base.copy()
     other = base
     for row in range(2):
@@ -148,16 +148,16 @@ def heads(rows, others, of_row, seen, own, first, second, last):
     for h in range(wide):
         _add(hidden, max(one[h], 0.0) + max(other[h], 0.0), second[h])
     for k in range(narrow):
-        _add(said, max(hidden[k], 0.0), last[k])
-    return said
+        _add(outputs, max(hidden[k], 0.0), last[k])
+    return outputs
 
 
 Weights: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-"""Of a net, in the order in which `heads` takes them."""
+"""The arrays `own`, `theirs`, `first`, `second` and `last` of `heads`."""
 
 
 def blank(tables: int, wide: int, narrow: int) -> Weights:
-    """Weights that say nothing."""
+    """Weights of zeros."""
     table = (tables, STATES, wide)
     shapes = (table, table, (SIZE, wide), (wide + SIZE, narrow), (narrow + SIZE, HEADS))
     own, theirs, first, second, last = (np.zeros(shape, np.float32) for shape in shapes)

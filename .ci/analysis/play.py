@@ -1,11 +1,11 @@
-"""Games of players who see all dice of their roll: what is learnt from, and measured by."""
+"""Play games with players who see all dice of their roll, for training and measuring."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from players import Mind, best_colour, best_space, see, white_of_active, white_of_passive
+from players import Mind, best_colour, best_space, best_white, see
 from rules import (
     ACTIVE,
     MADE,
@@ -27,10 +27,11 @@ from rules import (
 from qwixx_pad.analysis.net import SIZE
 
 _PENALTY = -1
+"""Instead of the row of an entry: it is a penalty."""
 _SPACE = -2
-"""In place of a row: a penalty, and a pawn's move to the space that stands as its place."""
+"""Instead of the row of an entry: it moves the pawn, and its place is the space, from 1."""
 FREE = -2
-"""In place of a row that a seat crosses with the white dice: it chooses itself."""
+"""Instead of the row that a seat must cross with the white dice: it chooses one."""
 MOST_ENTRIES = MOST_SEATS + 3
 _FIRST_TO_LEAVE = 2
 _LAST_TO_LEAVE = 22
@@ -39,16 +40,16 @@ MOST_ROLLS = 90
 
 
 class Moments(NamedTuple):
-    """Moments of games, a line each; seats that are not there are zeros.
+    """Moments of games, a line each; seats that do not exist are zeros.
 
     Attributes:
-        rows: States of the rows, a seat and a row.
-        seen: Contexts, a seat.
-        totals: Points at that moment, a seat.
-        finals: Points at the end, a seat.
-        games: Which game, from 0.
-        rolls: Which roll, from 1.
-        sizes: How many seats.
+        rows: The states of rows, by seat and row.
+        seen: The contexts, by seat.
+        totals: The points at that moment, by seat.
+        finals: The points at the end, by seat.
+        games: The index of the game, from 0.
+        rolls: The number of the roll, from 1.
+        sizes: The number of seats.
     """
 
     rows: np.ndarray
@@ -59,15 +60,20 @@ class Moments(NamedTuple):
     rolls: np.ndarray
     sizes: np.ndarray
 
+    @property
+    def seated(self) -> np.ndarray:
+        """Which seats exist, by moment and seat."""
+        return np.arange(MOST_SEATS) < self.sizes[:, None]
+
 
 class Party(NamedTuple):
-    """The players, a line a game.
+    """The players of games, a line each.
 
     Attributes:
-        kinds: The player of each seat; -1 for no seat.
-        slips: How often a choice is left to chance.
-        finishes: Whether turns are completed although the second row has closed.
-        out: In which part of the games somebody leaves.
+        kinds: The kind of the player of each seat; -1 for no seat.
+        slips: The probability that a choice is random.
+        finishes: Whether turns are completed after the second row has closed (rule 10).
+        out: The share of games in which somebody leaves.
     """
 
     kinds: np.ndarray
@@ -76,7 +82,6 @@ class Party(NamedTuple):
     out: float
 
     def part(self, which: slice) -> "Party":
-        """Return the same of some games."""
         return Party(self.kinds[which], self.slips[which], self.finishes[which], self.out)
 
 
@@ -86,7 +91,7 @@ def party(
     slips: float | np.ndarray = 0.0,
     out: float = 0.0,
 ) -> Party:
-    """Games of such players; one number stands for all games."""
+    """Make the players of games; a single number holds for all games."""
     games = len(kinds)
     return Party(
         kinds,
@@ -97,7 +102,7 @@ def party(
 
 
 def alike(kind: int, sizes: np.ndarray) -> np.ndarray:
-    """Return the players of games of so many seats, all of one kind."""
+    """Fill the seats of games of these sizes with one kind of players."""
     return np.where(np.arange(MOST_SEATS) < sizes[:, None], kind, -1)
 
 
@@ -115,7 +120,7 @@ def enter(entry, seats, table, sheet):
 
 @njit(cache=True)
 def _note(entries, count, i, row, place, seats, table, sheet):
-    """Write an entry behind the others and play it; returns how many there are then."""
+    """Append an entry and play it; return the number of entries."""
     entries[count] = i, row, place
     enter(entries[count], seats, table, sheet)
     return count + 1
@@ -123,17 +128,15 @@ def _note(entries, count, i, row, place, seats, table, sheet):
 
 @njit(cache=True)
 def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
-    """Write what everybody crosses with the white dice, nobody knowing of the others' choice."""
+    """Write what all seats cross with the white dice, without knowledge of each other's choices."""
     count = 0
     white = dice[0] + dice[1]
     for i in range(seats.shape[0]):
         row = -1
         if given[i] != FREE:
             row = given[i]
-        elif i == table[ACTIVE]:
-            row = white_of_active(i, seats, table, dice, kinds[i], slips, mind, sheet)
-        elif not seats[i, OUT]:
-            row = white_of_passive(i, seats, table, white, kinds[i], slips, mind, sheet)
+        elif i == table[ACTIVE] or not seats[i, OUT]:
+            row = best_white(i, seats, table, dice, kinds[i], slips, mind, sheet)
         if row >= 0:
             entries[count] = i, row, sheet.places[row, white]
             count += 1
@@ -142,9 +145,10 @@ def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
 
 @njit(cache=True)
 def rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries):
-    """Write what everybody enters of such dice, as seat, row and place; returns how much.
+    """Write what all seats enter with these dice, as seat, row and place.
 
-    `given` has the row that each seat crosses with the white dice: -1 for none, or `FREE`.
+    Return the number of entries. `given` has the row that each seat must cross with the white dice:
+    -1 for none, or `FREE`.
     """
     active = table[ACTIVE]
     kind = kinds[active]
@@ -168,7 +172,7 @@ def rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries):
 
 @njit(cache=True)
 def _within(seats, table, entries, count, sheet):
-    """Play some of the entries of a roll, those of a seat in their order, of others in any."""
+    """Play some entries of a roll: those of one seat in order, those of others in any order."""
     entered = np.zeros(count, np.int64)
     for _ in range(np.random.randint(1, count + 1)):
         chosen = np.random.randint(count)
@@ -184,7 +188,7 @@ def _within(seats, table, entries, count, sheet):
 
 @njit(cache=True)
 def _write(at, game, roll, seats, table, sheet, moments):
-    """Write a moment, unless there is no room; returns where the next one goes."""
+    """Write a moment if there is room; return where the next one goes."""
     if at >= moments.rows.shape[0]:
         return at
     for i in range(seats.shape[0]):
@@ -198,7 +202,7 @@ def _write(at, game, roll, seats, table, sheet, moments):
 
 @njit(cache=True)
 def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments):
-    """Play one game; returns where the next moment goes, its rolls and its seats."""
+    """Play a game; return where the next moment goes, the number of rolls, and the seats."""
     n = 0
     while n < MOST_SEATS and kinds[n] >= 0:
         n += 1
@@ -232,7 +236,7 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
 
 @njit(cache=True, nogil=True)
 def _games(seed, party, often, mind, sheet, moments, results):
-    """Play games; returns how many moments were written, and the rolls of all games."""
+    """Play games; return the number of moments written, and of rolls."""
     np.random.seed(seed)
     at = 0
     rolls = 0
@@ -282,18 +286,18 @@ def played(
     often: tuple[float, float] = (0.2, 0.2),
     threads: int = 1,
 ) -> tuple[Moments, np.ndarray, float]:
-    """Play games; the same seed plays the same ones, however many threads do it.
+    """Play games; the number of threads makes no difference to them.
 
     Args:
-        sheet: What is printed.
-        who: Who plays.
+        sheet: The printed sheet.
+        who: The players.
         mind: What the players know.
-        seed: Of all chance.
-        often: How likely the beginning of a roll, and a moment within it, are among the moments.
-        threads: How many work at it.
+        seed: The seed of all random numbers.
+        often: The probability that the beginning of a roll, and a moment within it, is recorded.
+        threads: The number of threads.
 
     Returns:
-        Some moments, the totals of each game, and the mean number of rolls.
+        The recorded moments, the totals of each game, and the mean number of rolls.
     """
 
     def chunk(start: int) -> tuple[Moments, np.ndarray, int]:
@@ -304,12 +308,12 @@ def played(
             space_rows=sheet.space_rows.copy(), space_numbers=sheet.space_numbers.copy()
         )
         count, rolls = _games(seed + start, games, np.array(often), mind, own_board, room, results)
-        kept = Moments(*(each[:count] for each in room))
-        halved = kept._replace(seen=kept.seen.astype(np.float16), games=kept.games + start)
-        return halved, results, rolls
+        filled = Moments(*(each[:count] for each in room))
+        moments = filled._replace(seen=filled.seen.astype(np.float16), games=filled.games + start)
+        return moments, results, rolls
 
     with ThreadPoolExecutor(threads) as pool:
-        parts = list(pool.map(chunk, range(0, len(who.kinds), _CHUNK)))
-    moments = Moments(*(np.concatenate(each) for each in zip(*(p[0] for p in parts), strict=True)))
-    rolls = sum(part[2] for part in parts) / len(who.kinds)
-    return moments, np.concatenate([part[1] for part in parts]), rolls
+        chunks = pool.map(chunk, range(0, len(who.kinds), _CHUNK))
+        moments, results, rolls = zip(*chunks, strict=True)
+    joined = Moments(*map(np.concatenate, zip(*moments, strict=True)))
+    return joined, np.concatenate(results), sum(rolls) / len(who.kinds)

@@ -1,4 +1,4 @@
-"""Players: how much each wants a position, and what it enters of the dice of a roll."""
+"""Players: how much each wants a position, and what it enters with the dice of a roll."""
 
 from typing import NamedTuple
 
@@ -38,18 +38,21 @@ from rules import (
 from qwixx_pad.analysis.net import MEAN, POINTS, SHARE, SIZE
 
 NET, SOLO, GREEDY, WEAK = range(4)
-"""Players: the net's; the best one alone; most points now; one who skips little, with slips."""
+"""Kinds of players: one follows the net, one plays as if alone, one takes the most points at once,
+and a weak one skips few numbers and errs."""
 _SKIP = 2.5
+"""The points that a skipped number costs in the eyes of a weak player."""
 _SLIP = 3.0
-"""What a weak player takes a skipped number to cost, and how wrong it is, in points."""
+"""The standard deviation of a weak player's error, in points."""
 _MORE = 2.0
+"""The points that others may be expected to enter after the end."""
 _UNSURE = 3.0
-"""What others may still enter once the game has ended, and how unsure that is, in points."""
+"""How uncertain these points are."""
 _NEVER = -1e9
 
 
 class Mind(NamedTuple):
-    """The players' knowledge: the net's weights, see `net.heads`, and the exact worth alone."""
+    """What players know: the weights of the net for `net.heads`, and the exact values alone."""
 
     own: np.ndarray
     theirs: np.ndarray
@@ -122,7 +125,7 @@ def see(i, seats, table, board, rows, seen):
 
 @njit(cache=True)
 def _others(i, seats, table, tables, theirs):
-    """Return the sum of the others' numbers of each row."""
+    """For each row, the sum of the others' vectors."""
     into = np.zeros((ROWS, theirs.shape[2]), np.float32)
     for j in range(seats.shape[0]):
         if j != i:
@@ -135,7 +138,7 @@ def _others(i, seats, table, tables, theirs):
 
 @njit(cache=True)
 def _skipped(seat):
-    """Return cells passed over in the rows that are not locked."""
+    """Count the cells skipped in rows that are not locked."""
     cells = 0
     for row in range(ROWS):
         if seat[LASTS + row] <= LAST:
@@ -145,7 +148,7 @@ def _skipped(seat):
 
 @njit(cache=True)
 def _alone(seat, table, ended, worth):
-    """Return the points of a seat that plays on alone, and best."""
+    """The expected total of a seat that plays on alone as well as possible."""
     if ended:
         return float(total(seat))
     states = np.empty(ROWS, np.int64)
@@ -160,7 +163,7 @@ def _alone(seat, table, ended, worth):
 
 @njit(cache=True)
 def _at_the_end(i, seats, sure):
-    """Return a seat's share of the win, or nearly so where others may still enter something."""
+    """A seat's share of the win; an estimate while others may still enter something."""
     n = seats.shape[0]
     mine = total(seats[i])
     best = -1000
@@ -178,7 +181,7 @@ def _at_the_end(i, seats, sure):
 
 @njit(cache=True)
 def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
-    """Return how much a player wants a position for its seat.
+    """How much a player wants a position for its seat.
 
     `ended` says whether the game is over, `sure` whether nobody can still enter something.
     """
@@ -190,15 +193,15 @@ def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
         return _alone(seats[i], table, ended, mind.worth)
     if ended:
         return _at_the_end(i, seats, sure)
-    said = said_of(i, seats, table, mind, sheet)
+    outputs = net_outputs(i, seats, table, mind, sheet)
     if seats.shape[0] == 1:
-        return total(seats[i]) + POINTS * said[MEAN]
-    return 1.0 / (1.0 + np.exp(-said[SHARE]))
+        return total(seats[i]) + POINTS * outputs[MEAN]
+    return 1.0 / (1.0 + np.exp(-outputs[SHARE]))
 
 
 @njit(cache=True)
-def said_of(i, seats, table, mind, sheet):
-    """Return the outputs of the net for a seat, see `net.heads`."""
+def net_outputs(i, seats, table, mind, sheet):
+    """Compute the outputs of the net for a seat."""
     rows = np.empty(ROWS, np.int64)
     seen = np.empty(SIZE, np.float32)
     see(i, seats, table, sheet.board, rows, seen)
@@ -208,7 +211,7 @@ def said_of(i, seats, table, mind, sheet):
 
 @njit(cache=True)
 def _behind(i, seats, table, sure, kind, mind, sheet):
-    """Return how much a player wants what it leaves behind once it enters no more coloured die."""
+    """How much a player wants a position after which it crosses no coloured die."""
     then = seats.copy()
     at = table.copy()
     ended = over(then, at) if sheet.board else end_roll(then, at)
@@ -216,31 +219,8 @@ def _behind(i, seats, table, sure, kind, mind, sheet):
 
 
 @njit(cache=True)
-def white_of_passive(i, seats, table, white, kind, slips, mind, sheet):
-    """Return the row in which a seat crosses the white sum; -1 for none. Slips are random."""
-    best = _NEVER
-    choice = -1
-    blind = np.random.random() < slips
-    for row in range(-1, ROWS):
-        if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
-            continue
-        then = seats.copy()
-        at = table.copy()
-        if row >= 0:
-            cross(then[i], at, row, sheet.places[row, white])
-        then[i, MADE] = 1
-        wanted = np.random.random()
-        if not blind:
-            wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
-        if wanted > best:
-            best = wanted
-            choice = row
-    return choice
-
-
-@njit(cache=True)
 def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
-    """Return the best use of a coloured die: its worth, row and position, or -1, -1."""
+    """The best use of a coloured die: its worth, row and place; -1 and -1 for none."""
     blind = np.random.random() < slips
     best = 0.3
     in_row = -1
@@ -271,8 +251,11 @@ def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
 
 
 @njit(cache=True)
-def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
-    """Return the row for the active seat's white sum, with its coloured dice in mind; or -1."""
+def best_white(i, seats, table, dice, kind, slips, mind, sheet):
+    """The row in which a seat crosses the white sum; -1 for none.
+
+    The active seat counts on its best coloured die after that.
+    """
     white = dice[0] + dice[1]
     best = _NEVER
     choice = -1
@@ -285,8 +268,11 @@ def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
         if row >= 0:
             cross(then[i], at, row, sheet.places[row, white])
         wanted = np.random.random()
-        if not blind:
+        if not blind and i == table[ACTIVE]:
             wanted = best_colour(i, then, at, dice, kind, 0.0, mind, sheet, False)[0]
+        elif not blind:
+            then[i, MADE] = 1
+            wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
         if wanted > best:
             best = wanted
             choice = row
@@ -295,7 +281,7 @@ def white_of_active(i, seats, table, dice, kind, slips, mind, sheet):
 
 @njit(cache=True)
 def best_space(i, seats, table, kind, mind, sheet):
-    """Return the space that the active seat moves its pawn to, from 1; 0 for none."""
+    """The space to which the active seat moves its pawn, from 1; 0 for none."""
     then = seats.copy()
     at = table.copy()
     best = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)

@@ -1,7 +1,7 @@
-"""The rules of a table once more, fast: for sheets of four plain rows, with or without a board.
+"""The rules of a table for numba: for sheets of four plain rows, with or without a game board.
 
-A seat and a table are arrays of whole numbers, so that games can be played by the hundred a
-second. The pad reads nothing of this; `tests/analysis/test_fast_rules.py` holds it to the core.
+A seat and a table are arrays of integers, so that hundreds of games are played in a second. The pad
+uses none of this; `tests/analysis/test_fast_rules.py` compares it with the core.
 """
 
 from typing import NamedTuple
@@ -15,43 +15,55 @@ from qwixx_pad.core.layout import Layout, RowKind
 MOST_SEATS = 5
 SPACES = 40
 LAST_SPACES = 5
+"""How many spaces at the end of the game board end the game (rule 11)."""
 REACH = 5
-"""Of the game board: spaces, those at its end, and how many free ones a pawn may go."""
+"""How many free spaces a pawn may move at most."""
+
+# The fields of a seat; those for rows have an element for each.
 LASTS = 0
+"""The last crossed place of each row, from 1; 0 for none."""
 CROSSES = 4
 PENALTY = 8
 EXTRA = 9
+"""The points of the pawn's space."""
 ARRIVED = 10
 MADE = 11
+"""The number of crosses in this roll."""
 PAWN = 12
+"""The pawn's space, from 1."""
 OUT = 13
 MARKS = 14
-"""Where a seat has its last crossed places (from 1) and crosses, a row each; its penalties, the
-points of its pawn, whether that has arrived, entries of this roll, the pawn's space, whether it
-sits out, and its crosses as bits, a row each."""
+"""The crosses of each row, as bits."""
 SEAT = 18
+"""The length of a seat."""
+
+# The fields of a table.
 BEFORE = 0
+"""Which rows were closed before this roll."""
 NOW = 4
+"""Which rows were locked in this roll."""
 ACTIVE = 8
+"""The active seat, from 0."""
 HOME = 9
+"""The seat whose pawn arrived first, from 0; -1 for none."""
 PENALISED = 10
+"""Whether the active seat has taken its penalty in this roll."""
 FINISHES = 11
-"""Where a table has the rows closed before this roll and in it, a row each; the active seat, the
-seat that arrived first or -1, whether the active seat has taken its penalty, and whether turns are
-completed."""
+"""Whether a turn is completed after the second row has closed (rule 10)."""
 TABLE = 12
+"""The length of a table."""
 
 
 class Sheet(NamedTuple):
     """The printed sheet as tables, and the game board if there is one.
 
     Attributes:
-        places: Of a row and a number: where it is printed, from 0.
-        rows: Of a colour and a number: in which row it is printed in that colour.
-        tables: Of a row: which rows are alike bear the same number.
+        places: By row and number: its place, from 0.
+        rows: By colour and number: the row in which it is printed in that colour.
+        tables: For each row a number; rows that are alike have the same.
         board: Whether there is a game board.
         space_rows, space_numbers: The row and the number of each space, drawn anew for each game:
-            how the real board is printed is told nowhere.
+            the real board is not published.
     """
 
     places: np.ndarray
@@ -63,10 +75,10 @@ class Sheet(NamedTuple):
 
 
 def sheet_of(layout: Layout) -> Sheet:
-    """Return the tables of a printed sheet that has four rows of eleven plain numbers.
+    """Make the tables of a printed sheet.
 
     Raises:
-        ValueError: It has something else.
+        ValueError: It has anything but four rows of eleven plain numbers.
     """
     plain = [r for r in layout.rows if r.kind is RowKind.NUMBERS and r.crosses_to_lock == NEEDS]
     bare = all(cell.mark is None and cell.weight == 1 for r in plain for cell in r.cells)
@@ -87,13 +99,19 @@ def sheet_of(layout: Layout) -> Sheet:
     upright = {row.numbers for row in layout.rows} == {(*range(2, 13),), (*range(12, 1, -1),)}
     alike = upright and not any(row.cell_colors for row in layout.rows)
     tables = np.zeros(ROWS, np.int64) if alike else np.arange(ROWS)
-    spaces = np.zeros(SPACES, np.int64), np.zeros(SPACES, np.int64)
-    return Sheet(places, rows, tables, layout.board is not None, *spaces)
+    return Sheet(
+        places,
+        rows,
+        tables,
+        board=layout.board is not None,
+        space_rows=np.zeros(SPACES, np.int64),
+        space_numbers=np.zeros(SPACES, np.int64),
+    )
 
 
 @njit(cache=True)
 def new_table(seats, finishes):
-    """Return fresh sheets, and a table with seat 0 active."""
+    """Blank seats, and a table with seat 0 active."""
     table = np.zeros(TABLE, np.int64)
     table[HOME] = -1
     table[FINISHES] = finishes
@@ -102,7 +120,7 @@ def new_table(seats, finishes):
 
 @njit(cache=True)
 def total(seat):
-    """Return the points of a seat (rule 5)."""
+    """The points of a seat (rule 5)."""
     rows = 0
     for row in range(ROWS):
         rows += seat[CROSSES + row] * (seat[CROSSES + row] + 1) // 2
@@ -111,7 +129,7 @@ def total(seat):
 
 @njit(cache=True)
 def closed(table):
-    """Return how many rows are closed for everybody."""
+    """Count the rows that are closed for everybody."""
     count = 0
     for row in range(ROWS):
         count += table[BEFORE + row] or table[NOW + row]
@@ -120,14 +138,14 @@ def closed(table):
 
 @njit(cache=True)
 def closed_for(seat, table, row):
-    """Rule 9: a row of this roll is closed for those who have entered something, or sit out."""
+    """Whether a row is closed for a seat (rules 9 and 12)."""
     used = seat[MADE] > 0 or seat[OUT] == 1
     return table[BEFORE + row] == 1 or (table[NOW + row] == 1 and used)
 
 
 @njit(cache=True)
 def row_state(seat, table, row):
-    """Return a row's state for a seat, as `exact` numbers them; `CLOSED` if it locked it too."""
+    """The state of a row for a seat, as in `exact`; `CLOSED` if it locked the row itself."""
     last = seat[LASTS + row]
     shut = last > LAST or closed_for(seat, table, row)
     return CLOSED if shut else state_of(last, seat[CROSSES + row])
@@ -135,7 +153,7 @@ def row_state(seat, table, row):
 
 @njit(cache=True)
 def legal(seat, table, row, place):
-    """Rules 1 to 3, for a place from 0."""
+    """Whether a cross at a place, from 0, is legal (rules 1 to 3)."""
     last = seat[LASTS + row]
     if last > LAST or place < last or closed_for(seat, table, row):
         return False
@@ -144,7 +162,7 @@ def legal(seat, table, row, place):
 
 @njit(cache=True)
 def cross(seat, table, row, place):
-    """Enter a legal cross; the last place brings the lock."""
+    """Make a legal cross; at the last place with the lock."""
     seat[CROSSES + row] += 2 if place == LAST else 1
     seat[LASTS + row] = place + 1
     seat[MARKS + row] |= 1 << place
@@ -155,7 +173,7 @@ def cross(seat, table, row, place):
 
 @njit(cache=True)
 def over(seats, table):
-    """Rules 4 and 10, in the middle of a roll."""
+    """Whether the game ends within a roll (rules 4 and 10)."""
     for i in range(seats.shape[0]):
         if seats[i, PENALTY] >= PENALTIES:
             return True
@@ -164,7 +182,7 @@ def over(seats, table):
 
 @njit(cache=True)
 def next_active(seats, table):
-    """Return the seat whose turn comes next: those that sit out are passed over (rule 12)."""
+    """The seat that is active next; those that sit out are passed over (rule 12)."""
     n = seats.shape[0]
     for step in range(1, n + 1):
         i = (table[ACTIVE] + step) % n
@@ -175,7 +193,7 @@ def next_active(seats, table):
 
 @njit(cache=True)
 def rolls_left(seats, table):
-    """Count the rolls to the end once a pawn has arrived, this one included (rule 11); else 0."""
+    """Count the rolls to the end, this one included, once a pawn has arrived (rule 11); else 0."""
     if table[HOME] < 0:
         return 0
     n = seats.shape[0]
@@ -190,7 +208,7 @@ def rolls_left(seats, table):
 
 @njit(cache=True)
 def end_roll(seats, table):
-    """Rule 8 and what `/` does; returns whether the game has ended."""
+    """Play `/` (rule 8); return whether the game has ended."""
     active = seats[table[ACTIVE]]
     idle = active[MADE] == 0 and active[OUT] == 0 and table[PENALISED] == 0
     if idle and not over(seats, table):
@@ -208,14 +226,13 @@ def end_roll(seats, table):
 
 @njit(cache=True)
 def take_penalty(i, seats, table):
-    """Enter the penalty of the active seat."""
     seats[i, PENALTY] += 1
     table[PENALISED] = 1
 
 
 @njit(cache=True)
 def draw_board(sheet):
-    """Print another board: a colour and a number on each space."""
+    """Draw the row and the number of each space."""
     for space in range(SPACES):
         sheet.space_rows[space] = np.random.randint(ROWS)
         sheet.space_numbers[space] = np.random.randint(2, 13)
@@ -223,9 +240,10 @@ def draw_board(sheet):
 
 @njit(cache=True)
 def move_pawn(i, seats, table, sheet, space):
-    """Move a pawn (to a space from 1) and cross its number, unless that is crossed already.
+    """Move a pawn to a space, from 1, and cross its number unless it is crossed.
 
-    Returns whether it may go there.
+    Returns:
+        Whether it may go there.
     """
     row = sheet.space_rows[space - 1]
     place = sheet.places[row, sheet.space_numbers[space - 1]]

@@ -1,6 +1,8 @@
-"""Train all that `qwixx_pad/analysis` ships: `python .ci/analysis/train.py`, within an hour.
+"""Train all weights in `qwixx_pad/analysis`, in about half an hour.
 
-Wants what the extra `training` of pyproject names. Each sheet is learnt by one process with one
+    python .ci/analysis/train.py [SHEET …]
+
+It needs the extra "training" of pyproject.toml. Each sheet has its own process with a single
 thread, so that the same seed makes the same files on one machine.
 """
 
@@ -10,6 +12,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -25,45 +28,61 @@ from qwixx_pad.layouts import installed_layouts
 
 SEED = 20261125
 ALONE = "classic_alone"
+
+
+class NetPlan(NamedTuple):
+    """What is trained for a sheet.
+
+    Attributes:
+        wide: The size of the net's first layer.
+        narrow: The size of its second layer.
+        seats: Numbers of seats; each game draws one of them, so that repeated ones are likelier.
+    """
+
+    wide: int
+    narrow: int
+    seats: tuple[int, ...]
+
+
 LEARNT = {
-    "classic": (64, 32, (2, 2, 2, 3, 3, 4, 5)),
-    "on_board": (64, 32, (1, 2, 2, 3, 3, 4)),
-    "mixx_a": (40, 24, (1, 2, 2, 3, 3, 4, 5)),
-    "mixx_b": (40, 24, (1, 2, 2, 3, 3, 4, 5)),
+    "classic": NetPlan(64, 32, (2, 2, 2, 3, 3, 4, 5)),
+    "on_board": NetPlan(64, 32, (1, 2, 2, 3, 3, 4)),
+    "mixx_a": NetPlan(40, 24, (1, 2, 2, 3, 3, 4, 5)),
+    "mixx_b": NetPlan(40, 24, (1, 2, 2, 3, 3, 4, 5)),
 }
-"""Of each sheet that is learnt: the size of its net, and how many seats play, as often as named."""
 _FIRST_GAMES = 16_000
 _GAMES = 10_000
 _LAST_GAMES = 100_000
 _GENERATIONS = 4
 _LEAVERS = 0.04
-"""In which part of the games somebody leaves."""
+"""The share of games in which somebody leaves."""
 _STEPS = 5000
 _SHOWN = 300
 EXACT = Path("tests/analysis/exact.json")
-"""Where exact values of some positions are written, for the tests."""
+"""The exact values of some positions, for the tests."""
 
 
 def train(name: str, worth: np.ndarray) -> None:
-    """Learn one sheet by generations: each plays by what the one before has learnt."""
+    """Train a sheet in generations: each plays with the weights of the one before."""
     torch.set_num_threads(1)
-    wide, narrow, sizes = LEARNT[name]
+    plan = LEARNT[name]
     sheet = sheet_of(installed_layouts()[name])
     chance = np.random.default_rng(SEED)
     torch.manual_seed(SEED)
-    net = Net(sheet.tables, wide, narrow)
+    net = Net(sheet.tables, plan.wide, plan.narrow)
 
     def generation(number: int, games: int, slips: list[float], epochs: int) -> None:
         began = time.time()
-        kinds = alike(NET, chance.choice(sizes, games))
+        kinds = alike(NET, chance.choice(plan.seats, games))
         if not number:
             kinds = np.where(kinds < 0, -1, chance.choice([SOLO, SOLO, WEAK], kinds.shape))
         who = party(kinds, chance.integers(0, 2, games), chance.choice(slips, games), _LEAVERS)
         moments, totals, rolls = played(
             sheet, who, Mind(*net.arrays(), worth), SEED + number * 10**6
         )
-        said = f"{name} {number}: {rolls:.1f} rolls, {totals[kinds >= 0].mean():.1f} points"
-        tell(f"{said}, {time.time() - began:.0f} s")
+        points = totals[kinds >= 0].mean()
+        seconds = time.time() - began
+        tell(f"{name} {number}: {rolls:.1f} rolls, {points:.1f} points, {seconds:.0f} s")
         fit(net, moments, epochs, SEED + number, tell)
         tell(f"{name} {number}: {time.time() - began:.0f} s in all")
 
@@ -76,12 +95,12 @@ def train(name: str, worth: np.ndarray) -> None:
 
 
 def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
-    """Learn what a classic sheet played alone is worth, from the exact table."""
+    """Train a Classic sheet that is played alone, with exact values."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     sheet = sheet_of(installed_layouts()["classic"])
     chance = np.random.default_rng(SEED)
-    net = Net(sheet.tables, *LEARNT["classic"][:2])
+    net = Net(sheet.tables, LEARNT["classic"].wide, LEARNT["classic"].narrow)
     rows, penalties = from_play(sheet, worth[0], 60_000, SEED)
 
     def batch(size: int) -> tuple[np.ndarray, ...]:
@@ -99,7 +118,7 @@ def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
 
 
 def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
-    """Write what some positions are exactly worth: rows, penalties, whether turns are finished."""
+    """Write exact values of some positions: rows, penalties, rule 10, mean, standard deviation."""
     sheet = sheet_of(installed_layouts()["classic"])
     chance = np.random.default_rng(SEED)
     rows, penalties = uniform(_SHOWN // 2, chance)
@@ -115,26 +134,23 @@ def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
 
 
 def tell(text: str) -> None:
-    """Say how far it is."""
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
 
 
 def main() -> None:
-    """Train what is named, or everything."""
     began = time.time()
     solved = [solve(finish=finish) for finish in (False, True)]
     worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
     tell(f"alone {worth[0, 0, 0, 0]:.4f}, {worth[1, 0, 0, 0]:.4f}: {time.time() - began:.0f} s")
     write_exact(worth, square)
     with ProcessPoolExecutor(2, get_context("fork")) as pool:
-        names = sys.argv[1:] or [*LEARNT, ALONE]
-        tasks = [
-            pool.submit(train_alone, worth, square)
-            if name == ALONE
-            else pool.submit(train, name, worth[0])
-            for name in names
-        ]
+        tasks = []
+        for name in sys.argv[1:] or [*LEARNT, ALONE]:
+            if name == ALONE:
+                tasks.append(pool.submit(train_alone, worth, square))
+            else:
+                tasks.append(pool.submit(train, name, worth[0]))
         for task in tasks:
             task.result()
     tell(f"{time.time() - began:.0f} s")

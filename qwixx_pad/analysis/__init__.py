@@ -1,4 +1,4 @@
-"""The value of a position: the totals to be expected, and the chances to win."""
+"""The value of a position: the expected totals and the chances to win."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,10 @@ class Chances:
 
     Attributes:
         points: The expected total of each seat, in seating order.
-        spread: How far each total is likely to be from that, one standard deviation.
-        win: The chance of each seat to have the highest total alone, 0 to 1; empty for one seat.
-        draw: The chance that the highest total is shared; 0 for one seat.
+        spread: The standard deviation of each total.
+        win: The chance of each seat to have the highest total alone, 0 to 1; empty on a single
+            sheet.
+        draw: The chance that the highest total is shared; 0 on a single sheet.
     """
 
     points: tuple[float, ...]
@@ -20,5 +21,4 @@ class Chances:
     draw: float = 0.0
 
     def win_of(self, seat: int) -> float:
-        """Find the chance of a seat to have the highest total alone."""
         return self.win[seat - 1]

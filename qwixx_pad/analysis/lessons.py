@@ -1,30 +1,30 @@
-"""Lessons that the log of a game teaches about one of its sheets, without values of positions.
+"""Lessons from the log of a game about one of its sheets, without valuing positions.
 
-All of it is read off the sheet, its crosses in their order, and the rolls: it says what was, never
+Lessons come from the sheet, the order of its crosses and the rolls: they say what happened, never
 what would have been better.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, groupby, islice, zip_longest
+from itertools import chain, compress, count, groupby, islice, zip_longest
 from typing import TypeAlias
 
 from qwixx_pad.core.effects import move_gain
-from qwixx_pad.core.layout import ALIGNED_KINDS, CellRef, Layout
+from qwixx_pad.core.layout import ALIGNED_KINDS, CellRef
 from qwixx_pad.core.moves import Cross, Penalty
-from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.story import Step, Story, roll_spans
 from qwixx_pad.core.table import Table
 
 MAX_LESSONS = 5
-"""As many are told of a sheet."""
 _MIN_SKIPPED = 2
+"""The fewest numbers that a cross must skip for a lesson."""
 _MIN_ROLLS = 3
+"""The fewest rolls about which there is a lesson."""
 _MIN_SHEETS = 10
+"""The fewest sheets that an average must come from."""
 _MIN_DIFFERENCE = 5
-"""Less is not told: numbers that one cross skipped, rolls that are counted, sheets of an average,
-points away from it."""
+"""The fewest points by which a row must differ from the average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Closing:
     """The closing of a row by others.
 
     Attributes:
-        seats: Who has locked it; empty for somebody off the app.
-        after: How many entries stood then.
+        seats: The seats that locked it; empty for a player off the app.
+        after: The number of applied entries at that moment.
     """
 
     seats: tuple[int, ...]
@@ -42,16 +42,16 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class NoLock:
-    """A row that had the crosses which its lock needs, and was not locked.
+    """A row that had the crosses for its lock but was not locked.
 
     Attributes:
-        row: Its letter.
-        needs: How many crosses those are.
-        numbers: Those that would have locked it, left to right.
-        points: What the first of them would have brought.
-        closing: How others closed it; None if nobody did, or nobody knows.
-        after: How many entries stood when it was closed, else when it had its crosses; None where
-            nobody knows.
+        row: The letter of the row.
+        needs: How many crosses its lock needs.
+        numbers: The numbers that would have locked it, left to right.
+        points: What the first of them would have added.
+        closing: How others closed the row; None if they did not, or if it is unknown.
+        after: The number of applied entries when it was closed, or else when it had its crosses;
+            None if it is unknown.
     """
 
     row: str
@@ -64,10 +64,10 @@ class NoLock:
 
 @dataclass(frozen=True, slots=True)
 class OneShort:
-    """A row to whose lock one cross was missing when others closed it.
+    """A row that lacked one cross for its lock when others closed it.
 
     Attributes:
-        row: Its letter.
+        row: The letter of the row.
         needs: How many crosses its lock needs.
         closing: How it was closed.
     """
@@ -78,21 +78,21 @@ class OneShort:
 
     @property
     def after(self) -> int:
-        """How many entries stood when it was closed."""
+        """The number of applied entries when it was closed."""
         return self.closing.after
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """The numbers that a cross gave away, left of it.
+    """The numbers that a cross skipped.
 
     Attributes:
-        row: Its letter.
-        numbers: How many of the row are skipped in the end.
-        most: How many of them by this one cross; no other skipped more, those that lock aside.
-        by: Its cell.
-        roll: In which roll, on a single sheet in which step; None where nobody knows.
-        after: How many entries stood then; None likewise.
+        row: The letter of the row.
+        numbers: How many numbers of the row are skipped in the end.
+        most: How many of them this cross skipped: more than any other cross that did not lock.
+        by: The cell of the cross.
+        roll: The number of the roll, on a single sheet of the step; None if it is unknown.
+        after: The number of applied entries after it; None if it is unknown.
     """
 
     row: str
@@ -105,14 +105,14 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class OwnRolls:
-    """One's own rolls that were not used to the full.
+    """The rolls of a seat that it did not use fully.
 
     Attributes:
-        rolls: How many there were.
-        single: How many with one cross.
-        none: How many without any: penalties.
-        cost: What those have cost, 0 or more.
-        after: How many entries stood after the first of those that count most.
+        rolls: How many rolls it had.
+        single: In how many it made one cross.
+        none: In how many it made none and took a penalty.
+        cost: The points that penalties cost, 0 or more.
+        after: The number of applied entries after the first such roll: a penalty if there is one.
     """
 
     rolls: int
@@ -124,12 +124,12 @@ class OwnRolls:
 
 @dataclass(frozen=True, slots=True)
 class OthersRolls:
-    """The white dice of others.
+    """The use of the white dice in the rolls of others.
 
     Attributes:
-        rolls: How many of their rolls there were.
-        used: How many of them with a cross.
-        after: How many entries stood at the end of the first of the most unused ones in a row.
+        rolls: How many rolls there were.
+        used: In how many the seat made a cross.
+        after: The number of applied entries at the end of the first roll of the longest unused run.
     """
 
     rolls: int
@@ -139,12 +139,12 @@ class OthersRolls:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """The usual points of a person in a row of one printed sheet.
+    """The average points of a person in a row of one printed sheet.
 
     Attributes:
-        row: Its letter.
-        points: Mean of a sheet.
-        sheets: How many it stands on.
+        row: The letter of the row.
+        points: The mean of all sheets.
+        sheets: How many sheets there are.
     """
 
     row: str
@@ -154,13 +154,13 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Unusual:
-    """A row that was worth far more or far less than usual.
+    """A row whose points are far from the average.
 
     Attributes:
-        points: What it was worth.
-        usual: What it usually is.
-        after: How many entries stood after its last cross, all of them if it has none; None where
-            nobody knows.
+        points: Its points.
+        usual: The average.
+        after: The number of applied entries after its last cross, of all entries if it has none;
+            None if it is unknown.
     """
 
     points: int
@@ -174,9 +174,15 @@ Lesson: TypeAlias = NoLock | OneShort | Skipped | OwnRolls | OthersRolls | Unusu
 def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tuple[Lesson, ...]:
     """Find the lessons of a seat's sheet, the most telling first, at most `MAX_LESSONS`.
 
-    First the largest of each kind: locks missed, numbers skipped, own rolls, others' rolls, rows
-    unlike one's average; then, while there is room, the second of each, and so on. Rolls are told
-    at tables alone, and of what nobody knows the order only what needs none.
+    The kinds are: missed locks, skipped numbers, own rolls, others' rolls, rows unlike the average.
+    The largest lesson of each kind comes first, then the second of each, and so on. Lessons about
+    rolls exist at tables only, and where the order of entries is unknown there are only those
+    without one.
+
+    Args:
+        story: The story of the game.
+        seat: The seat, from 1.
+        usual: The averages of its player.
     """
     sheet = _SheetStory(story, seat)
     kinds = (
@@ -187,12 +193,12 @@ def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tupl
         _unusual_rows(sheet, usual),
     )
     largest_first = (sorted(kind, key=_lesson_size, reverse=True) for kind in kinds)
-    told = chain.from_iterable(zip_longest(*largest_first))
-    return tuple(islice((lesson for lesson in told if lesson is not None), MAX_LESSONS))
+    lessons = chain.from_iterable(zip_longest(*largest_first))
+    return tuple(islice((lesson for lesson in lessons if lesson is not None), MAX_LESSONS))
 
 
 def _lesson_size(lesson: Lesson) -> float:
-    """Return the sort key among lessons of one kind."""
+    """The size of a lesson among those of its kind."""
     match lesson:
         case NoLock(points=points):
             return points
@@ -203,110 +209,79 @@ def _lesson_size(lesson: Lesson) -> float:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
 class _SheetStory:
-    """A story as the sheet of one seat tells it."""
+    """A story, as far as it is about the sheet of one seat.
 
-    story: Story
-    seat: int
+    Attributes:
+        game: The whole game.
+        seat: The seat, from 1.
+        positions: The positions of the whole game, the start first.
+        steps: The steps on the sheet.
+        final_sheet: The sheet in the end.
+    """
 
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """Of the whole game, the fresh sheets first."""
-        return self.story.game.timeline.positions
-
-    @property
-    def sheet_steps(self) -> tuple[Step, ...]:
-        """The steps on this sheet."""
-        return self.story.steps_of_seat(self.seat)
-
-    @property
-    def final_sheet(self) -> Sheet:
-        """The sheet in the end."""
-        return self.sheet_at(-1)
-
-    @property
-    def layout(self) -> Layout:
-        """The printed layout."""
-        return self.final_sheet.layout
-
-    @property
-    def has_ended(self) -> bool:
-        """True if the game has ended."""
-        return self.positions[-1].is_over
-
-    @property
-    def has_order(self) -> bool:
-        """True if the order of the entries is that of the game; on paper nobody knows it."""
-        return not self.story.game.setup.paper
+    def __init__(self, story: Story, seat: int) -> None:
+        self.game = story.game
+        self.seat = seat
+        self.positions = story.game.timeline.positions
+        self.steps = story.steps_of_seat(seat)
+        self.final_sheet = self.sheet_at(-1)
 
     def sheet_at(self, moment: int) -> Sheet:
-        """Return the sheet when so many entries stood."""
+        """The sheet after so many applied entries; -1 for the last moment."""
         return self.positions[moment].sheet_of(self.seat)
 
     def known_moment(self, after: int) -> int | None:
-        """So many entries, where their order is known."""
-        return after if self.has_order else None
+        """`after` itself; None for a game from paper, whose order nobody knows (rule 13)."""
+        return None if self.game.setup.paper else after
 
 
 def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
-    """Yield rows that this sheet has not locked although it could have, or nearly."""
-    for index, row in enumerate(sheet.layout.rows):
-        closing = _find_closing(sheet, row.letter)
-        if (
-            not row.lock_mask
-            or sheet.final_sheet.is_locked(index)
-            or not (closing or sheet.has_ended)
-        ):
+    """Yield the rows that this sheet could have locked, or nearly."""
+    for index, row in enumerate(sheet.final_sheet.layout.rows):
+        if not row.lock_mask or sheet.final_sheet.is_locked(index):
             continue
-        until = next(  # when it was closed for this sheet, perhaps after a cross of the roll
-            (
-                i
-                for i, each in enumerate(sheet.positions)
-                if row.letter in each.closed_for(sheet.seat)
-            ),
-            len(sheet.positions) - 1,
-        )
-        missing = row.crosses_to_lock - sheet.sheet_at(until).lock_progress(index)
+        closing = _find_closing(sheet, row.letter)
+        if closing is None and not sheet.positions[-1].is_over:
+            continue
+        needs = row.crosses_to_lock
+        # when it closed for this sheet, which may be later than for the others (rule 9)
+        closed = (row.letter in position.closed_for(sheet.seat) for position in sheet.positions)
+        until = next(compress(count(), closed), len(sheet.positions) - 1)
+        missing = needs - sheet.sheet_at(until).lock_progress(index)
         if missing <= 0:
-            after = (
-                closing.after if closing else _lock_ready_moment(sheet, index, row.crosses_to_lock)
-            )
-            points = _lock_worth(sheet, until, row.letter, row.lock_numbers[0])
-            yield NoLock(row.letter, row.crosses_to_lock, row.lock_numbers, points, closing, after)
+            after = closing.after if closing else _lock_ready_moment(sheet, index, needs)
+            lock = Cross(row.letter, row.lock_numbers[0])
+            others = sheet.positions[until].closed_for(sheet.seat) - {row.letter}
+            points = move_gain(sheet.sheet_at(until), lock, others)
+            yield NoLock(row.letter, needs, row.lock_numbers, points, closing, after)
         elif missing == 1 and closing:
-            yield OneShort(row.letter, row.crosses_to_lock, closing)
+            yield OneShort(row.letter, needs, closing)
 
 
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
-    """Return how others closed a row that this sheet has not locked itself."""
+    """How others closed a row that this sheet has not locked; None if they did not, or unknown."""
     after = next((i for i, each in enumerate(sheet.positions) if letter in each.closed_rows), None)
-    if after is None or not sheet.has_order:
+    if after is None or sheet.game.setup.paper:
         return None
     last = sheet.positions[-1]
     return Closing(last.seats_with_lock(letter) if isinstance(last, Table) else (), after)
 
 
 def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
-    """Return how many entries stood when a row had so many crosses towards its lock."""
+    """The number of applied entries when a row had its crosses; None if it is unknown."""
     moment = 0
     while sheet.sheet_at(moment).lock_progress(row) < needs:
         moment += 1
     return sheet.known_moment(moment)
 
 
-def _lock_worth(sheet: _SheetStory, moment: int, letter: str, number: int) -> int:
-    """Return the points that the locking number of a row would have brought at a moment."""
-    closed = sheet.positions[moment].closed_for(sheet.seat) - {letter}
-    return move_gain(sheet.sheet_at(moment), Cross(letter, number), closed)
-
-
 def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
-    """Of each row the cross that skipped most; one that locked the row gave nothing away."""
-    for index, row in enumerate(sheet.layout.rows):
+    """Yield for each row the cross that skipped most, those that locked it aside."""
+    for index, row in enumerate(sheet.final_sheet.layout.rows):
         marks = sheet.final_sheet.crossed[index]
         lost = (_mask_to_last(marks) >> 1) & ~marks & row.number_mask
-        made = [step for step in sheet.sheet_steps if row.letter not in step.locked]
+        made = [step for step in sheet.steps if row.letter not in step.locked]
         counts = [(_passed_mask(sheet, step, index) & lost).bit_count() for step in made]
         most = max(counts, default=0)
         if row.kind in ALIGNED_KINDS and most >= _MIN_SKIPPED:
@@ -318,90 +293,90 @@ def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
 
 
 def _passed_mask(sheet: _SheetStory, step: Step, row: int) -> int:
-    """Return the cells of a row (from 0) that a step passed, as bits."""
+    """The cells of a row (from 0) that a step skipped, as bits."""
     before = sheet.sheet_at(step.after - 1).crossed[row]
     after = sheet.sheet_at(step.after).crossed[row]
     return (_mask_to_last(after) >> 1) & ~_mask_to_last(before)
 
 
 def _mask_to_last(marks: int) -> int:
-    """Return the cells of a row with these crosses up to the last of them, as bits."""
+    """The cells of a row up to the last of these crosses, as bits."""
     return (1 << marks.bit_length()) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Roll:
-    """A roll of a table as one seat has used it.
+    """A roll of a table, as a seat used it.
 
     Attributes:
-        number: From 1.
-        own: Whether it was that seat's.
-        made: How many crosses of it.
-        penalised: Whether it was a penalty of that seat.
-        whole: Whether it was played to its end; the roll that ended the game was not.
-        end: How many entries stood at its end.
+        number: The number of the roll, from 1.
+        is_own: Whether the seat was active.
+        crosses: How many crosses the seat made.
+        penalised: Whether it took a penalty.
+        is_complete: Whether the roll was played to its `/`.
+        end: The number of applied entries at its end.
     """
 
     number: int
-    own: bool
-    made: int
+    is_own: bool
+    crosses: int
     penalised: bool
-    whole: bool
+    is_complete: bool
     end: int
 
 
 def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
-    """Yield the rolls that a seat could use; an unfinished one only if it did use it."""
-    for number, _, end in roll_spans(sheet.story.game):
-        whole = sheet.positions[end].roll != number
-        last = sheet.positions[end - whole]
+    """Yield the rolls that a seat could use; an incomplete one only if it did use it."""
+    for number, _, end in roll_spans(sheet.game):
+        is_complete = sheet.positions[end].roll != number
+        last = sheet.positions[end - 1 if is_complete else end]
         if not isinstance(last, Table):
             return
-        own = last.active == sheet.seat
-        made = last.crosses_of(sheet.seat)
-        unused = whole and not made and sheet.seat not in last.sitting_out
-        penalized = own and (last.penalised or unused)
-        if made or penalized or unused:
-            yield _Roll(number, own, made, penalized, whole, end)
+        is_own = last.active == sheet.seat
+        crosses = last.crosses_of(sheet.seat)
+        unused = is_complete and not crosses and sheet.seat not in last.sitting_out
+        penalised = is_own and (last.penalised or unused)
+        if crosses or penalised or unused:
+            yield _Roll(number, is_own, crosses, penalised, is_complete, end)
 
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
-    """Yield the use of one's own rolls, if one of them was not used to the full."""
-    own = [roll for roll in _seat_rolls(sheet) if roll.own]
+    """Yield one lesson if an own roll was not used fully."""
+    own = [roll for roll in _seat_rolls(sheet) if roll.is_own]
     none = [roll for roll in own if roll.penalised]
-    single = [roll for roll in own if roll.made == 1 and roll.whole]
+    single = [roll for roll in own if roll.crosses == 1 and roll.is_complete]
     if len(own) >= _MIN_ROLLS and (none or single):
+        cost = sheet.final_sheet.points_line.penalty
         after = _entries_after_roll(sheet, (none or single)[0])
-        yield OwnRolls(
-            len(own), len(single), len(none), sheet.final_sheet.points_line.penalty, after
-        )
+        yield OwnRolls(len(own), len(single), len(none), cost, after)
 
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
-    """Return how many entries stood after the cross or penalty of a roll."""
-    steps = (step for step in sheet.sheet_steps if step.roll == roll.number)
+    """The number of applied entries after the cross or penalty of a seat in a roll."""
+    steps = (step for step in sheet.steps if step.roll == roll.number)
     return next((s.after for s in steps if s.cells or isinstance(s.move, Penalty)), roll.end)
 
 
 def _others_rolls(sheet: _SheetStory) -> Iterator[OthersRolls]:
-    """Yield how many of others' rolls were used, if one was not."""
-    others = [roll for roll in _seat_rolls(sheet) if not roll.own]
-    unused = [[*run] for used, run in groupby(others, key=lambda roll: roll.made > 0) if not used]
+    """Yield one lesson if a roll of others was not used."""
+    others = [roll for roll in _seat_rolls(sheet) if not roll.is_own]
+    runs = groupby(others, key=lambda roll: roll.crosses > 0)
+    unused = [[*run] for was_used, run in runs if not was_used]
     if len(others) >= _MIN_ROLLS and unused:
         used = len(others) - sum(map(len, unused))
         yield OthersRolls(len(others), used, max(unused, key=len)[0].end)
 
 
 def _unusual_rows(sheet: _SheetStory, usual: Iterable[Average]) -> Iterator[Unusual]:
-    """Yield the rows of a finished sheet that are far from what they usually are."""
+    """Yield the rows of a finished sheet that are far from the average."""
     for average in usual:
-        row = sheet.layout.row_index(average.row)
-        if row is None or average.sheets < _MIN_SHEETS or not sheet.has_ended:
+        row = sheet.final_sheet.layout.row_index(average.row)
+        if row is None or average.sheets < _MIN_SHEETS or not sheet.positions[-1].is_over:
             continue
         points = sheet.final_sheet.points_line.rows[row]
         if abs(points - average.points) >= _MIN_DIFFERENCE:
-            made = [
-                s.after for s in sheet.sheet_steps if any(place.row == row for place in s.cells)
-            ]
-            after = made[-1] if made else len(sheet.positions) - 1
+            after = len(sheet.positions) - 1
+            for step in sheet.steps:
+                if any(cell.row == row for cell in step.cells):
+                    after = step.after
             yield Unusual(points, average, sheet.known_moment(after))

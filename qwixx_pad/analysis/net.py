@@ -1,9 +1,8 @@
-"""The small net that was learnt: its weights, and what it says of a seat. Plain Python.
+"""The neural net that values positions: its weights, and its outputs for a seat, in plain Python.
 
-A seat sees the rows of its own sheet, those of all others together, and a context. Rows that are
-alike share their weights, and the two pairs of rows are added up, so that exchanging red and
-yellow, green and blue, or both pairs changes nothing. `.ci/analysis` trains it, `docs/analysis.md`
-says how well.
+A seat sees its own rows, those of all others together, and a context. Rows that are alike share
+their weights, and both pairs of rows are added up: to exchange red and yellow, green and blue, or
+both pairs changes nothing. `.ci/analysis` trains the net; `docs/analysis.md` says how good it is.
 """
 
 import json
@@ -20,38 +19,52 @@ from typing import TypeAlias
 
 Vector: TypeAlias = list[float]
 Context: TypeAlias = Sequence[tuple[int, float]]
-"""What a seat knows beside the rows: what is not 0, as place and value."""
+"""The inputs of a seat besides the rows, as index and value; those that are 0 are left out."""
 
 CLOSED = 56
-"""The state of a row in which nothing is crossed any more; lower ones are `encode_row_state`."""
+"""The state of a closed row; `encode_row_state` numbers the open ones below it."""
 STATES = 57
 POINTS = 50.0
-"""Points are reckoned in this unit."""
-(BIAS, SEATS, FINISH, TURN, PENALTIES, THEIRS, CLOSING, TOTAL, LEAD, ACTED, BOARD, LEFT, SIZE) = (
-    *(0, 1, 6, 7, 19, 23, 27, 30, 31, 35, 37, 40, 46),
-)
-"""Where each part of a context begins; `SIZE` is how long it is."""
+"""How many points are 1.0 in the net."""
+
+# Where each part of a context begins.
+BIAS = 0
+SEATS = 1
+FINISH = 6
+TURN = 7
+PENALTIES = 19
+THEIRS = 23
+CLOSING = 27
+TOTAL = 30
+LEAD = 31
+ACTED = 35
+BOARD = 37
+LEFT = 40
+SIZE = 46
+"""The length of a context."""
+
 HEADS = 6
 MEAN, SPREAD, STRENGTH, HEAT, TIE, SHARE = range(HEADS)
-"""What comes out for a seat: the points to come, the logarithm of their spread, how strong it is
-beside its points, how much points decide, how likely a tie is, and its share of the win."""
+"""The outputs for a seat: the mean of the points to come, the logarithm of their spread, its
+strength besides points, how much points decide, how likely a tie is, and its share of the win."""
 
 
 def encode_row_state(last: int, crosses: int) -> int:
-    """Encode an open row by its last crossed position (from 1; 0: none) and its crosses."""
+    """Number an open row by its last crossed position (from 1; 0 for none) and its crosses."""
     return last * (last - 1) // 2 + crosses if last else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """The weights of a sheet.
+    """The weights for a sheet.
 
     Attributes:
-        own, theirs: Of a table of rows that are alike and the state of a row: its vector, for the
-            seat whose row it is and for the others.
-        first: Of a place in the context: its vector beside those of the rows.
-        second, second_seen: From both pairs of rows, and from the context, to the second layer.
-        last, last_seen: From the second layer, and from the context, to the heads.
+        own, theirs: By a table of rows that are alike and the state of a row: its vector, for the
+            seat itself and for the other seats.
+        first: By an index of the context: the vector that is added to those of the rows.
+        second, second_seen: The weights from both pairs of rows, and from the context, to the
+            second layer.
+        last, last_seen: The weights from the second layer, and from the context, to the outputs.
     """
 
     own: list[list[Vector]]
@@ -65,14 +78,15 @@ class Net:
 
     @classmethod
     def read(cls, name: str) -> "Net":
-        """Return the net of a file beside this module.
+        """Read the net from a file next to this module.
 
         Raises:
-            FileNotFoundError: There is none of this name.
+            FileNotFoundError: There is no file of this name.
         """
         own, theirs, first, second, last = _read_arrays(_weights_file(name).read_bytes())
         wide = len(first[0])
         narrow = len(second[0])
+        # the rows of `second` and `last` behind these widths are for the context
         return cls(
             own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
             theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],
@@ -84,13 +98,13 @@ class Net:
         )
 
     def pair_vector(self, row: int, one: int, other: int, *, own: bool) -> Vector:
-        """Return the vectors of two rows, the first of them at `row` (0 or 2), added up.
+        """Add the vectors of two rows, of which the first is row 0 or 2.
 
         Args:
-            row: Which rows.
-            one: The state of the first.
-            other: The state of the second.
-            own: Whether they are those of the seat that looks.
+            row: The index of the first row.
+            one: The state of the first row.
+            other: The state of the second row.
+            own: Whether the rows are on the sheet of the seat itself.
         """
         key = row, one, other, own
         known = self._pairs.get(key)
@@ -102,11 +116,11 @@ class Net:
         return known
 
     def head_values(self, pairs: Sequence[Sequence[Vector]], seen: Context) -> Vector:
-        """Return the `HEADS` outputs for a seat.
+        """Compute the `HEADS` outputs for a seat.
 
         Args:
-            pairs: For each pair of rows all their vectors, the seat's and the others'.
-            seen: Its context.
+            pairs: For each pair of rows the vectors of all seats.
+            seen: The context of the seat.
         """
         base = _weighted_sum(self.first, seen)
         upper, lower = (_sum_vectors((base, *vectors)) for vectors in pairs)
@@ -123,7 +137,7 @@ class Net:
 
 @cache
 def has_weights(name: str) -> bool:
-    """Return whether there is a file of weights of this name."""
+    """True if there is a file of this name."""
     return _weights_file(name).is_file()
 
 
@@ -136,7 +150,7 @@ def _sum_vectors(vectors: Iterable[Vector]) -> Vector:
 
 
 def _weighted_sum(weights: Sequence[Vector], seen: Context) -> Vector:
-    """Return the weights of a context, each as much as it is there."""
+    """Add the weights of a context, each times its value."""
     whole = (weights[at] for at, value in seen if value == 1)
     rest = ([value * each for each in weights[at]] for at, value in seen if value != 1)
     return _sum_vectors((*whole, *rest))
@@ -147,7 +161,10 @@ def _transpose_rows(rows: Sequence[Vector]) -> list[Vector]:
 
 
 def _read_arrays(content: bytes) -> Iterable[list[Vector]]:
-    """Yield the arrays of a file, each as lines of numbers; see `.ci/analysis/files.py`."""
+    """Yield the arrays of a file as rows of numbers.
+
+    `.ci/analysis/files.py` describes the format.
+    """
     at = content.index(b"\n") + 1
     for shape in json.loads(content[:at])["shapes"]:
         columns = shape[-1]

@@ -1,4 +1,4 @@
-"""The value of a position: the totals to be expected of it, and who will win."""
+"""The value of a position: which totals to expect of it, and who will win."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -20,27 +20,27 @@ from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
 _PRINTED_DIGITS = 4
-"""Behind the point of every figure that `chances` prints."""
-_ROWS = range(4)
+"""Decimals of the figures that `qwixx-pad chances` prints."""
 _OUT_SLOT = 11
-_FEWEST_TO_WIN = 2
-_MOST_LEAD = 3.0
+_MIN_SEATS_TO_WIN = 2
+_MAX_LEAD = 3.0
 _LEAD_UNIT = 20.0
-_NEAR = 8.0
-_FAR = 30.0
-_MOST_SPREAD = 2.0
+_NEAR_LEAD = 8.0
+_FAR_LEAD = 30.0
+_MAX_LOG_SPREAD = 2.0
 _SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
-"""How likely each sum of the white dice is."""
+"""The probability of each sum of the white dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """The input of the net for a seat.
+    """The numbers that the net takes of a seat.
 
     Attributes:
         total: Its points so far.
         rows: The states of its rows, top to bottom.
-        penalties, extra: As on its sheet.
+        penalties: The penalties on its sheet.
+        extra: The points of its pawn.
         acted: Whether it has entered something in this roll.
         out: Whether it sits out.
     """
@@ -55,11 +55,11 @@ class _Seat:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of the positions of one kind of game.
+    """Values the positions of one kind of game.
 
     Attributes:
-        weights: What was learnt of the sheet.
-        finish_turn: Whether a turn is completed although the second row has closed (rule 10).
+        weights: The net for the sheet.
+        finish_turn: Whether a turn is completed after the second row has closed (rule 10).
     """
 
     weights: Net
@@ -67,43 +67,42 @@ class Value:
     _totals: dict[int, tuple[Sheet, int]] = field(default_factory=dict)
 
     def chances_along(self, positions: Sequence[Position]) -> Iterator[Chances]:
-        """Yield the chances at each moment of a game, reckoned one by one as they are asked for.
+        """Yield the chances at each position of a game, computed when they are asked for.
 
-        A log that goes no further than the end of its game tells that nobody has crossed more.
+        If the last position is over, its totals are final: no seat has crossed more.
         """
         *before, last = positions
         yield from map(self.chances_at, before)
-        yield (
-            _final_chances([*map(self._sheet_total, last.sheets)])
-            if last.is_over
-            else self.chances_at(last)
-        )
+        if last.is_over:
+            yield _final_chances([*map(self._sheet_total, last.sheets)])
+        else:
+            yield self.chances_at(last)
 
     def chances_at(self, position: Position) -> Chances:
-        """Return the chances at a position of that game."""
+        """Compute the chances at a position."""
         totals = [self._sheet_total(sheet) for sheet in position.sheets]
         if isinstance(position, Table) and position.is_over and not position.is_settled:
             return self._last_cross_chances(position)
         if position.is_over or (len(totals) == 1 and position.sheets[0].arrived):
             return _final_chances(totals)
         seats = [*self._net_seats(position, totals)]
-        said = [*self._seat_heads(position, seats)]
+        outputs = [*self._seat_heads(position, seats)]
         points = tuple(
             seat.total + (0.0 if seat.out else net.POINTS * heads[net.MEAN])
-            for seat, heads in zip(seats, said, strict=True)
+            for seat, heads in zip(seats, outputs, strict=True)
         )
         spread = tuple(
-            0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MOST_SPREAD))
-            for seat, heads in zip(seats, said, strict=True)
+            0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MAX_LOG_SPREAD))
+            for seat, heads in zip(seats, outputs, strict=True)
         )
-        return Chances(points, spread, *_win_chances(totals, said))
+        return Chances(points, spread, *_win_chances(totals, outputs))
 
     def _last_cross_chances(self, table: Table) -> Chances:
-        """Return the chances while last crosses (rule 10) are open: each seat makes its best."""
+        """Compute the chances of last crosses (rules 6 and 10): each seat makes its best."""
         sums = _white_sums(table)
-        seats = table.seat_numbers
         ends = [
-            _final_chances([self._best_total(table, s, white) for s in seats]) for white in sums
+            _final_chances([self._best_total(table, seat, white) for seat in table.seat_numbers])
+            for white in sums
         ]
         shares = [*sums.values()]
         points = _weighted_mean(shares, [end.points for end in ends])
@@ -114,29 +113,29 @@ class Value:
         return Chances(points, tuple(spread), win, draw)
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
-        """Return the total of a seat with the best cross of this sum that it may make."""
+        """The total of a seat after its best legal cross with this sum, or without one."""
         sheet = table.sheet_of(seat)
         closed = table.closed_for(seat)
         gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
         return self._sheet_total(sheet) + max(gains, default=0)
 
     def _sheet_total(self, sheet: Sheet) -> int:
-        """Return the points of a sheet; most sheets of a moment are those of the moment before."""
+        """The total of a sheet, remembered: most sheets do not change between two positions."""
         known = self._totals.get(id(sheet))
         if known is None:
             known = self._totals[id(sheet)] = sheet, sheet.total
         return known[1]
 
     def _net_seats(self, position: Position, totals: Sequence[int]) -> Iterator[_Seat]:
-        made = position.crosses_this_roll if isinstance(position, Table) else (0,)
+        crosses = position.crosses_this_roll if isinstance(position, Table) else (0,)
         penalised = position.active if isinstance(position, Table) and position.penalised else None
         for seat, (sheet, total) in enumerate(zip(position.sheets, totals, strict=True), 1):
-            out = seat in position.sitting_out
-            entered = made[seat - 1] > 0
-            shut = position.closed_rows if out or entered else position.closed_for(seat)
-            rows = tuple(_state_of_row(sheet, row, shut) for row in _ROWS)
-            acted = entered or seat == penalised
-            yield _Seat(total, rows, sheet.penalties, sheet.board_points, acted, out)
+            is_out = seat in position.sitting_out
+            has_crossed = crosses[seat - 1] > 0
+            closed = position.closed_rows if is_out or has_crossed else position.closed_for(seat)
+            rows = tuple(_state_of_row(sheet, row, closed) for row in range(4))
+            acted = has_crossed or seat == penalised
+            yield _Seat(total, rows, sheet.penalties, sheet.board_points, acted, is_out)
 
     def _seat_heads(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
         """Yield the outputs of the net for each seat."""
@@ -151,7 +150,7 @@ class Value:
             yield self.weights.head_values(pairs, [*shared, *_seat_context(position, seats, at)])
 
     def _shared_context(self, position: Position, seats: int) -> list[tuple[int, float]]:
-        """Return the part of the context that all seats have in common."""
+        """The part of the context that all seats have in common."""
         closed = min(len(position.closed_rows), 2)
         left = position.rolls_left if isinstance(position, Table) else None
         return [
@@ -164,7 +163,7 @@ class Value:
 
 
 def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
-    """Yield the legal crosses of a seat with this white sum, top to bottom."""
+    """Yield the crosses that a seat may make with this sum, top to bottom."""
     for row in table.layout.rows:
         cross = Cross(row.letter, white)
         if table.move_refusal(seat, cross) is None:
@@ -172,19 +171,19 @@ def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
 
 
 def _white_sums(table: Table) -> dict[int, float]:
-    """Return the chance of each white sum; a lock by a seat that does not roll reveals it."""
+    """The chance of each white sum; a lock by a passive seat leaves a single one."""
     for row in table.layout.rows:
-        if row.letter in table.locked_this_roll and {*table.seats_with_lock(row.letter)} - {
-            table.active
-        }:
-            return {row.lock_numbers[0]: 1.0}
+        if row.letter in table.locked_this_roll:
+            passive_seats = {*table.seats_with_lock(row.letter)} - {table.active}
+            if passive_seats:
+                return {row.lock_numbers[0]: 1.0}
     return _SUM_CHANCES
 
 
-def _state_of_row(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
+def _state_of_row(sheet: Sheet, row: int, closed: frozenset[str]) -> int:
     marks = sheet.crossed[row]
     printed = sheet.layout.rows[row]
-    if printed.letter in shut or marks & printed.lock_mask:
+    if printed.letter in closed or marks & printed.lock_mask:
         return net.CLOSED
     return encode_row_state(marks.bit_length(), marks.bit_count())
 
@@ -192,7 +191,7 @@ def _state_of_row(sheet: Sheet, row: int, shut: frozenset[str]) -> int:
 def _seat_context(
     position: Position, seats: Sequence[_Seat], at: int
 ) -> Iterator[tuple[int, float]]:
-    """Yield the part of the context that is a seat's own (`at` from 0)."""
+    """Yield the part of the context that belongs to one seat, `at` its index from 0."""
     me = seats[at]
     others = [*seats[:at], *seats[at + 1 :]]
     yield net.TURN + _turn_slot(position, me, at + 1), 1.0
@@ -210,49 +209,48 @@ def _seat_context(
 def _table_context(
     table: Table, me: _Seat, others: Sequence[_Seat], number: int
 ) -> Iterator[tuple[int, float]]:
-    """Yield how a seat stands beside the others, and what they have done in this roll."""
-    waits = not me.out and table.crosses_of(number) == 0
-    late = table.locked_this_roll - table.sheet_of(number).own_locks if waits else ()
+    """Yield how a seat compares with the others, and what they have entered in this roll."""
+    may_cross = not me.out and table.crosses_of(number) == 0
+    late = table.locked_this_roll - table.sheet_of(number).own_locks if may_cross else ()
     yield net.CLOSING + 2, float(len(late))
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
     yield net.TOTAL, me.total / net.POINTS
     yield net.LEAD, _clamp_lead(lead / _LEAD_UNIT)
-    yield net.LEAD + 1, lead / (_NEAR + abs(lead))
-    yield net.LEAD + 2, lead / (_FAR + abs(lead))
+    yield net.LEAD + 1, lead / (_NEAR_LEAD + abs(lead))
+    yield net.LEAD + 2, lead / (_FAR_LEAD + abs(lead))
     yield net.LEAD + 3, _clamp_lead((me.total - mean) / _LEAD_UNIT)
-    made = [count for seat, count in enumerate(table.crosses_this_roll, 1) if seat != number]
-    yield net.ACTED, sum(count > 0 for count in made) / len(others)
-    active = table.active != number
-    yield (
-        net.ACTED + 1,
-        float(active and (table.penalised or table.crosses_of(table.active) > 0)),
-    )
+    crosses = [count for seat, count in enumerate(table.crosses_this_roll, 1) if seat != number]
+    yield net.ACTED, sum(count > 0 for count in crosses) / len(others)
+    active_acted = table.penalised or table.crosses_of(table.active) > 0
+    yield net.ACTED + 1, float(table.active != number and active_acted)
 
 
 def _clamp_lead(value: float) -> float:
-    return min(max(value, -_MOST_LEAD), _MOST_LEAD)
+    return min(max(value, -_MAX_LEAD), _MAX_LEAD)
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
-    """Return the index of a seat in the turn part of the context."""
+    """The index of a seat in the part of the context about turns."""
     if me.out:
         return _OUT_SLOT
     if not isinstance(position, Table):
         return 0
     if position.active == number:
-        done = position.penalised or position.crosses_of(number) >= position.layout.actions
-        return 2 if done else int(me.acted)
+        if position.penalised or position.crosses_of(number) >= position.layout.actions:
+            return 2
+        return 1 if me.acted else 0
     seats = len(position.sheets)
-    behind = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
-    between = takewhile(lambda seat: seat != number, behind)
-    return 3 + 2 * sum(seat not in position.sitting_out for seat in between) + me.acted
+    next_seats = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
+    between = takewhile(lambda seat: seat != number, next_seats)
+    slot = 3 + 2 * sum(seat not in position.sitting_out for seat in between)
+    return slot + 1 if me.acted else slot
 
 
 def _final_chances(totals: Sequence[int]) -> Chances:
     points = tuple(map(float, totals))
     still = (0.0,) * len(totals)
-    if len(totals) < _FEWEST_TO_WIN:
+    if len(totals) < _MIN_SEATS_TO_WIN:
         return Chances(points, still)
     best = max(totals)
     tied = totals.count(best) > 1
@@ -260,69 +258,73 @@ def _final_chances(totals: Sequence[int]) -> Chances:
 
 
 def _weighted_mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Return the mean of each column, where lines count by their share."""
+    """The mean of each column, where each line has a weight."""
     return tuple(sum(map(mul, shares, column)) for column in zip(*values, strict=True))
 
 
-def _win_chances(totals: Sequence[int], said: Sequence[Vector]) -> tuple[tuple[float, ...], float]:
-    """Return the chance of each seat to win alone, and that of a tie.
+def _win_chances(
+    totals: Sequence[int], outputs: Sequence[Vector]
+) -> tuple[tuple[float, ...], float]:
+    """The chance of each seat to win alone, and the chance of a tie.
 
-    Each seat is as strong as its points to come, times how much points decide; a tie of the two
-    strongest is as likely as the root of their chances, times how likely ties are.
+    Each seat has a score: its expected total, times how much points decide, plus its strength. The
+    score of a tie is the mean of the two highest plus how likely ties are. The chances are the
+    softmax of the scores.
     """
-    if len(totals) < _FEWEST_TO_WIN:
+    if len(totals) < _MIN_SEATS_TO_WIN:
         return (), 0.0
-    heat = math.exp(sum(heads[net.HEAT] for heads in said) / len(said))
-    strong = [
+    heat = math.exp(sum(heads[net.HEAT] for heads in outputs) / len(outputs))
+    strengths = [
         heat * (total / net.POINTS + heads[net.MEAN]) + heads[net.STRENGTH]
-        for total, heads in zip(totals, said, strict=True)
+        for total, heads in zip(totals, outputs, strict=True)
     ]
-    tie = sum(heads[net.TIE] for heads in said) / len(said) + sum(sorted(strong)[-2:]) / 2
-    most = max(*strong, tie)
-    *win, draw = (math.exp(each - most) for each in (*strong, tie))
+    tie = sum(heads[net.TIE] for heads in outputs) / len(outputs) + sum(sorted(strengths)[-2:]) / 2
+    most = max(*strengths, tie)
+    *win, draw = (math.exp(each - most) for each in (*strengths, tie))
     whole = sum(win) + draw
     return tuple(each / whole for each in win), draw / whole
 
 
 def _weights_name(setup: Setup) -> str | None:
-    """Return the weights' name for a game; for one sheet alone its own, if there is one."""
-    alone = (f"{setup.names}_alone",) if setup.seats == 1 else ()
-    return None if setup.paper else next(filter(has_weights, (*alone, setup.names)), None)
+    """The name of the weights for a game; None if there are none. One sheet may have its own."""
+    if setup.paper:
+        return None
+    names = [f"{setup.names}_alone", setup.names] if setup.seats == 1 else [setup.names]
+    return next(filter(has_weights, names), None)
 
 
 _load_net = cache(Net.read)
 
 
 def has_value(setup: Setup) -> bool:
-    """Return whether a value is known for the sheets of a game, as `value_of` gives it."""
+    """True if `value_of` knows a value for these sheets."""
     return _weights_name(setup) is not None
 
 
 def value_of(setup: Setup) -> Value | None:
-    """Return the value of the positions of a game; None where none is known for its sheets.
+    """The value for the positions of a game; None if there is none for its sheets.
 
-    Known are some printed sheets, played in rolls and all on the same one: of sheets copied from
-    paper nobody knows the order.
+    There are values for some printed sheets, if all seats have the same one and play in rolls.
     """
     name = _weights_name(setup)
     return None if name is None else Value(_load_net(name), setup.finish_turn)
 
 
 def game_chances(game: Game) -> Iterator[Chances]:
-    """Return the chances before the first entry and after each applied one; see `chances_along`.
+    """Yield the chances before the first applied entry and after each.
 
-    There are none where no value is known.
+    Nothing if there is no value. See `chances_along`.
     """
     value = value_of(game.setup)
     return iter(()) if value is None else value.chances_along(game.timeline.positions)
 
 
 def line_chances(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
-    """Return the chances at the start of a line and after each accepted token, ready for JSON.
+    """Describe as values for JSON the chances at the start of a game line and after each token.
 
     Returns:
-        `unknown` stands in the place of `after` where no value is known for the sheets; and the
-        token at which the line stopped, if one was refused.
+        The description, with `unknown` instead of `after` if there is no value for the sheets, and
+        the refused token at which it stopped; None if all were accepted.
     """
     value = value_of(line.setup)
     fold = Fold(Timeline.empty_log(line.setup.start_position()))
@@ -334,22 +336,26 @@ def line_chances(line: GameLine) -> tuple[dict[str, Any], Refused | None]:
             refused = Refused(at, reason)
             break
         positions.append(fold.position)
-    told: dict[str, Any] = {"layout": line.setup.names}
+    report: dict[str, Any] = {"layout": line.setup.names}
     if value is None:
-        told["unknown"] = True
+        report["unknown"] = True
     else:
-        told["after"] = [
-            _report_moment(at, each) for at, each in enumerate(value.chances_along(positions), -1)
-        ]
+        moments = enumerate(value.chances_along(positions), -1)
+        report["after"] = [_report_moment(at, chances) for at, chances in moments]
     if refused is not None:
-        told["refused"] = report_refusal(refused, line.tokens)
-    return told, refused
+        report["refused"] = report_refusal(refused, line.tokens)
+    return report, refused
 
 
 def _report_moment(at: int, chances: Chances) -> dict[str, Any]:
-    """One moment: a draw is what the rounded chances to win leave, so that they come to 1."""
-    told: dict[str, Any] = {"at": at, "points": [round(p, _PRINTED_DIGITS) for p in chances.points]}
+    """Describe the chances after a token.
+
+    The draw is what the rounded wins leave, so they add up.
+    """
+    points = [round(p, _PRINTED_DIGITS) for p in chances.points]
+    report: dict[str, Any] = {"at": at, "points": points}
     if chances.win:
-        told["win"] = win = [round(chance, _PRINTED_DIGITS) for chance in chances.win]
-        told["draw"] = max(0.0, round(1 - sum(win), _PRINTED_DIGITS))
-    return told
+        win = [round(chance, _PRINTED_DIGITS) for chance in chances.win]
+        report["win"] = win
+        report["draw"] = max(0.0, round(1 - sum(win), _PRINTED_DIGITS))
+    return report

@@ -1,4 +1,4 @@
-"""The rules as values: frozen, pure, standard library only.
+"""The rules of the game as frozen values and pure functions.
 
-Nothing here knows a clock, a disk, chance, a language or a screen.
+They import the standard library only.
 """

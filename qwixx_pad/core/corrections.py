@@ -1,8 +1,9 @@
-"""Putting one entry right: what can be changed on a sheet, what forbids it, and what was changed.
+"""Correct a single entry of a game.
 
-In the log a correction is the result of `rewrite_log`, entered at one stroke: the newest
-entries are undone down to the one that was wrong, and what should stand is entered again. So it
-is found in a log again by its shape, wherever that log was kept, and taken back by its inverse.
+Which ones can be changed, why a change is refused, what changed. A correction undoes the newest
+entries down to the wrong one and enters what should follow it. All its entries are written at one
+stroke (`rewrite_log`). Nothing else marks it in the log: it is found by this shape, and taken back
+by its inverse.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -11,15 +12,11 @@ from itertools import groupby
 
 from qwixx_pad.core.game import Correction, Game, common_length, replay, rewrite_log
 from qwixx_pad.core.moves import (
-    CELL_MOVES,
-    Close,
+    SHEET_MOVES,
     Cross,
     EndRoll,
     Entry,
     Finish,
-    MovePawn,
-    PawnArrived,
-    Penalty,
     Redo,
     Refusal,
     SheetMove,
@@ -27,11 +24,10 @@ from qwixx_pad.core.moves import (
     WhiteDiceSum,
     move_at,
 )
+from qwixx_pad.core.positions import Position
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
-_SHEET_MOVES = (*CELL_MOVES, Close, Penalty, MovePawn, PawnArrived)
 _UNDO = Entry(Undo())
 _REDO = Entry(Redo())
 _END = Entry(Finish())
@@ -39,13 +35,13 @@ _END = Entry(Finish())
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry taken out, put in, or put in the place of another of the same sheet.
+    """One entry taken out, put in, or replaced by another of the same sheet.
 
     Attributes:
-        index: Where, among the entries that stand, from 0.
-        old: What stands there; None where something is put in before it.
-        new: What shall stand there; None where something is taken out.
-        end_delta: 1 where an `end` is entered behind all, -1 where it is taken out again; else 0.
+        index: Its index among the entries that apply, from 0.
+        old: The entry at that index; None if `new` is put in before it.
+        new: The entry that takes its place; None if `old` is only taken out.
+        end_delta: 1 if `end` is appended to the log as well, -1 if it is taken out, else 0.
     """
 
     index: int
@@ -54,26 +50,31 @@ class Change:
     end_delta: int = 0
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in (self.old, self.new) if entry is not None)
+
+    @property
     def seat(self) -> int | None:
-        """On whose sheet; None if it is on no sheet, as the white dice are, or on two."""
-        entries = [entry for entry in (self.old, self.new) if entry is not None]
-        seats = {1 if entry.seat is None else entry.seat for entry in entries}
-        written = all(isinstance(entry.move, _SHEET_MOVES) for entry in entries)
-        return seats.pop() if written and len(seats) == 1 else None
+        """The seat of the sheet.
+
+        None if the entries are on no sheet, as white dice are, or on two.
+        """
+        seats = {1 if entry.seat is None else entry.seat for entry in self.entries}
+        is_on_sheet = all(isinstance(entry.move, SHEET_MOVES) for entry in self.entries)
+        return seats.pop() if is_on_sheet and len(seats) == 1 else None
 
     @property
     def inverse(self) -> "Change":
-        """The change that takes this one back."""
         return Change(self.index, self.new, self.old, -self.end_delta)
 
     def applies_to(self, standing: Sequence[Entry]) -> bool:
-        """Return whether what it is about stands where it says."""
+        """True if `old` is at `index` among these entries."""
         if self.old is None:
             return 0 <= self.index <= len(standing)
         return 0 <= self.index < len(standing) and standing[self.index] == self.old
 
     def apply_to(self, standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return the applied entries with this change made."""
+        """Make the change to these entries."""
         new = () if self.new is None else (self.new,)
         after = self.index if self.old is None else self.index + 1
         last = () if self.end_delta < 1 else (_END,)
@@ -82,79 +83,79 @@ class Change:
 
 
 def change_owner(timeline: Timeline, change: Change) -> int | None:
-    """Return the seat of a change: its sheet's, or the roller's for a roll's white dice.
+    """The seat of a change: its sheet's, or for white dice the roller's.
 
-    None if it is about neither, or about no place of the game, or changes nothing. At a table an
-    entry without a seat is on no sheet.
+    None if it concerns no seat, lies outside the game or changes nothing. At a table an entry
+    without a seat is on no sheet.
     """
-    entries = [entry for entry in (change.old, change.new) if entry is not None]
     if change.old == change.new:
         return None
-    if all(isinstance(entry.move, WhiteDiceSum) for entry in entries):
-        there = 0 <= change.index < len(timeline.positions)
-        return timeline.positions[change.index].active if there else None
-    alone = len(timeline.start.sheets) == 1
-    return change.seat if alone or all(entry.seat for entry in entries) else None
+    if all(isinstance(entry.move, WhiteDiceSum) for entry in change.entries):
+        exists = 0 <= change.index < len(timeline.positions)
+        return timeline.positions[change.index].active if exists else None
+    has_one_sheet = len(timeline.start.sheets) == 1
+    return change.seat if has_one_sheet or all(entry.seat for entry in change.entries) else None
 
 
 def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | None:
-    """Return the change that enters this sum for a roll, or removes it if entered.
+    """Make the change that enters this sum for a roll, or removes it if it is entered already.
 
     Returns:
-        None where the game has no such roll. A first one stands as late in its roll as it can.
+        None if the game has no such roll. A first sum goes in as late in the roll as it can.
     """
-    told = _find_white_dice(game, roll)
-    if told is not None:
-        place, old = told
-        return Change(place, Entry(old), None if old == white else Entry(white))
-    open_yet = [
-        place
-        for place, then in enumerate(game.timeline.positions)
-        if then.roll == roll and not then.is_over
-    ]
-    return Change(open_yet[-1], None, Entry(white)) if open_yet else None
+    entries = _white_dice_entries(game, roll)
+    if entries:
+        index, old = entries[-1]
+        return Change(index, Entry(old), None if old == white else Entry(white))
+    for index, position in reversed([*enumerate(game.timeline.positions)]):
+        if position.roll == roll and not position.is_over:
+            return Change(index, None, Entry(white))
+    return None
 
 
 def white_dice_sum(game: Game, roll: int) -> int | None:
-    """Return the sum of the white dice of a roll, or None if it was not entered."""
-    told = _find_white_dice(game, roll)
-    return None if told is None else told[1].points
+    """The newest sum of the white dice that was entered for a roll; None if none was."""
+    entries = _white_dice_entries(game, roll)
+    return entries[-1][1].points if entries else None
 
 
-def _find_white_dice(game: Game, roll: int) -> tuple[int, WhiteDiceSum] | None:
-    """Find the newest entry of the white dice of a roll: its index (from 0) and move."""
-    told = None
-    positions = game.timeline.positions
-    for place, (entry, then) in enumerate(zip(game.applied, positions, strict=False)):
-        if then.roll == roll and isinstance(entry.move, WhiteDiceSum):
-            told = place, entry.move
-    return told
+def _white_dice_entries(game: Game, roll: int) -> list[tuple[int, WhiteDiceSum]]:
+    """The entries of white dice in a roll, each with its index (from 0), in order."""
+    return [
+        (index, entry.move)
+        for index, entry in enumerate(game.applied)
+        if isinstance(entry.move, WhiteDiceSum) and game.timeline.positions[index].roll == roll
+    ]
 
 
 def keep_finished(game: Game, change: Change, *, put_away: bool = False) -> Change:
-    """Return the change of a finished game that leaves it finished, where its rest stands.
+    """Complete a change of a finished game so that the game stays finished.
 
-    Where the rules would not end the game any more it also enters `end`; where they end it before
-    an `end` that stands, it takes that out. A change that says so itself, or is of a game that goes
-    on, is returned as it is. A game that is `put_away` is finished with its last action open too.
+    `end` is appended if the rules would no longer end the game, and taken out if the rules end it
+    before. The change is returned as it is if it handles `end` itself or the game goes on.
+
+    Args:
+        game: The game before the change.
+        change: The change that is to be completed.
+        put_away: Whether a game also counts as finished while its last action is open.
     """
-    settled = game.position.is_settled
-    if change.end_delta or not (settled or (put_away and game.position.is_over)):
+    is_settled = game.position.is_settled
+    if change.end_delta or not (is_settled or (put_away and game.position.is_over)):
         return change
     wanted = change.apply_to(game.applied)
     after, refused = replay(game.setup, wanted)
     if refused is None:
-        ended = after.position.is_settled if settled else after.position.is_over
-        return change if ended else replace(change, end_delta=1)
+        is_finished = after.position.is_settled if is_settled else after.position.is_over
+        return change if is_finished else replace(change, end_delta=1)
     only_end = refused.index == len(wanted) - 1 and wanted[-1] == _END
     return replace(change, end_delta=-1) if only_end else change
 
 
 def correction_for(game: Game, change: Change) -> Correction:
-    """Return the entries that make an applicable change, or the rules' refusal.
+    """Make the entries of a change, or say which entry the rules forbid.
 
-    A finished game stays finished. At the end of the log one undo, or one entry, would look like a
-    tap: an undo and its redo come before it, where there is something to undo.
+    A finished game stays finished. A lone undo or a lone entry at the end of the log would look
+    like a tap, so an undo and a redo come before it if there is anything to undo.
     """
     correction = rewrite_log(game, keep_finished(game, change).apply_to(game.applied))
     if len(correction.entries) == 1 and game.applied:
@@ -167,10 +168,10 @@ class Obstacle:
     """A later entry that a change would make illegal.
 
     Attributes:
-        entry: Which.
-        roll: In which roll it stands.
-        reason: Why it could not stand any more.
-        seat: Whose it is; the roller's where it is for everybody.
+        entry: The later entry.
+        roll: The number of its roll.
+        reason: Why it would be refused.
+        seat: Its seat; the roller's for an entry of the whole table.
     """
 
     entry: Entry
@@ -180,27 +181,33 @@ class Obstacle:
 
 
 def find_obstacle(game: Game, change: Change) -> Obstacle | None:
-    """Return the later entry that forbids a change; None if none does but the change itself."""
+    """The later entry that would become illegal.
+
+    None if there is none, or the new entry is refused.
+    """
     refused = correction_for(game, change).refused
     if refused is None or (change.new is not None and refused.index == change.index):
         return None
-    more = (change.new is not None) - (change.old is not None)
-    place = refused.index - more
-    then = game.timeline.positions[place]
-    entry = game.applied[place]
-    return Obstacle(entry, then.roll, refused.reason, entry.seat or then.active or 1)
+    index = refused.index
+    if change.old is None:
+        index -= 1
+    elif change.new is None:
+        index += 1
+    position = game.timeline.positions[index]
+    entry = game.applied[index]
+    return Obstacle(entry, position.roll, refused.reason, entry.seat or position.active or 1)
 
 
 @dataclass(frozen=True, slots=True)
 class EditPoint:
-    """A place on a sheet at which something can be put right.
+    """A place on a sheet at which an entry can be corrected.
 
     Attributes:
-        index: Among the entries that stand, from 0.
-        seat: Whose sheet.
-        roll: In which roll; always 1 on a single sheet.
-        roller: Whose roll it was; None on a single sheet.
-        step: What stands there; None where a cross may have been forgotten.
+        index: Its index among the entries that apply, from 0.
+        seat: Whose sheet it is, from 1.
+        roll: The number of the roll; 1 on a single sheet.
+        roller: The active seat of that roll; None on a single sheet.
+        step: What happened there; None where a cross may have been forgotten.
     """
 
     index: int
@@ -210,82 +217,85 @@ class EditPoint:
     step: Step | None = None
 
     def is_automatic(self, game: Game) -> bool:
-        """Return whether nobody entered it: the end of the roll gave the penalty (rule 8)."""
+        """True if the end of the roll gave the penalty, so that nobody entered it (rule 8)."""
         return self.step is not None and isinstance(game.applied[self.index].move, EndRoll)
 
     def removal_change(self, game: Game) -> Change | None:
-        """Return the change that takes it out; None where nothing was entered."""
+        """The change that takes the entry out; None where nothing was entered."""
         if self.step is None or self.is_automatic(game):
             return None
         return Change(self.index, game.applied[self.index], None)
 
     def replacement_change(self, game: Game, move: SheetMove) -> Change:
-        """Return the change that puts a move here; a forgotten one as late in the roll as legal."""
+        """The change that puts a move here.
+
+        A forgotten cross goes in as late in its roll as is legal.
+        """
         entry = game.setup.seat_entry(move, self.seat)
         if self.is_automatic(game):
             return Change(self.index, None, entry)
         if self.step is not None:
             return Change(self.index, game.applied[self.index], entry)
-        changes = [Change(place, None, entry) for place in self._possible_indexes(game)]
+        changes = [Change(index, None, entry) for index in self._possible_indexes(game)]
         legal = (change for change in changes if correction_for(game, change).refused is None)
         return next(legal, changes[0])
 
     def _possible_indexes(self, game: Game) -> Iterator[int]:
-        """Yield the indexes at which a forgotten cross may be put in its roll, the latest first."""
+        """Yield where in its roll a forgotten cross may go in, the latest index first."""
         yield self.index
-        positions = game.timeline.positions
-        for place in range(self.index - 1, -1, -1):
-            if positions[place].roll != self.roll:
+        for index in range(self.index - 1, -1, -1):
+            if game.timeline.positions[index].roll != self.roll:
                 return
-            yield place
+            yield index
 
 
 def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
-    """Return the points at which the sheet of a seat can be corrected, in order."""
+    """The points at which the sheet of a seat can be corrected, in the order of the log."""
     game = story.game
     positions = game.timeline.positions
     entered = [
         EditPoint(step.after - 1, seat, positions[step.after - 1].roll, step.roller, step)
         for step in story.steps_of_seat(seat)
-        if isinstance(step.move, _SHEET_MOVES)
+        if isinstance(step.move, SHEET_MOVES)
     ]
-    taken = {spot.index for spot in entered}
+    taken = {point.index for point in entered}
     gaps = [gap for gap in _forgotten_crosses(game, seat) if gap.index not in taken]
-    return tuple(sorted((*entered, *gaps), key=lambda spot: spot.index))
+    return tuple(sorted((*entered, *gaps), key=lambda point: point.index))
 
 
 def _forgotten_crosses(game: Game, seat: int) -> Iterator[EditPoint]:
-    """Where there are no rolls behind the last entry, at a table before the end of each roll."""
+    """Yield the points at which a cross may be missing.
+
+    That is before the end of each roll, and behind all entries where there are no rolls.
+    """
     if game.setup.seats == 1 or game.setup.paper:
         yield EditPoint(len(game.applied), seat, 1, None)
         return
-    for place, entry in enumerate(game.applied):
-        position = game.timeline.positions[place]
+    for index, entry in enumerate(game.applied):
+        position = game.timeline.positions[index]
         if isinstance(entry.move, EndRoll) and _could_cross(position, seat):
-            yield EditPoint(place, seat, position.roll, position.active)
+            yield EditPoint(index, seat, position.roll, position.active)
 
 
-def _could_cross(position: object, seat: int) -> bool:
-    if not isinstance(position, Table):
-        return False
-    cells = ((row, at) for row in position.layout.rows for at in range(len(row.cells)))
-    moves = (move_at(row, at) for row, at in cells)
+def _could_cross(position: Position, seat: int) -> bool:
     return any(
-        isinstance(move, Cross) and position.move_refusal(seat, move) is None for move in moves
+        isinstance(move := move_at(row, at), Cross) and not position.move_refusal(seat, move)
+        for row in position.sheet_of(seat).layout.rows
+        for at in range(len(row.cells))
     )
 
 
 @dataclass(frozen=True, slots=True)
 class AppliedCorrection:
-    """A correction that a log holds.
+    """A correction found in a log.
 
     Attributes:
-        start: Its first entry in the log, from 0.
-        end: The first entry behind it.
-        change: What it has changed.
-        seat: Whose it is, as `owner` has it.
-        roll: In which roll; always 1 on a single sheet.
-        after: What stood right after it.
+        start: The index of its first entry in the log, from 0.
+        end: The index behind its last entry.
+        change: What it changed.
+        seat: The seat of the change, by `change_owner`.
+        roll: The number of the roll; 1 on a single sheet.
+        after: The entries that applied right after it.
     """
 
     start: int
@@ -297,12 +307,12 @@ class AppliedCorrection:
 
 
 def find_corrections(game: Game, strokes: Sequence[Hashable]) -> tuple[AppliedCorrection, ...]:
-    """Return the corrections in the log of a game, oldest first.
+    """Find the corrections in the log of a game, oldest first.
 
     Args:
-        game: Whose log.
-        strokes: For each entry of the log something that it has in common with its neighbours
-            if, and only if, they were entered at one stroke.
+        game: The game with its log.
+        strokes: For each entry of the log a value; neighbours have equal ones if and only if they
+            were entered at one stroke.
     """
     spans = [span for span in _stroke_spans(strokes) if _is_correction(game.log[slice(*span)])]
     timeline = Timeline.empty_log(game.setup.start_position())
@@ -336,25 +346,28 @@ def _stroke_spans(strokes: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
 
 
 def _is_correction(entries: Sequence[Entry]) -> bool:
-    """Return whether these were undone and entered again: a mere way back is none."""
+    """True if a stroke undoes entries and enters others; one that only undoes corrects nothing."""
     return entries[0] == _UNDO and any(not isinstance(entry.move, Undo) for entry in entries)
 
 
 def single_change(before: Sequence[Entry], after: Sequence[Entry]) -> Change | None:
-    """Return the one change that makes the second of the first; None if it takes more, or none."""
-    ends = (after[-1:] == (_END,)) - (before[-1:] == (_END,))
-    if ends:
+    """The one change that turns the first entries into the second.
+
+    None if it takes more, or none.
+    """
+    is_ended = after[-1:] == (_END,)
+    if is_ended != (before[-1:] == (_END,)):
         change = single_change(_without_end(before), _without_end(after))
-        return change and replace(change, end_delta=ends)
+        return change and replace(change, end_delta=1 if is_ended else -1)
     same = common_length(before, after)
-    left = tuple(before[same:])
-    came = tuple(after[same:])
-    if left and came and left[1:] == came[1:]:
-        return Change(same, left[0], came[0])
-    if left and left[1:] == came:
-        return Change(same, left[0], None)
-    if came and came[1:] == left:
-        return Change(same, None, came[0])
+    old = tuple(before[same:])
+    new = tuple(after[same:])
+    if old and new and old[1:] == new[1:]:
+        return Change(same, old[0], new[0])
+    if old and old[1:] == new:
+        return Change(same, old[0], None)
+    if new and new[1:] == old:
+        return Change(same, None, new[0])
     return None
 
 
@@ -365,15 +378,15 @@ def _without_end(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 def correction_undo(
     game: Game, made: Sequence[AppliedCorrection], seat: int | None
 ) -> Change | None:
-    """Return the change that undoes the newest correction; None if an undo is no correction's.
+    """The change that takes back the newest correction; None if an undo takes back something else.
 
-    What was taken back before is passed over, so a second undo never brings it again.
+    Corrections that were taken back are passed over, so a second undo does not redo one.
 
     Args:
-        game: As it is now.
+        game: The game as it is now.
         made: The corrections in its log.
-        seat: Whose undo: others may have entered something since, this seat nothing,
-            and the roll is the same. None: the whole log's; nothing may have been entered since.
+        seat: The seat that undoes. It must have entered nothing since, in the same roll; others may
+            have. None undoes for the whole log, in which nothing may have been entered since.
     """
     in_force: list[AppliedCorrection] = []
     for each in made:
@@ -387,13 +400,15 @@ def correction_undo(
     since = entries_since(game, made, newest.end)
     if any(seat is None or entry.seat in {None, seat} for entry in since):
         return None
-    upto = newest.change.index + (newest.change.new is not None)
-    untouched = game.applied[:upto] == newest.after[:upto]
-    return newest.change.inverse if untouched else None
+    upto = newest.change.index
+    if newest.change.new is not None:
+        upto += 1
+    is_untouched = game.applied[:upto] == newest.after[:upto]
+    return newest.change.inverse if is_untouched else None
 
 
 def entries_since(game: Game, made: Sequence[AppliedCorrection], seen: int) -> tuple[Entry, ...]:
-    """Return the entries since so much of the log was seen, without corrections."""
+    """The entries of the log from index `seen` on that belong to no correction."""
     since = (range(max(each.start, seen), each.end) for each in made)
     corrected = {at for span in since for at in span}
     return tuple(entry for at, entry in enumerate(game.log[seen:], seen) if at not in corrected)

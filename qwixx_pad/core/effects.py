@@ -14,12 +14,12 @@ from qwixx_pad.core.sheet import PendingChoice, Sheet
 
 
 def apply_move(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sheet:
-    """Return the sheet after a legal move and all that it forces.
+    """Play a legal move with all that it forces.
 
     Args:
-        sheet: As it was.
-        move: What is entered.
-        closed: Letters of the rows that are closed for this sheet by others.
+        sheet: The sheet before it.
+        move: A legal move.
+        closed: The letters of the rows that others have closed for this sheet.
     """
     place = sheet.target_cell(move)
     if place is not None and not sheet.layout.may_force(place):
@@ -30,19 +30,19 @@ def apply_move(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> Sh
 def forced_crosses(
     sheet: Sheet, move: SheetMove, closed: Container[str] = ()
 ) -> tuple[CellRef, ...]:
-    """Return the cells that a legal move forces crosses into, in the order in which they are made.
+    """List the cells that a legal move forces crosses into, in the order in which they are crossed.
 
     Args:
-        sheet: As it was.
-        move: What is entered.
-        closed: Letters of the rows that are closed for this sheet by others.
+        sheet: The sheet before it.
+        move: A legal move.
+        closed: The letters of the rows that others have closed for this sheet.
     """
     _, *done = _unfold_move(sheet, move, closed)
     return tuple(place for old, new in pairwise(done) for place in new_crosses(old, new))
 
 
 def _unfold_move(sheet: Sheet, move: SheetMove, closed: Container[str]) -> Sequence[Sheet]:
-    """Return the sheet as it was, after the move alone, and after each thing that it forces."""
+    """List the sheet before a move, after the move alone, and after each cross that it forces."""
     unfolding = _Unfolding(sheet, closed)
     unfolding.enter_move(move)
     return unfolding.sheets
@@ -57,27 +57,26 @@ def new_crosses(before: Sheet, after: Sheet) -> Iterator[CellRef]:
 
 
 def move_gain(sheet: Sheet, move: SheetMove, closed: Container[str] = ()) -> int:
-    """Return the points that a legal move adds to a sheet, with all that it forces.
+    """Count the points that a legal move adds, with all that it forces.
 
     Args:
-        sheet: As it is.
-        move: What could be entered.
-        closed: Letters of the rows that are closed for this sheet by others.
+        sheet: The sheet before it.
+        move: A legal move.
+        closed: The letters of the rows that others have closed for this sheet.
     """
     return apply_move(sheet, move, closed).total - sheet.total
 
 
 def next_gains(sheet: Sheet, closed: Container[str] = ()) -> tuple[int | None, ...]:
-    """Return the points that the next cross of each row adds to its sheet, at any open cell.
-
-    That is the least of what its open cells add: a lock, a double cell or a mark may add more.
+    """The points that the next cross of each row would add, at the open cell where they are fewest.
 
     Args:
-        sheet: As it is.
-        closed: Letters of the rows that are closed for this sheet by others.
+        sheet: The sheet as it is.
+        closed: The letters of the rows that others have closed for this sheet.
 
     Returns:
-        For each row, top to bottom; None for one without a lock, and where no cell is open.
+        An element for each row, top to bottom; None for a row without a lock or without an open
+        cell.
     """
     now = sheet.total
     rows = enumerate(sheet.layout.rows)
@@ -93,7 +92,7 @@ def _next_gain(sheet: Sheet, row: int, closed: Container[str], now: int) -> int 
     for position in range(max(last, 0), len(sheet.layout.rows[row].cells)):
         place = CellRef(row, position)
         if sheet.cross_refusal(place, closed) is None:
-            if plain >> position & 1:  # none adds less
+            if plain >> position & 1:  # no cell further right adds less
                 return sheet.with_cross(place).total - now
             unfolding = _Unfolding(sheet, closed)
             unfolding.cross_cell(place)
@@ -102,10 +101,10 @@ def _next_gain(sheet: Sheet, row: int, closed: Container[str], now: int) -> int 
 
 
 class _Unfolding:
-    """A sheet on which a move is entered, and then all that this forces.
+    """A sheet on which a move is entered, and then all that it forces.
 
     Attributes:
-        sheets: The sheet as it was, then after each single thing.
+        sheets: The sheet before the move, then after each single cross.
     """
 
     def __init__(self, sheet: Sheet, closed: Container[str]) -> None:
@@ -117,7 +116,7 @@ class _Unfolding:
         return self.sheets[-1]
 
     def enter_move(self, move: SheetMove) -> None:
-        """Enter a legal move."""
+        """Play a legal move and all that it forces."""
         now = self._current_sheet
         place = now.target_cell(move)
         if place is not None:
@@ -130,7 +129,7 @@ class _Unfolding:
             self.sheets.append(now.with_single_move(move))
 
     def cross_cell(self, place: CellRef) -> None:
-        """Cross a cell."""
+        """Cross a cell, then do what its mark brings about."""
         before = self._current_sheet
         self.sheets.append(before.with_cross(place))
         twice = before.is_crossed(place)
@@ -138,22 +137,19 @@ class _Unfolding:
             self._apply_mark(place)
 
     def _apply_mark(self, place: CellRef) -> None:
-        """Do what a cross that stands already brings with it."""
+        """Do what the mark of a crossed cell brings about."""
         now = self._current_sheet
         match now.layout.cell(place).mark:
             case Mark.BOX:
                 self._cross_along_the_bar()
-            case Mark.LINK:
-                self._cross_other_end(now.layout.chain_partner(place))
+            case Mark.LINK:  # even in a passed or closed row; the other end forces nothing more
+                other = now.layout.chain_partner(place)
+                if other is not None and not now.is_crossed(other):
+                    self.sheets.append(now.with_cross(other))
             case Mark.FEWEST:
                 self._cross_in_the_fewest(now.pair_amount(Mark.FEWEST))
             case Mark.EACH:
                 self._cross_in_each(now.pair_amount(Mark.EACH))
-
-    def _cross_other_end(self, other: CellRef | None) -> None:
-        """Cross the other end of a chain, even in a passed or closed row; it forces no more."""
-        if other is not None and not self._current_sheet.is_crossed(other):
-            self.sheets.append(self._current_sheet.with_cross(other))
 
     def _cross_along_the_bar(self) -> None:
         """Bonus A: the next field whose colour is open, then the next free cell of that colour."""

@@ -1,4 +1,4 @@
-"""A game: what was entered, in order, and what stands of it."""
+"""A game: its setup, its log of entries, and the position that follows from them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from qwixx_pad.core.moves import (
     Undo,
 )
 from qwixx_pad.core.positions import Paper, Position, Solo
+from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.table import Table
 from qwixx_pad.core.timeline import Fold, Timeline
 
@@ -22,9 +23,9 @@ class Setup:
     """The sheets and options of a game, fixed before the first roll.
 
     Attributes:
-        layouts: The printed sheet of each seat; a single one is a sheet whose table is elsewhere.
-        finish_turn: House option of rule 10.
-        paper: Whether finished sheets are copied (rule 13).
+        layouts: The printed sheet of each seat; one alone means that the others play off the app.
+        finish_turn: Whether a turn is completed after the second row has closed (rule 10).
+        paper: Whether finished paper sheets are copied (rule 13).
     """
 
     layouts: tuple[Layout, ...]
@@ -33,26 +34,27 @@ class Setup:
 
     @classmethod
     def for_layout(cls, layout: Layout, seats: int = 1, *, finish_turn: bool = False) -> "Setup":
-        """Return a game on one printed sheet for all."""
+        """Set up a game in which every seat has the same printed sheet."""
         return cls((layout,) * seats, finish_turn)
 
     @property
     def layout(self) -> Layout:
-        """The sheet of the first seat; what is settled for the whole table is the same on all."""
+        """The printed sheet of seat 1.
+
+        Numbers that hold for the whole table are equal on all sheets.
+        """
         return self.layouts[0]
 
     @property
     def seats(self) -> int:
-        """How many sheets."""
         return len(self.layouts)
 
     def layout_of(self, seat: int) -> Layout:
-        """Find the printed sheet of a seat."""
         return self.layouts[seat - 1]
 
     @property
     def names(self) -> str:
-        """The sheets as a game line names them: once, or in seat order where they differ."""
+        """The layout's name as in a game line; where the sheets differ all names, in seat order."""
         names = [layout.name for layout in self.layouts]
         return names[0] if len({*names}) == 1 else ",".join(names)
 
@@ -64,26 +66,26 @@ class Setup:
         return f"{self.names}{seats}{option}"
 
     def seat_entry(self, move: Move, seat: int) -> Entry:
-        """Return a move of a seat as an entry: with its seat, if not alone."""
+        """Make an entry of a move; on a single sheet entries have no seat."""
         return Entry(move, seat if self.seats > 1 else None)
 
     def start_position(self) -> Position:
-        """Return fresh sheets."""
+        sheets = tuple(Sheet.blank(layout) for layout in self.layouts)
         if self.paper:
-            return Paper.start(self.layouts)
+            return Paper(sheets)
         if self.seats == 1:
-            return Solo.start(self.layout)
-        return Table.start(self.layouts, finish_turn=self.finish_turn)
+            return Solo(sheets[0])
+        return Table(sheets, (0,) * self.seats, finish_turn=self.finish_turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A setup and its log; the timeline is the log's fold, carried so that a tap costs one step.
+    """A setup and its log.
 
     Attributes:
-        setup: Layout, seats, options.
-        log: Everything that was entered, undo and redo too.
-        timeline: What stands of it.
+        setup: The sheets and options.
+        log: All entries, undo and redo included.
+        timeline: The log's fold, carried along so that one more entry costs one step.
     """
 
     setup: Setup
@@ -92,55 +94,53 @@ class Game:
 
     @classmethod
     def start(cls, setup: Setup) -> "Game":
-        """Return a game before its first entry."""
         return cls(setup, (), Timeline.empty_log(setup.start_position()))
 
     @property
     def position(self) -> Position:
-        """The sheets as they are now."""
+        """The newest position."""
         return self.timeline.position
 
     @property
     def applied(self) -> tuple[Entry, ...]:
-        """The entries that hold: the log without what was taken back."""
+        """The entries that still apply, in order: the log without what was undone."""
         return self.timeline.applied
 
     def after_entries(self, entries: int) -> "Game":
-        """Return the game as it was when so many of its standing entries had been made."""
+        """Go back to the moment after the first `entries` of those that still apply."""
         then = self.timeline.after_entries(entries)
         return Game(self.setup, then.applied, then)
 
     @property
     def is_blank(self) -> bool:
-        """True if nothing is written on any sheet: once such a game is over, it has no result.
+        """True if nothing is written on any sheet; once it is over, such a game has no result.
 
-        What was undone is not written, nor are the white dice, who sits out, and rows that
-        others close.
+        White dice, seats that sit out and rows that others close write nothing, nor does an undone
+        entry.
         """
         return all(sheet.is_blank for sheet in self.position.sheets)
 
     @property
     def text(self) -> str:
-        """The game line."""
         return " ".join((self.setup.text, *(entry.text for entry in self.log)))
 
     def entry_refusal(self, entry: Entry) -> Refusal | None:
-        """Why an entry is refused, None if it is legal."""
+        """The first reason that forbids an entry; None if it is legal."""
         return self.timeline.entry_refusal(entry)
 
     def can_undo(self, seat: int) -> bool:
-        """Return whether a seat has an entry of this roll to take back."""
+        """True if an undo by this seat would be accepted."""
         return self.entry_refusal(Entry(Undo(), seat)) is None
 
     def can_redo(self, seat: int) -> bool:
-        """Return whether what a seat took back can come back."""
+        """True if a redo by this seat would be accepted."""
         return self.entry_refusal(Entry(Redo(), seat)) is None
 
     def with_entry(self, entry: Entry) -> "Game":
-        """Return the game after an entry.
+        """Append an entry.
 
         Raises:
-            RefusedError: The rules do not accept it.
+            RefusedError: The rules forbid it.
         """
         reason = self.entry_refusal(entry)
         if reason is not None:
@@ -150,27 +150,35 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The entry at which a replay stopped: its place from 0, and the reason."""
+    """The entry at which a replay stopped.
+
+    Attributes:
+        index: Its index in the log, from 0.
+        reason: The first refusal that holds.
+    """
 
     index: int
     reason: Refusal
 
 
 def replay(setup: Setup, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
-    """Play a log while it is valid.
+    """Play the entries of a log up to the first one that is refused.
 
     Args:
-        setup: The game it belongs to.
-        entries: In order; None stands for a token that could not be read.
+        setup: The sheets and options of the game.
+        entries: The entries in order; None stands for a token that could not be read.
 
     Returns:
-        What stands until the first refused entry, and that refusal if there was one.
+        The game up to the refused entry, and the refusal; None if all were accepted.
     """
     return continue_replay(Game.start(setup), entries)
 
 
 def continue_replay(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, Refused | None]:
-    """Replay more entries on top of a game; a refused one is counted from the log's first."""
+    """Play more entries of a game's log, as `replay` does.
+
+    Indexes count from the start of the log.
+    """
     fold = Fold(game.timeline)
     log = [*game.log]
     refused = None
@@ -185,11 +193,11 @@ def continue_replay(game: Game, entries: Iterable[Entry | None]) -> tuple[Game, 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Entries that turn what stands into something else, or why that cannot stand.
+    """The entries that turn one list of applied entries into another.
 
     Attributes:
-        entries: To be entered in order; empty if nothing has to change or it is refused.
-        refused: The entry of the wanted ones (from 0) that the rules do not accept, and why.
+        entries: What to enter, in order; empty if nothing has to change or the result is illegal.
+        refused: Which of the wanted entries, counted from 0, the rules forbid, and why; else None.
     """
 
     entries: tuple[Entry, ...]
@@ -197,11 +205,11 @@ class Correction:
 
 
 def rewrite_log(game: Game, wanted: tuple[Entry, ...]) -> Correction:
-    """Return the entries after which exactly these stand.
+    """Find the entries that leave exactly the wanted ones applied.
 
     Args:
-        game: As it is now.
-        wanted: What shall stand, in order; no undo or redo among them.
+        game: The game as it is now.
+        wanted: The entries that shall apply, in order, without undo and redo.
     """
     _, refused = replay(game.setup, wanted)
     if refused is not None:
@@ -212,16 +220,15 @@ def rewrite_log(game: Game, wanted: tuple[Entry, ...]) -> Correction:
 
 
 def common_length(before: Sequence[Entry], after: Sequence[Entry]) -> int:
-    """Return how many entries are the same at the beginning of both."""
+    """Count the entries with which both sequences begin."""
     pairs = enumerate(zip(before, after, strict=False))
     return next((at for at, (old, new) in pairs if old != new), min(len(before), len(after)))
 
 
 def reopen_game(game: Game) -> Correction:
-    """Return the correction that takes back the end of the game."""
-    standing = game.applied
+    """Take back as many entries as it takes for the game not to be over."""
     positions = game.timeline.positions
-    keep = len(standing)
+    keep = len(game.applied)
     while keep and positions[keep].is_over:
         keep -= 1
-    return rewrite_log(game, standing[:keep])
+    return rewrite_log(game, game.applied[:keep])

@@ -1,4 +1,4 @@
-"""Records as JSON: literal words of a table for their fields, and readers for the fields' types."""
+"""Records as JSON: a table of the words for their fields, and readers for the fields' types."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,18 +22,19 @@ _EXACT_READERS = {kind: partial(_require_type, kind) for kind in (bool, dict, in
 LENIENT_READERS: Mapping[Any, _Converter] = MappingProxyType(
     {str: str, int: int, bool: lambda plain: plain is True, list: list}
 )
-"""They take a number for a text, a text of digits for a number, and all but `True` for `False`."""
+"""Readers that turn numbers into text, text of digits into numbers, all but `True` into `False`."""
 
 
 class Codec:
-    """Writes records as JSON, and reads them from JSON that somebody else may have written.
+    """Writes records as JSON, and reads them from JSON that others may have written.
 
     Args:
-        words: For each class of records the key of each field, in the order of the fields; None
+        words: For each class of records the keys of its fields, in the order of the fields; None
             for a class that is written as a list of its values.
-        readers: By the type of a field, what makes its value from JSON, or raises an error. JSON's
-            own types are read exactly without one, and a field `Annotated` with one has its own.
-        writers: By the class of another value, what is written instead.
+        readers: For a type of field, a function that makes its value of JSON, or raises an error.
+            The types of JSON itself are read exactly without one; `Annotated` fields bring their
+            own.
+        writers: For a class of other values, a function that makes what is written instead.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Codec:
         self._writers: dict[type, _Converter] = {frozenset: sorted, **writers}
 
     def encode(self, value: object) -> Any:  # noqa: ANN401 - JSON is anything
-        """Make JSON values of records, tuples, and sets, which are sorted; others stay."""
+        """Turn records, tuples and sets into values of JSON; sets are sorted, other values stay."""
         kind = type(value)
         if kind in self._writers:
             return self.encode(self._writers[kind](value))
@@ -58,10 +59,10 @@ class Codec:
         return [*map(self.encode, value)] if isinstance(value, tuple | list) else value
 
     def read(self, kind: type[_Value], plain: object) -> _Value:
-        """Read a value from JSON.
+        """Read a value of a type from values of JSON.
 
         Raises:
-            ValueError: It is none of this type.
+            ValueError: It is no value of this type.
         """
         try:
             value: _Value = self._read(kind, plain)
@@ -70,11 +71,10 @@ class Codec:
         return value
 
     def to_text(self, value: object) -> str:
-        """Write a value as text."""
         return json.dumps(self.encode(value))
 
     def from_text(self, kind: type[_Value], text: str) -> _Value | None:
-        """Read a value from a text; None if it is none of this type."""
+        """Read a value of a type from JSON text; None if it is no value of this type."""
         try:
             return self.read(kind, read_json(text))
         except ValueError:

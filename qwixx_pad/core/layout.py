@@ -1,4 +1,4 @@
-"""The print of a sheet, as data: rows of cells, and the few rules that differ."""
+"""A printed sheet as data: its rows of cells, and the numbers of the game that differ."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -6,25 +6,25 @@ from functools import cached_property
 from typing import NamedTuple
 
 ROW_LETTERS = "rygb"
-"""Rows are called by the colour of their lock: red, yellow, green, blue."""
+"""The letters of rows with a lock, by its colour: red, yellow, green, blue."""
 BONUS_LETTERS = ("ry", "gb")
-"""Bonus rows are called by the two rows that they count for."""
+"""The letters of bonus rows: those of the two rows that they count for."""
 
 
 class CellRef(NamedTuple):
-    """A cell: its row from the top and its position from the left, both from 0."""
+    """A cell: the index of its row from the top and its position from the left, both from 0."""
 
     row: int
     position: int
 
 
 class RowKind(StrEnum):
-    """The kind of a row."""
+    """The kinds of rows."""
 
     NUMBERS = "numbers"
     """Numbers that end in a lock."""
     BONUS = "bonus"
-    """Numbers that count for both rows beside them."""
+    """Numbers that count for the row above and the row below."""
     BAR = "bar"
     """Coloured fields; each forces a cross in the row of its colour."""
     EXCHANGE = "exchange"
@@ -34,36 +34,36 @@ class RowKind(StrEnum):
 
 
 LONE_ROW_LETTERS = {RowKind.BAR: "bar", RowKind.EXCHANGE: "x", RowKind.TRACK: "lucky"}
-"""What rows are called of which a sheet has one at most, and which have no colour."""
+"""The letters of rows without a colour; a sheet has at most one row of each of these kinds."""
 ALIGNED_KINDS = frozenset({RowKind.NUMBERS, RowKind.BONUS})
-"""Kinds of rows whose cells stand below each other, those of one number in one line."""
+"""The kinds of rows in which cells at the same position are drawn below each other."""
 
 
 class Mark(StrEnum):
-    """A symbol printed around a number, and with it the effect of a cross."""
+    """The symbols printed around a number; each is an effect of crossing it."""
 
     BOX = "box"
     """Crosses the next free field of the bar."""
     LINK = "link"
     """Crosses the other end of its chain."""
     STEP = "step"
-    """Counts once more, by the table of the rows."""
+    """Is scored once more: all crossed steps together, by the table of the rows."""
     FEWEST = "fewest"
-    """With its like: crosses in the open row with the fewest crosses."""
+    """A pair: forces crosses in the open row with the fewest crosses."""
     EACH = "each"
-    """With its like: crosses in each open row."""
+    """A pair: forces crosses in each open row."""
     LOWEST = "lowest"
-    """With its like: the row with the fewest points counts several times."""
+    """A pair: multiplies the points of the row with the fewest points."""
     PLUS = "plus"
-    """With its like: points beside the rows."""
+    """A pair: brings points besides those of the rows."""
     WAIVE = "waive"
-    """With its like: penalties cost nothing."""
+    """A pair: makes penalties cost nothing."""
 
 
 PAIR_MARKS = (Mark.FEWEST, Mark.EACH, Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
-"""Marks that do something once all cells that bear them are crossed."""
+"""Marks that take effect once both cells that have them are crossed."""
 _FORCING_MARKS = (Mark.BOX, Mark.LINK, Mark.FEWEST, Mark.EACH)
-"""Marks that may bring other crosses about."""
+"""Marks that may force other crosses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,12 @@ class Cell:
     """One field of a row.
 
     Attributes:
-        label: What it is called in its row: the number, `c0` for a connection field, or its
-            position where neither is printed.
-        color: One of `r y g b`; the letter of its row where it has no colour of its own.
+        label: Its name within the row: the number, `c0` for a connection field, else the position.
+        color: One of `r y g b`; the letter of its row if it has no colour of its own.
         number: The printed number; None for a field without one.
-        other: Of an exchange pair, the number that `number` may be read as.
-        weight: Crosses that one cross on it counts.
-        mark: What is printed around it.
+        other: In an exchange pair, the number that `number` may be read as.
+        weight: How many crosses a cross on it counts.
+        mark: The symbol around it; None for a plain cell.
     """
 
     label: str
@@ -93,20 +92,20 @@ class Row:
     """One row of cells.
 
     Attributes:
-        letter: What it is called: the colour of its lock, one of `r y g b`; `ry`, `gb`, `bar`,
-            `x` or `lucky` for a row without a lock.
-        cells: Left to right.
-        crosses_to_lock: Crosses that must stand before a cell that locks may be crossed.
-        kind: What it is for.
+        letter: Its name in game lines: the colour of its lock, one of `r y g b`; without a lock
+            `ry`, `gb`, `bar`, `x` or `lucky`.
+        cells: Its cells, left to right.
+        crosses_to_lock: How many crosses a cell that locks needs before it (rule 2).
+        kind: The kind of the row.
         locks: How many of its last cells lock it; 0 for a row without a lock.
-        cap: Crosses that count at most; None if there is no limit but the cells.
-        last_counts_twice: Whether its last crossed number may be crossed a second time.
-        bonus_for: Of a bonus row, the letters of the two rows it counts for.
+        cap: The most crosses that count; None if all cells may.
+        last_counts_twice: Whether the last crossed number may be crossed a second time.
+        bonus_for: In a bonus row, the letters of the two rows that it counts for.
         numbers: The printed numbers, left to right.
-        lock_mask: The cells that lock, a bit each.
-        number_mask: The cells that count towards `crosses_to_lock`, a bit each.
-        double_mask: The cells whose cross counts twice, a bit each.
-        plain_mask: The cells whose cross is one cross and nothing more, a bit each.
+        lock_mask: The cells that lock, as bits: bit i is the cell at position i, here and below.
+        number_mask: The cells that count towards `crosses_to_lock`.
+        double_mask: The cells whose cross counts twice.
+        plain_mask: The cells whose cross counts once and has no other effect.
     """
 
     letter: str
@@ -139,29 +138,28 @@ class Row:
 
     @property
     def last_position(self) -> int:
-        """The position of the last cell, counted from 0."""
         return len(self.cells) - 1
 
     @property
     def cell_colors(self) -> tuple[str, ...]:
-        """Letters of the colours of its cells, left to right; empty where there is but one."""
+        """The letters of the colours of its cells, left to right; empty if all have the same."""
         inks = tuple(cell.color for cell in self.cells)
         return inks if len({*inks}) > 1 else ()
 
     @property
     def lock_number(self) -> int:
-        """The last number, whose cross brings the lock."""
+        """The last number, whose cross crosses the lock too."""
         return self.numbers[-1]
 
     @property
     def lock_numbers(self) -> tuple[int, ...]:
-        """The numbers that each bring the lock, left to right; empty for a row without a lock."""
+        """The numbers that each lock the row, left to right; empty for a row without a lock."""
         locking = self.cells[len(self.cells) - self.locks :] if self.lock_mask else ()
         return tuple(cell.number for cell in locking if cell.number is not None)
 
     @property
     def max_crosses(self) -> int:
-        """Crosses that count at most, the lock's included; 0 for a row without a lock."""
+        """The most crosses that count, the lock's included; 0 for a row without a lock."""
         if not self.lock_mask:
             return 0
         twice = self.last_position if self.last_counts_twice else self.double_mask.bit_count()
@@ -170,11 +168,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class BonusPair:
-    """The effect of having crossed all cells with a mark.
+    """The effect of having crossed both cells with a mark.
 
     Attributes:
         mark: One of `PAIR_MARKS`.
-        amount: Crosses, points or times, as the mark says; of no meaning for `WAIVE`.
+        amount: How many crosses, points or times, depending on the mark; unused by `WAIVE`.
     """
 
     mark: Mark
@@ -183,31 +181,31 @@ class BonusPair:
 
 @dataclass(frozen=True)
 class Layout:
-    """A printed sheet, with the few numbers of the game that differ between sheets.
+    """A printed sheet, with the numbers of the game that differ between sheets.
 
     Attributes:
         name: Its name in a game line.
-        rows: Top to bottom, those without a lock among them.
+        rows: All rows, with and without a lock, top to bottom.
         title: Its name for people, in English; empty for a sheet without one.
-        description: What is different on it, one English sentence; empty where nothing is said.
-        family: What the sheets that it is sold with are called together, in English; empty for
-            one that is sold alone.
-        edition: Sheets with the same box may be mixed at a table; empty for none.
-        default: Whether it is the sheet that is taken when nothing is said.
-        bgg: Its number at BoardGameGeek, if it has one.
-        min_seats: Fewest players a sheet of this game can be opened for.
-        max_seats: Most players.
-        actions: Crosses that the active seat may make in one roll.
-        penalties: Boxes for penalties; the last one ends the game.
-        penalty_points: What one penalty costs.
-        rows_to_end: Closed rows that end the game.
-        board: Most points a space of the game board is worth; None without a board.
-        target: What three dice make together for a field of the track, or two dice show, digit by
-            digit, for a connection field; None if the sheet does not say.
-        has_lucky_numbers: Whether a lucky number takes the next free cell of the row with the
+        description: How it differs from Classic, in one English sentence; may be empty.
+        family: The English name of the set that it is sold in; empty for a sheet sold alone.
+        edition: The box that it comes from; sheets with the same one may be mixed at a table.
+            Empty for a sheet that cannot be mixed.
+        default: Whether this is the sheet of a game for which none was chosen.
+        bgg: Its number at BoardGameGeek; None if it has none.
+        min_seats: The fewest seats of a game on it.
+        max_seats: The most seats of a game on it.
+        actions: How many crosses the active seat may make in a roll.
+        penalties: How many boxes for penalties there are; the last one ends the game (rule 4).
+        penalty_points: How many points a penalty costs.
+        rows_to_end: How many closed rows end the game (rule 4).
+        board: The most points of a space on the game board; None without a board.
+        target: For a track, the sum of three dice that crosses a field; for connection fields, the
+            digits that two dice must show. None if the sheet prints neither.
+        has_lucky_numbers: Whether a lucky number crosses the next free cell of the row with the
             fewest crosses.
-        chains: Pairs of cells, named by their tokens; a cross on one crosses the other.
-        pairs: What the cells marked alike bring once all of them are crossed.
+        chains: Pairs of cells, as tokens; a cross on one crosses the other.
+        pairs: The effects of cells that have a mark in common.
     """
 
     name: str
@@ -232,7 +230,6 @@ class Layout:
 
     @property
     def chain_ends(self) -> tuple[tuple[CellRef, CellRef], ...]:
-        """The two cells of each chain."""
         ends = ((self.cell_of_token(one), self.cell_of_token(other)) for one, other in self.chains)
         return tuple((one, other) for one, other in ends if one is not None and other is not None)
 
@@ -247,10 +244,10 @@ class Layout:
         }
 
     def find_cell(self, letter: str, label: int | str) -> CellRef | None:
-        """Find the cell of a number or a connection field; None if it is not printed.
+        """Find the cell with a number or a label; None if it is not printed.
 
         Args:
-            letter: Of the row.
+            letter: The letter of the row.
             label: The number, or the label of a field without one, such as `c0`.
         """
         return self._cells_by_label.get((letter, label))
@@ -262,7 +259,6 @@ class Layout:
         return self.find_cell(letter, int(number)) if number else None
 
     def cell(self, place: CellRef) -> Cell:
-        """Return the printed cell at a reference."""
         return self.rows[place[0]].cells[place[1]]
 
     @cached_property
@@ -270,14 +266,14 @@ class Layout:
         return {row.letter: i for i, row in reversed([*enumerate(self.rows)])}
 
     def row_index(self, letter: str) -> int | None:
-        """Return which row, from the top and from 0, carries this letter; None if none does."""
+        """The index, from 0, of the first row with this letter; None if no row has it."""
         return self._rows_by_letter.get(letter)
 
     def row_index_or_raise(self, letter: str) -> int:
-        """Return which row, from the top and from 0, carries this letter.
+        """The index, from 0, of the first row with this letter.
 
         Raises:
-            KeyError: None does.
+            KeyError: No row has it.
         """
         return self._rows_by_letter[letter]
 
@@ -286,7 +282,7 @@ class Layout:
         return {row.kind: i for i, row in enumerate(self.rows)}
 
     def row_of_kind(self, kind: RowKind) -> int | None:
-        """Return which row, from 0, is the one of a kind that a sheet has once; None without it."""
+        """The index, from 0, of the row of a kind that a sheet has once; None if it has none."""
         return self._rows_by_kind.get(kind)
 
     @cached_property
@@ -297,7 +293,7 @@ class Layout:
         return dict(both)
 
     def chain_partner(self, place: CellRef) -> CellRef | None:
-        """Return the other end of the chain at a cell; None where no chain is."""
+        """The other end of the chain at a cell; None if no chain ends there."""
         return self._chain_partners.get(place)
 
     @cached_property
@@ -305,7 +301,7 @@ class Layout:
         return {pair.mark: pair for pair in self.pairs}
 
     def bonus_pair(self, mark: Mark) -> BonusPair | None:
-        """Return the effect of the cells with a mark, or None."""
+        """The effect of the cells with a mark; None if the sheet has no such pair."""
         return self._pairs_by_mark.get(mark)
 
     @cached_property
@@ -318,21 +314,21 @@ class Layout:
         return {mark: tuple(place for place, own in cells if own is mark) for mark in Mark}
 
     def cells_with_mark(self, mark: Mark) -> tuple[CellRef, ...]:
-        """Return the cells that bear a mark, top to bottom and left to right."""
+        """The cells with a mark, top to bottom and left to right."""
         return self._cells_by_mark[mark]
 
     def may_force(self, place: CellRef) -> bool:
-        """Return whether a cross there may bring others about."""
+        """True if a cross in this cell may force others."""
         return self.cell(place).mark in _FORCING_MARKS
 
     @property
     def has_effects(self) -> bool:
-        """True if a cross anywhere may bring others about."""
+        """True if a cross anywhere may force others."""
         return any(map(self.cells_with_mark, _FORCING_MARKS))
 
     @cached_property
     def bonus_rows(self) -> tuple[tuple[int, ...], ...]:
-        """For each row those (from 0) whose crosses count for it too."""
+        """For each row, the indexes (from 0) of the bonus rows that count for it."""
         return tuple(
             tuple(i for i, bonus in enumerate(self.rows) if row.letter in bonus.bonus_for)
             if row.lock_mask

@@ -1,4 +1,4 @@
-"""Moves and entries, and their text in a game line."""
+"""Moves and log entries, and the tokens that they are in a game line."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from qwixx_pad.core.layout import BONUS_LETTERS, ROW_LETTERS, Row, RowKind
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """Cross a number; crossing the last number of a row crosses its lock too."""
+    """Cross a number; the last number of a row crosses its lock too."""
 
     row: str
     number: int
@@ -25,7 +25,7 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """One sheet only: a player whose sheet is elsewhere has closed this row."""
+    """One sheet only: a player off the app has closed this row."""
 
     row: str
 
@@ -37,7 +37,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class MovePawn:
-    """The seat's pawn stands on a space worth this many points."""
+    """On Board: the seat's pawn is on a space worth this many points."""
 
     points: int
 
@@ -62,7 +62,7 @@ class CrossField:
 
 @dataclass(frozen=True, slots=True)
 class CrossNext:
-    """A lucky number was rolled: cross the next free cell of a row with the fewest crosses."""
+    """Longo: a lucky number was rolled, so the next free cell of this row is crossed."""
 
     row: str
 
@@ -74,7 +74,7 @@ class CrossNext:
 
 @dataclass(frozen=True, slots=True)
 class ChooseRow:
-    """The row in which owed crosses are made, where several have the fewest."""
+    """Bonus B: choose the row of forced crosses where several rows have the fewest."""
 
     row: str
 
@@ -86,7 +86,7 @@ class ChooseRow:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Spend an exchange pair, counted from 0; the cross that follows is written as it is."""
+    """X-Change: spend a pair, counted from 0; the cross that follows is entered as it is."""
 
     pair: int
 
@@ -98,49 +98,49 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class CrossTrackField:
-    """Cross the next field of the lucky track."""
+    """Lucky 15: cross the next field of the track."""
 
     text: ClassVar[str] = "lucky"
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty for a roll without a cross."""
+    """Take a penalty for a roll without a cross."""
 
     text: ClassVar[str] = "-"
 
 
 @dataclass(frozen=True, slots=True)
 class PawnArrived:
-    """The seat's pawn has reached one of the last five spaces."""
+    """On Board: the seat's pawn has reached one of the last five spaces."""
 
     text: ClassVar[str] = "@!"
 
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Tables only: the seat sits out from now on."""
+    """Tables only: the seat sits out from now on (rule 12)."""
 
     text: ClassVar[str] = "out"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAgain:
-    """Tables only: the seat that sat out plays again."""
+    """Tables only: the seat that sat out plays again (rule 12)."""
 
     text: ClassVar[str] = "in"
 
 
 @dataclass(frozen=True, slots=True)
 class EndRoll:
-    """The roll is over; the next seat becomes active."""
+    """Tables only: the roll is over; the next seat becomes active (rule 8)."""
 
     text: ClassVar[str] = "/"
 
 
 @dataclass(frozen=True, slots=True)
 class WhiteDiceSum:
-    """Tables only: what the white dice of this roll show together; it changes no position."""
+    """Tables only: the sum of the white dice of this roll; it changes no position."""
 
     points: int
 
@@ -152,67 +152,73 @@ class WhiteDiceSum:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The game is declared finished."""
+    """Declare the game finished."""
 
     text: ClassVar[str] = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the last entry back."""
+    """Take back the last entry."""
 
     text: ClassVar[str] = "undo"
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Enter again what was taken back last."""
+    """Enter again what was undone last."""
 
     text: ClassVar[str] = "redo"
 
 
-CrossMove: TypeAlias = Cross | CrossField | CrossNext
-"""What is a cross of the roll."""
+# The tuples are for `isinstance`: `A | B` would be built anew with every call.
+
+CellMove: TypeAlias = Cross | CrossField | CrossNext | ChooseRow | Exchange | CrossTrackField
+SheetMove: TypeAlias = CellMove | Close | Penalty | MovePawn | PawnArrived
+"""A move of one seat on its own sheet."""
 CROSS_MOVES = (Cross, CrossField, CrossNext)
+"""The crosses of a roll (rule 7)."""
 CELL_MOVES = (*CROSS_MOVES, ChooseRow, Exchange, CrossTrackField)
-"""What crosses cells."""
-SheetMove: TypeAlias = (
-    CrossMove | ChooseRow | Exchange | CrossTrackField | Close | Penalty | MovePawn | PawnArrived
-)
-"""What one seat enters on its own sheet."""
+"""All moves that cross cells."""
+SHEET_MOVES = (*CELL_MOVES, Close, Penalty, MovePawn, PawnArrived)
 SeatMove: TypeAlias = SitOut | PlayAgain
-"""What is entered of a seat at its table, not on its sheet."""
-TableMove: TypeAlias = EndRoll | Finish
-"""What is entered for everybody."""
+"""A move of one seat that is not on its sheet."""
 SEAT_MOVES = (SitOut, PlayAgain)
+TableMove: TypeAlias = EndRoll | Finish
+"""A move of the whole table."""
 TABLE_MOVES = (EndRoll, Finish)
 UNDO_MOVES = (Undo, Redo)
-"""The same as tuples: a union that is asked for with every entry would be built every time."""
 Move: TypeAlias = SheetMove | SeatMove | TableMove | WhiteDiceSum | Undo | Redo
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One element of a log: a move and the seat that made it (None: nobody's own)."""
+    """One entry of a log.
+
+    Attributes:
+        move: What was entered.
+        seat: Who entered it, from 1; None on a single sheet and for entries of the whole table.
+    """
 
     move: Move
     seat: int | None = None
 
     @property
     def text(self) -> str:
-        """The token, such as `2:r5`; `parse` is its inverse."""
+        """The token, such as `2:r5`; `parse_token` reads it."""
         return self.move.text if self.seat is None else f"{self.seat}:{self.move.text}"
 
 
 def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | CrossTrackField | None:
-    """Return the move that crosses a cell.
+    """Find the move that crosses a cell.
 
     Args:
-        row: A printed one.
-        position: Which of its cells, from 0.
+        row: The printed row.
+        position: The position of the cell in it, from 0.
 
     Returns:
-        For every field of a track the same; None for a cell that only other crosses cross.
+        The same for every field of a track; None for a field of a bar, which only other crosses
+        cross.
     """
     match row.kind:
         case RowKind.BAR:
@@ -230,35 +236,37 @@ def move_at(row: Row, position: int) -> Cross | CrossField | Exchange | CrossTra
 _FIXED_TOKENS: dict[str, Move] = {
     move.text: move
     for move in (
-        *(Penalty(), PawnArrived(), CrossTrackField(), SitOut(), PlayAgain()),
-        *(EndRoll(), Finish(), Undo(), Redo()),
+        Penalty(),
+        PawnArrived(),
+        CrossTrackField(),
+        SitOut(),
+        PlayAgain(),
+        EndRoll(),
+        Finish(),
+        Undo(),
+        Redo(),
     )
 }
 _NUMBER = "(?:0|[1-9][0-9]*)"
 _SEATED_TOKEN = re.compile(rf"(?:({_NUMBER}):)?(.+)")
 _ROW = f"[{ROW_LETTERS}]"
-_MAX_TOKEN_CHARS = 1000  # Python reads no number of many thousands of digits
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = tuple(
-    (re.compile(pattern), move)
-    for pattern, move in (
-        (
-            rf"({_ROW}|{'|'.join(BONUS_LETTERS)})({_NUMBER})",
-            lambda found: Cross(found[1], int(found[2])),
-        ),
-        (rf"({_ROW})#", lambda found: Close(found[1])),
-        (rf"@({_NUMBER})", lambda found: MovePawn(int(found[1]))),
-        (rf"c({_ROW})({_NUMBER})", lambda found: CrossField(found[1], int(found[2]))),
-        (rf"l({_ROW})", lambda found: CrossNext(found[1])),
-        (rf"p({_ROW})", lambda found: ChooseRow(found[1])),
-        (rf"x({_NUMBER})", lambda found: Exchange(int(found[1]))),
-        (r"w([2-9]|1[0-2])", lambda found: WhiteDiceSum(int(found[1]))),
-    )
-)
-"""How the moves are spelt that are no fixed words, and which move a match stands for."""
+_MAX_TOKEN_CHARS = 1000  # `int` raises an error for thousands of digits
+_ANY_ROW = rf"{_ROW}|{'|'.join(BONUS_LETTERS)}"
+_MOVE_READERS: dict[str, Callable[[re.Match[str]], Move]] = {
+    rf"({_ANY_ROW})({_NUMBER})": lambda found: Cross(found[1], int(found[2])),
+    rf"({_ROW})#": lambda found: Close(found[1]),
+    rf"@({_NUMBER})": lambda found: MovePawn(int(found[1])),
+    rf"c({_ROW})({_NUMBER})": lambda found: CrossField(found[1], int(found[2])),
+    rf"l({_ROW})": lambda found: CrossNext(found[1]),
+    rf"p({_ROW})": lambda found: ChooseRow(found[1]),
+    rf"x({_NUMBER})": lambda found: Exchange(int(found[1])),
+    r"w([2-9]|1[0-2])": lambda found: WhiteDiceSum(int(found[1])),
+}
+"""By the pattern of a token with a row or a number: the move that a match stands for."""
 
 
 def parse_token(token: str) -> Entry | None:
-    """Return the entry that a token of a game line stands for; None if it is not spelt like one."""
+    """Read a token of a game line; None if it is not spelt like one."""
     return _parse_cached(token) if len(token) <= _MAX_TOKEN_CHARS else None
 
 
@@ -271,19 +279,21 @@ def _parse_cached(token: str) -> Entry | None:
     if move is None:
         return None
     seat = None if seated[1] is None else int(seated[1])
-    of_nobody = isinstance(move, (*TABLE_MOVES, WhiteDiceSum))
-    return None if seat is not None and of_nobody else Entry(move, seat)
+    is_unseated = isinstance(move, (*TABLE_MOVES, WhiteDiceSum))
+    return None if seat is not None and is_unseated else Entry(move, seat)
 
 
 def _parse_move(text: str) -> Move | None:
     if text in _FIXED_TOKENS:
         return _FIXED_TOKENS[text]
-    tried = ((pattern.fullmatch(text), made) for pattern, made in _PATTERNS)
-    return next((made(found) for found, made in tried if found), None)
+    for pattern, read_move in _MOVE_READERS.items():
+        if found := re.fullmatch(pattern, text):
+            return read_move(found)
+    return None
 
 
 class Refusal(StrEnum):
-    """The reasons of the contract, in the order in which the first that holds is given."""
+    """The reasons for a refusal; the first that holds is given (`docs/rules.md`)."""
 
     SYNTAX = "syntax"
     NO_SUCH_SEAT = "no_such_seat"
@@ -306,7 +316,7 @@ class Refusal(StrEnum):
 
 
 class RefusedError(ValueError):
-    """An entry was played that the rules do not accept; nothing has changed.
+    """The rules forbid an entry; nothing has changed.
 
     Attributes:
         reason: The first refusal that holds.

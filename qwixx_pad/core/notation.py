@@ -1,4 +1,4 @@
-"""A game as one line of text, and what stands of it as the plain values that `replay` prints."""
+"""Game lines: a game as one line of text, and the report that `qwixx-pad replay` prints of it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,9 +7,7 @@ from typing import Any
 
 from qwixx_pad.core.game import Game, Refused, Setup, replay
 from qwixx_pad.core.layout import Layout
-from qwixx_pad.core.moves import (
-    parse_token,
-)
+from qwixx_pad.core.moves import parse_token
 from qwixx_pad.core.sheet import Sheet
 
 _NAME = r"[a-z][a-z0-9_]*(?::[a-z0-9_-]+)?"
@@ -18,26 +16,32 @@ _MAX_SHOWN_CHARS = 40
 
 
 class HeadError(ValueError):
-    """The head of a line names no known game; the text says which part."""
+    """The head of a game line cannot be read, or names no known layout; the text says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game line, read but not yet played: the setup and the tokens behind it."""
+    """A game line that is read but not yet played.
+
+    Attributes:
+        setup: What its head says.
+        tokens: The words behind the head, which may be no legal entries.
+    """
 
     setup: Setup
     tokens: tuple[str, ...]
 
     def replay_tokens(self) -> tuple[Game, Refused | None]:
-        """Play the tokens while they are legal."""
+        """Play the tokens up to the first one that is refused."""
         return replay(self.setup, (parse_token(token) for token in self.tokens))
 
 
 def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
-    """Return the setup that the head of a game line stands for.
+    """Read the head of a game line, such as `classic/3+finish-turn`.
 
     Raises:
-        HeadError: It is misspelt, names no known layout, or seats that the layout has not.
+        HeadError: It is misspelt, names an unknown layout, or has more or fewer seats than the
+            layout.
     """
     found = _HEAD.fullmatch(head)
     if found is None:
@@ -51,8 +55,11 @@ def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
     first = slips[0]
     if not first.min_seats <= seats <= first.max_seats:
         raise HeadError(f"{first.name} has {first.min_seats} to {first.max_seats} seats")
-    each = tuple(slips) if len(slips) > 1 else (first,) * seats
-    return Setup(each, finish_turn=found[3] == "finish-turn", paper=found[3] == "paper")
+    return Setup(
+        tuple(slips) if len(slips) > 1 else (first,) * seats,
+        finish_turn=found[3] == "finish-turn",
+        paper=found[3] == "paper",
+    )
 
 
 def _find_layout(name: str, layouts: Mapping[str, Layout]) -> Layout:
@@ -74,19 +81,19 @@ def read_line(text: str, layouts: Mapping[str, Layout]) -> GameLine:
     """Read a game line.
 
     Raises:
-        HeadError: As for `read_setup`, or the line is empty.
+        HeadError: The line is empty, or `read_setup` raises it.
     """
     head, *tokens = text.split() or [""]
     return GameLine(read_setup(head, layouts), tuple(tokens))
 
 
 def report_game(game: Game, tokens: tuple[str, ...], refused: Refused | None) -> dict[str, Any]:
-    """Report the position of a game, ready for JSON.
+    """Describe the position of a game as values for JSON.
 
     Args:
-        game: What was played.
-        tokens: The tokens of its line, for naming the refused one.
-        refused: Where the replay stopped, if it did.
+        game: The game, as far as it was played.
+        tokens: The tokens of its line, from which the refused one is quoted.
+        refused: Where the replay stopped; None if it accepted all tokens.
     """
     position = game.position
     return {
@@ -101,35 +108,36 @@ def report_game(game: Game, tokens: tuple[str, ...], refused: Refused | None) ->
 
 
 def report_refusal(refused: Refused, tokens: tuple[str, ...]) -> dict[str, Any]:
-    """Report at which token a line stopped, and why, ready for JSON."""
+    """Describe as values for JSON which token was refused, counted from 0, and why."""
     return {"at": refused.index, "token": tokens[refused.index], "reason": refused.reason.value}
 
 
 def _report_seat(game: Game, seat: int) -> dict[str, Any]:
-    position, sheet = game.position, game.position.sheet_of(seat)
+    position = game.position
+    sheet = position.sheet_of(seat)
     line = sheet.points_line
-    everybody = position.out_of_play
-    mine = position.closed_for(seat)
+    closed = position.closed_for(seat)
     return {
         "penalties": sheet.penalties,
         "extra": line.extra_points,
         "total": line.total,
-        "out": seat in game.position.sitting_out,
+        "out": seat in position.sitting_out,
         "can_undo": game.can_undo(seat),
         "can_redo": game.can_redo(seat),
         "rows": {
-            row.letter: _report_row(sheet, i, line.rows[i], everybody if row.lock_mask else mine)
+            row.letter: _report_row(
+                sheet, i, line.rows[i], position.out_of_play if row.lock_mask else closed
+            )
             for i, row in enumerate(sheet.layout.rows)
         },
     }
 
 
 def _report_row(sheet: Sheet, row: int, points: int, closed: frozenset[str]) -> dict[str, Any]:
-    printed = sheet.layout.rows[row]
-    states = sheet.cell_states(row, closed)
+    cells = zip(sheet.layout.rows[row].cells, sheet.cell_states(row, closed), strict=True)
     return {
         "crosses": sheet.cross_count(row),
         "points": points,
         "locked": sheet.is_locked(row),
-        "cells": {cell.label: state for cell, state in zip(printed.cells, states, strict=True)},
+        "cells": {cell.label: state for cell, state in cells},
     }

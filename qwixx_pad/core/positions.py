@@ -1,11 +1,9 @@
-"""The sheets of a game at one moment, away from a table: one alone, or all as copied from paper."""
+"""Positions without turns: a single sheet, and sheets that are copied from paper."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
 from qwixx_pad.core.effects import apply_move
-from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.moves import (
     CROSS_MOVES,
     ChooseRow,
@@ -25,24 +23,21 @@ from qwixx_pad.core.table import Table
 
 
 class _WithoutTurns:
-    """Members shared by the positions without turns."""
+    """The common parts of positions without turns."""
 
     __slots__ = ()
 
     active: ClassVar[None] = None
-    """Nobody: there are no turns."""
     sitting_out: ClassVar[frozenset[int]] = frozenset()
-    """Nobody: sitting out is for tables."""
     roll: ClassVar[int] = 1
-    """Always: there are no rolls."""
     finished: bool
 
     def seat_refusal(self, _seat: int, _move: SeatMove) -> Refusal:
-        """Refuse the move: sitting out is a word of tables only."""
+        """Refuse the move: sitting out exists at tables only."""
         return Refusal.SYNTAX
 
     def table_refusal(self, move: TableMove) -> Refusal | None:
-        """Return the refusal of `end`, and of `/`, which is for tables only."""
+        """Refuse `/`, which exists at tables only, and a second `end`."""
         if isinstance(move, EndRoll):
             return Refusal.SYNTAX
         return Refusal.OVER if self.finished else None
@@ -50,14 +45,14 @@ class _WithoutTurns:
 
 @dataclass(frozen=True, slots=True)
 class Solo(_WithoutTurns):
-    """A position of one sheet.
+    """One sheet, whose table is off the app.
 
     Attributes:
-        sheet: The marks.
-        closed_elsewhere: Letters of the rows that players off the app have closed.
-        last_chance: Another player's closing has ended the game and the cross of the same
-            action, or the choice of row that it has brought, is still to come (rule 6).
-        finished: The last action is closed; nothing is accepted but undo and redo.
+        sheet: The marks on it.
+        closed_elsewhere: The letters of the rows that players off the app have closed.
+        last_chance: Whether another player's closing has ended the game and this sheet may still
+            enter the cross of that roll, or the choice of row that it brings (rule 6).
+        finished: Whether `end` was entered; only undo and redo are accepted then.
     """
 
     sheet: Sheet
@@ -65,23 +60,16 @@ class Solo(_WithoutTurns):
     last_chance: bool = False
     finished: bool = False
 
-    @classmethod
-    def start(cls, layout: Layout) -> "Solo":
-        """Return a fresh sheet before the first roll."""
-        return cls(Sheet.blank(layout))
-
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """The one sheet."""
         return (self.sheet,)
 
     def sheet_of(self, _seat: int) -> Sheet:
-        """Find the one sheet, whichever seat."""
         return self.sheet
 
     @property
     def closed_rows(self) -> frozenset[str]:
-        """Letters of the rows closed for everybody."""
+        """The letters of the rows closed for everybody."""
         return self.closed_elsewhere | self.sheet.own_locks
 
     @property
@@ -95,24 +83,24 @@ class Solo(_WithoutTurns):
 
     @property
     def is_settled(self) -> bool:
-        """True if the game has ended and nothing can be entered but undo and redo."""
+        """True if the game has ended and only undo and redo are accepted."""
         return self.is_over and not self.last_chance
 
     @property
     def out_of_play(self) -> frozenset[str]:
-        """Letters of the rows in which nobody crosses any more: the closed ones."""
+        """The letters of the rows that nobody may cross any more."""
         return self.closed_rows
 
     def closed_for(self, _seat: int) -> frozenset[str]:
-        """Return letters of the rows that others have closed for the one seat."""
+        """The letters of the rows that others have closed; the seat makes no difference."""
         return self.closed_elsewhere
 
     def must_choose(self, _seat: int) -> bool:
-        """Return whether crosses are won and their row is still to be chosen, as at a table."""
+        """True if a row must be chosen for forced crosses before anything else is entered."""
         return bool(self.sheet.rows_to_choose(self.closed_elsewhere)) and not self.is_settled
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal that holds for a move of the seat (always 1), None if legal."""
+        """The first reason that forbids a move of seat 1; None if it is legal."""
         if seat != 1:
             return Refusal.NO_SUCH_SEAT
         if isinstance(move, Close):
@@ -134,7 +122,7 @@ class Solo(_WithoutTurns):
         return Refusal.CLOSED if close.row in self.closed_rows else None
 
     def with_move(self, _seat: int, move: SheetMove) -> "Solo":
-        """Return the position after a legal move."""
+        """Play a legal move."""
         if not isinstance(move, Close):
             sheet = apply_move(self.sheet, move, self.closed_elsewhere)
             return Solo(
@@ -144,61 +132,55 @@ class Solo(_WithoutTurns):
         return replace(closed, last_chance=True) if closed.is_over else closed
 
     def with_table_move(self, _move: TableMove) -> "Solo":
-        """Return the position after `end`, which closes the shared action too."""
+        """Play `end`, which closes the shared action of rule 6 too."""
         return replace(self, finished=True, last_chance=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Paper(_WithoutTurns):
-    """A position of one or more sheets as they stand on paper.
+    """Sheets that are copied from paper (rule 13).
 
     Attributes:
-        sheets: One a seat, in seating order.
-        finished: Copying is done; nothing is accepted but undo and redo.
+        sheets: The sheet of each seat, in seating order.
+        finished: Whether `end` was entered; only undo and redo are accepted then.
     """
 
     sheets: tuple[Sheet, ...]
     finished: bool = False
 
-    @classmethod
-    def start(cls, layouts: Sequence[Layout]) -> "Paper":
-        """Return fresh sheets, one of each layout."""
-        return cls(tuple(Sheet.blank(layout) for layout in layouts))
-
     def sheet_of(self, seat: int) -> Sheet:
-        """Find the sheet of a seat."""
         return self.sheets[seat - 1]
 
     @property
     def closed_rows(self) -> frozenset[str]:
-        """Letters of the rows that somebody has locked."""
+        """The letters of the rows that any sheet has locked."""
         return frozenset().union(*(sheet.own_locks for sheet in self.sheets))
 
     @property
     def is_over(self) -> bool:
-        """True if copying was declared finished."""
+        """True if `end` was entered."""
         return self.finished
 
     @property
     def is_settled(self) -> bool:
-        """True if copying was declared finished."""
+        """True if `end` was entered."""
         return self.finished
 
     @property
     def out_of_play(self) -> frozenset[str]:
-        """Letters of the rows in which nobody crosses any more: none, whoever has locked one."""
+        """No letters: on paper another seat's lock closes nothing."""
         return frozenset()
 
     def closed_for(self, _seat: int) -> frozenset[str]:
-        """Return letters of the rows that others have closed for a seat: none on paper."""
+        """No letters: on paper another seat's lock closes nothing."""
         return frozenset()
 
     def must_choose(self, _seat: int) -> bool:
-        """Return whether a seat still has to choose a row: never, nothing is forced on paper."""
+        """False: on paper a cross forces no other."""
         return False
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal of a move of a seat, None if it is legal."""
+        """The first reason that forbids a move of a seat; None if it is legal."""
         if isinstance(move, PawnArrived):
             return Refusal.SYNTAX
         if not 1 <= seat <= len(self.sheets):
@@ -213,20 +195,21 @@ class Paper(_WithoutTurns):
         return None if isinstance(move, MovePawn) else sheet.refusal_unchecked(move)
 
     def with_move(self, seat: int, move: SheetMove) -> "Paper":
-        """Return the position after a legal move of a seat; it forces nothing."""
+        """Play a legal move of a seat, without the crosses that it would force at a table."""
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].with_single_move(move)
         return replace(self, sheets=tuple(sheets))
 
     def with_table_move(self, _move: TableMove) -> "Paper":
-        """Return the position after `end`."""
+        """Play `end`."""
         return replace(self, finished=True)
 
 
 def _paper_cross_refusal(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:
-    """Rules 1 and 2 alone, and nothing stands right of the sheet's own lock.
+    """Check a cross by rules 1 and 2 alone; None if it is legal.
 
-    A chain may have crossed its other end left of the last cross.
+    Nothing may be crossed to the right of the sheet's own lock. A cell may lie left of the last
+    cross if its chain partner is crossed.
     """
     place = sheet.target_cell(move)
     if place is None:
@@ -243,4 +226,4 @@ def _paper_cross_refusal(sheet: Sheet, move: Cross | CrossField) -> Refusal | No
 
 
 Position: TypeAlias = Solo | Table | Paper
-"""One sheet whose table is elsewhere, a table, or sheets copied from paper."""
+"""A single sheet, a table, or sheets copied from paper."""

@@ -1,4 +1,4 @@
-"""JSON that somebody else may have written: a file, a link, what a database gave back."""
+"""JSON from elsewhere: a file, a link, a database."""
 
 import json
 import re
@@ -7,33 +7,26 @@ from itertools import accumulate
 from typing import Any
 
 MAX_NESTING_LEVELS = 100
-"""Lists in lists, objects in objects: the pad's own files have five levels."""
+"""The most levels of lists and objects within each other; the pad's own files have five."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class TooDeepError(ValueError):
-    """The text is nested more deeply than anything the pad writes."""
+    """The text has more levels than `MAX_NESTING_LEVELS`."""
 
 
 def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> Any:  # noqa: ANN401 - JSON is anything
-    """Read JSON that is not nested deeply.
+    """Read JSON, unless it is nested deeply.
 
-    In a browser Python lends its stack from the page: there a deep text ends the whole pad, and
-    no `RecursionError` comes before that. So the levels are counted before the text is read.
+    In a browser, Python's stack is that of the page: deep nesting ends the whole pad before
+    `RecursionError` is raised. So the levels are counted first.
 
     Raises:
         ValueError: It is no JSON, or nested too deeply.
     """
-    if (
-        text.count("[") + text.count("{") > MAX_NESTING_LEVELS
-        and _nesting_depth(text) > MAX_NESTING_LEVELS
-    ):
-        raise TooDeepError
+    if text.count("[") + text.count("{") > MAX_NESTING_LEVELS:
+        steps = (_STEP.get(found[0], 0) for found in _STRING_OR_BRACKET.finditer(text))
+        if max(accumulate(steps), default=0) > MAX_NESTING_LEVELS:
+            raise TooDeepError
     return json.loads(text, parse_constant=parse_constant)
-
-
-def _nesting_depth(text: str) -> int:
-    """Return how deep the text goes; brackets inside strings do not count."""
-    found = (_STEP.get(piece[0], 0) for piece in _STRING_OR_BRACKET.finditer(text))
-    return max(accumulate(found), default=0)

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def row_points(crosses: int) -> int:
-    """Return points of a row with so many crosses, the lock included (rule sheet: 12 are 78)."""
+    """Score a row by its crosses, the lock included.
+
+    N(n+1)/2, so that 12 crosses are 78 (rule 5).
+    """
     return crosses * (crosses + 1) // 2
 
 
@@ -28,12 +31,18 @@ class Purpose(StrEnum):
 
 
 EXTRAS = (Purpose.STEPS, Purpose.TRACK, Purpose.PAIR, Purpose.BOARD)
-"""What points come for beside the rows, in the order of the terms."""
+"""The purposes of points besides those of the rows, in the order of the terms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Points, and what they are for."""
+    """A part of the total.
+
+    Attributes:
+        purpose: The reason for the points.
+        points: How many; below 0 for penalties.
+        row: The letter of the row; None for points that belong to no row.
+    """
 
     purpose: Purpose
     points: int
@@ -45,9 +54,9 @@ class SumLine:
     """The line at the foot of a sheet.
 
     Attributes:
-        rows: Points of the rows, top to bottom; 0 for a row that brings none of its own.
-        penalty: Points lost by penalties, 0 or more.
-        extras: What comes beside the rows.
+        rows: The points of each row, top to bottom; 0 for a row without a lock.
+        penalty: The points lost by penalties, 0 or more.
+        extras: The points besides those of the rows.
     """
 
     rows: tuple[int, ...]
@@ -56,17 +65,14 @@ class SumLine:
 
     @property
     def extra_points(self) -> int:
-        """Points beside the rows."""
         return sum(term.points for term in self.extras)
 
     @property
     def total(self) -> int:
-        """The total of the sheet."""
         return sum(self.rows) + self.extra_points - self.penalty
 
 
 def sum_points(sheet: "Sheet") -> SumLine:
-    """Return the points of a sheet, row by row and together."""
     rows = [_points_of_row(sheet, row) for row in range(len(sheet.crossed))]
     times = sheet.pair_amount(Mark.LOWEST)
     if times:
@@ -77,7 +83,7 @@ def sum_points(sheet: "Sheet") -> SumLine:
 
 
 def score_terms(sheet: "Sheet") -> tuple[Term, ...]:
-    """Return all that adds up to the total of a sheet, with what each is for."""
+    """List all terms of the total of a sheet."""
     line = sum_points(sheet)
     of_rows = (
         Term(Purpose.ROW, points, row.letter)
@@ -111,5 +117,5 @@ def _extra_terms(sheet: "Sheet") -> Iterator[Term]:
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the rank of each total, from 1; equal totals share it: the rules have no tie-break."""
+    """Rank each total from 1; equal totals share a rank, as the rules have no tie-break."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)

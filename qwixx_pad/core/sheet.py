@@ -1,4 +1,4 @@
-"""One sheet: its marks, and the rules that hold on the paper alone."""
+"""One sheet: its marks, and the rules that need no table."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from qwixx_pad.core.layout import CellRef, Layout, Mark, RowKind
 from qwixx_pad.core.moves import (
+    CROSS_MOVES,
     ChooseRow,
     Cross,
     CrossField,
@@ -22,7 +23,7 @@ from qwixx_pad.core.scoring import SumLine, sum_points
 
 
 class CellState(StrEnum):
-    """The visible state of a cell."""
+    """The state of a cell as a player sees it."""
 
     OPEN = "open"
     CROSSED = "crossed"
@@ -34,7 +35,12 @@ class CellState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PendingChoice:
-    """Crosses that wait for their row to be chosen."""
+    """Forced crosses whose row the player still has to choose.
+
+    Attributes:
+        rows: The letters of the tied rows.
+        crosses: How many crosses the chosen row gets.
+    """
 
     rows: tuple[str, ...]
     crosses: int
@@ -46,12 +52,12 @@ class Sheet:
 
     Attributes:
         layout: What is printed.
-        crossed: A number a row; bit i stands for a cross in the cell at position i.
-        penalties: Penalties taken.
-        board_points: Points of the pawn's space.
+        crossed: For each row, its crosses as bits: bit i is the cell at position i.
+        penalties: How many penalties were taken.
+        board_points: The points of the pawn's space.
         arrived: Whether the pawn has reached one of the last five spaces.
-        crossed_twice: A number a row; bit i stands for a second cross in the cell at position i.
-        pending_choices: Crosses to be made before anything else, in a row still to be chosen.
+        crossed_twice: For each row, its second crosses as bits.
+        pending_choices: Choices of a row that must be made before anything else, in order.
     """
 
     layout: Layout
@@ -64,47 +70,49 @@ class Sheet:
 
     @classmethod
     def blank(cls, layout: Layout) -> "Sheet":
-        """Return a fresh sheet."""
         empty = (0,) * len(layout.rows)
         return cls(layout, empty, crossed_twice=empty)
 
     @property
     def is_blank(self) -> bool:
-        """True if nothing is written on it: no cross, no penalty and no pawn."""
+        """True if nothing is written on it: no cross, no penalty, no points of a pawn."""
         return not (any(self.crossed) or self.penalties or self.board_points)
 
     def is_crossed(self, place: CellRef) -> bool:
-        """Return whether there is a cross in a cell."""
         return bool(self.crossed[place[0]] >> place[1] & 1)
 
     def is_locked(self, row: int) -> bool:
-        """Return whether this sheet's own lock of a row (from 0) is crossed (rule 2)."""
+        """True if this sheet has crossed the lock of a row, counted from 0 (rule 2)."""
         return self.crossed[row] & self.layout.rows[row].lock_mask != 0
 
     def cross_count(self, row: int) -> int:
-        """Count the crosses of a row (from 0), its bonus rows' included; a lock counts as one."""
+        """Count the crosses of a row (from 0) and of its bonus rows.
+
+        A crossed lock counts as one (rule 2).
+        """
         marks = self.crossed[row]
         printed = self.layout.rows[row]
-        count = marks.bit_count() + (marks & printed.lock_mask != 0)
-        count += (marks & printed.double_mask).bit_count() + self.crossed_twice[row].bit_count()
+        count = marks.bit_count() + (marks & printed.double_mask).bit_count()
+        count += self.crossed_twice[row].bit_count()
+        if marks & printed.lock_mask:
+            count += 1
         return count + sum(self.crossed[i].bit_count() for i in self.layout.bonus_rows[row])
 
     def lock_progress(self, row: int) -> int:
-        """Return crosses in a row (from 0) that count towards what its lock needs (rule 2)."""
+        """Count the crosses of a row, from 0, towards the number that its lock needs (rule 2)."""
         marks = self.crossed[row]
         printed = self.layout.rows[row]
-        count = (marks & printed.number_mask).bit_count() + (
-            marks & printed.double_mask
-        ).bit_count()
+        count = (marks & printed.number_mask).bit_count()
+        count += (marks & printed.double_mask).bit_count()
         return count + self.crossed_twice[row].bit_count()
 
     @property
     def own_locks(self) -> frozenset[str]:
-        """Letters of the rows that this sheet has locked."""
+        """The letters of the rows that this sheet has locked."""
         return frozenset(r.letter for i, r in enumerate(self.layout.rows) if self.is_locked(i))
 
     def new_locks(self, before: "Sheet") -> frozenset[str]:
-        """Return letters of the rows that are locked now and were not before."""
+        """The letters of the rows that are locked on this sheet but not on the earlier one."""
         return frozenset(
             row.letter
             for row, new, old in zip(self.layout.rows, self.crossed, before.crossed, strict=True)
@@ -112,29 +120,29 @@ class Sheet:
         )
 
     def pair_amount(self, mark: Mark) -> int:
-        """Return the amount of the cells with a mark; 0 while one of them is not crossed."""
+        """The amount of the pair with this mark; 0 until both cells are crossed."""
         pair = self.layout.bonus_pair(mark)
-        whole = pair and all(self.is_crossed(place) for place in self.layout.cells_with_mark(mark))
-        return pair.amount if pair and whole else 0
+        if pair and all(self.is_crossed(place) for place in self.layout.cells_with_mark(mark)):
+            return pair.amount
+        return 0
 
     @property
     def points_line(self) -> SumLine:
-        """The points, row by row and together (rule 5)."""
+        """The points of each row and of the whole sheet (rule 5)."""
         return sum_points(self)
 
     @property
     def total(self) -> int:
-        """The total of the sheet."""
         return sum_points(self).total
 
-    # What it looks like
+    # How it looks
 
     def cell_states(self, row: int, closed: Container[str] = ()) -> Iterator[CellState]:
-        """Yield the state of each cell of a row (from 0), left to right.
+        """Yield the states of the cells of a row, left to right.
 
         Args:
-            row: Which row.
-            closed: Letters of the rows that are closed for this sheet by others.
+            row: Its index, from 0.
+            closed: The letters of the rows that others have closed for this sheet.
         """
         printed = self.layout.rows[row]
         marks = self.crossed[row]
@@ -151,14 +159,14 @@ class Sheet:
                 yield CellState.SKIPPED if marks >> i else left_over
 
     def is_void(self, color: str, closed: Container[str]) -> bool:
-        """Return whether nothing can be crossed any more in the row of a colour (rule 3)."""
+        """True if the row of a colour can take no more crosses, or is not printed (rule 3)."""
         row = self.layout.row_index(color)
         return color in closed or row is None or self.is_locked(row)
 
-    # What is legal
+    # Legal moves
 
     def target_cell(self, move: SheetMove) -> CellRef | None:
-        """Return the cell that a move crosses; None if it is printed nowhere or crosses none."""
+        """The cell that a move crosses; None if it crosses none or the cell is not printed."""
         match move:
             case Cross(letter, number):
                 return self.layout.find_cell(letter, number)
@@ -168,88 +176,91 @@ class Sheet:
                 return self.next_free_cell(self.layout.row_index(letter))
             case Exchange(pair):
                 row = self.layout.row_of_kind(RowKind.EXCHANGE)
-                fits = row is not None and pair <= self.layout.rows[row].last_position
-                return CellRef(row or 0, pair) if fits else None
+                if row is not None and pair <= self.layout.rows[row].last_position:
+                    return CellRef(row, pair)
             case CrossTrackField():
                 return self.next_free_cell(self.layout.row_of_kind(RowKind.TRACK))
         return None
 
     def next_free_cell(self, row: int | None) -> CellRef | None:
-        """Return the cell behind the last cross of a row (from 0); None if no cell is behind it."""
+        """The cell after the last cross of a row, from 0; None if the last cell is crossed."""
         if row is None or self.crossed[row].bit_length() > self.layout.rows[row].last_position:
             return None
         return CellRef(row, self.crossed[row].bit_length())
 
     def next_legal_cell(self, letter: str, closed: Container[str] = ()) -> CellRef | None:
-        """Return the next free cell of a row by letter; None if rules 2 and 3 forbid it."""
+        """The next free cell of the row with this letter.
+
+        None if rules 2 and 3 forbid to cross it.
+        """
         place = self.next_free_cell(self.layout.row_index(letter))
         return None if self.cross_refusal(place, closed) else place
 
     def rows_to_choose(self, closed: Container[str] = ()) -> tuple[str, ...]:
-        """Return letters of the rows of which one must be chosen next; empty if nothing is owed."""
+        """The letters of the rows to choose from next; empty if no choice is due."""
         rows = self.pending_choices[0].rows if self.pending_choices else ()
         return tuple(letter for letter in rows if self.next_legal_cell(letter, closed))
 
     def has_cell_for(self, move: SheetMove) -> bool:
-        """Return whether the sheet has a field printed for this move."""
+        """True if the sheet has a field printed for this move."""
         layout = self.layout
-        if isinstance(move, MovePawn | PawnArrived):
-            most = layout.board
-            return most is not None and (isinstance(move, PawnArrived) or move.points <= most)
-        if isinstance(move, CrossNext | ChooseRow):
-            next_one = isinstance(move, CrossNext)
-            known = (
-                layout.has_lucky_numbers if next_one else layout.bonus_pair(Mark.FEWEST) is not None
-            )
-            return known and layout.row_index(move.row) is not None
-        if isinstance(move, CrossTrackField):
-            return layout.row_of_kind(RowKind.TRACK) is not None
+        match move:
+            case MovePawn(points):
+                return layout.board is not None and points <= layout.board
+            case PawnArrived():
+                return layout.board is not None
+            case CrossNext(letter):
+                return layout.has_lucky_numbers and layout.row_index(letter) is not None
+            case ChooseRow(letter):
+                has_choices = layout.bonus_pair(Mark.FEWEST) is not None
+                return has_choices and layout.row_index(letter) is not None
+            case CrossTrackField():
+                return layout.row_of_kind(RowKind.TRACK) is not None
         return isinstance(move, Penalty) or self.target_cell(move) is not None
 
     def sheet_refusal(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
-        """Return the rule of the paper (1 to 4, 11, and those of single sheets) that a move breaks.
+        """The first rule of a single sheet that forbids a move; None if it is legal.
+
+        These are rules 1 to 4 and 11, and those of the printed extras.
 
         Args:
-            move: What is to be entered.
-            closed: Letters of the rows that are closed for this sheet by others.
-
-        Returns:
-            None if it is legal.
+            move: The move to be checked.
+            closed: The letters of the rows that others have closed for this sheet.
         """
         if not self.has_cell_for(move):
             return Refusal.NO_SUCH_CELL
         return self.refusal_unchecked(move, closed)
 
     def refusal_unchecked(self, move: SheetMove, closed: Container[str] = ()) -> Refusal | None:
-        """Return the same of a move that the sheet is known to have a place for."""
+        """Do as `sheet_refusal`, for a move that `has_cell_for` has accepted."""
         tied = self.pending_choices[0].rows if self.rows_to_choose(closed) else ()
         if isinstance(move, ChooseRow):
             place = self.next_free_cell(self.layout.row_index(move.row))
             return self.cross_refusal(place, closed) if move.row in tied else Refusal.NOT_FEWEST
         if tied:
             return Refusal.NOT_FEWEST
-        if isinstance(move, (Cross, CrossField)):
-            return self.cross_refusal(self.target_cell(move), closed)
-        if isinstance(move, CrossNext):
-            return self._lucky_refusal(move, closed)
-        return self._why_not_beside(move)
+        if isinstance(move, CROSS_MOVES):
+            refusal = self.cross_refusal(self.target_cell(move), closed)
+            if isinstance(move, CrossNext) and move.row not in self.rows_with_fewest(closed):
+                return refusal or Refusal.NOT_FEWEST
+            return refusal
+        return self._other_refusal(move)
 
-    def _why_not_beside(self, move: SheetMove) -> Refusal | None:
-        """Return the refusal of a move that is no cross of the roll, or None."""
+    def _other_refusal(self, move: SheetMove) -> Refusal | None:
+        """The rule that forbids a move which is no cross of the roll; None if it is legal."""
         match move:
-            case Penalty():
-                left = self.penalties < self.layout.penalties
-                return None if left else Refusal.NO_PENALTY_LEFT
+            case Penalty() if self.penalties >= self.layout.penalties:
+                return Refusal.NO_PENALTY_LEFT
             case Exchange() | CrossTrackField():
                 place = self.target_cell(move)
-                past = place is None or self.crossed[place.row] >> place.position
-                return Refusal.USED if past else None
-            case MovePawn(points):
-                return Refusal.BACKWARDS if points < self.board_points else None
+                if place is None or self.crossed[place.row] >> place.position:
+                    return Refusal.USED
+            case MovePawn(points) if points < self.board_points:
+                return Refusal.BACKWARDS
         return None
 
     def cross_refusal(self, place: CellRef | None, closed: Container[str] = ()) -> Refusal | None:
-        """Return the rule that a cross in a cell breaks (rules 1 to 3), None if it is legal."""
+        """The rule that forbids a cross in a cell (rules 1 to 3); None if it is legal."""
         if place is None:
             return Refusal.CLOSED
         row, position = place
@@ -262,7 +273,7 @@ class Sheet:
         return self.order_refusal(place)
 
     def order_refusal(self, place: CellRef) -> Refusal | None:
-        """Return the rule that a cross breaks as far as its own paper goes (rules 1 and 2)."""
+        """The rule that forbids a cross when no other sheet is considered (rules 1 and 2)."""
         row, position = place
         marks = self.crossed[row]
         printed = self.layout.rows[row]
@@ -275,31 +286,25 @@ class Sheet:
         return None
 
     def may_double(self, place: CellRef) -> bool:
-        """Double: the last crossed number of a row once more, but not one that locks."""
+        """Double: whether the cell is the last cross of its row, crossed once, and no lock."""
         row, position = place
         printed = self.layout.rows[row]
-        last = self.crossed[row] >> position == 1
-        single = not self.crossed_twice[row] >> position & 1
-        return (
-            printed.last_counts_twice and last and single and not printed.lock_mask >> position & 1
-        )
+        is_last = self.crossed[row] >> position == 1
+        has_second = self.crossed_twice[row] >> position & 1
+        locks = printed.lock_mask >> position & 1
+        return printed.last_counts_twice and is_last and not (has_second or locks)
 
     def _has_neighbour(self, place: CellRef) -> bool:
-        """Big Points: whether the same number is crossed in a row beside."""
+        """Big Points: whether one of the two rows of a bonus cell has the same number crossed."""
         number = self.layout.cell(place).number
-        beside = (
-            self.layout.find_cell(letter, number)
-            for letter in self.layout.rows[place.row].bonus_for
-            if number is not None
-        )
-        return any(self.is_crossed(there) for there in beside if there is not None)
-
-    def _lucky_refusal(self, move: CrossNext, closed: Container[str]) -> Refusal | None:
-        reason = self.cross_refusal(self.target_cell(move), closed)
-        return reason or (None if move.row in self.rows_with_fewest(closed) else Refusal.NOT_FEWEST)
+        if number is None:
+            return False
+        letters = self.layout.rows[place.row].bonus_for
+        neighbours = (self.layout.find_cell(letter, number) for letter in letters)
+        return any(cell is not None and self.is_crossed(cell) for cell in neighbours)
 
     def rows_with_fewest(self, closed: Container[str] = ()) -> tuple[str, ...]:
-        """Return letters of the open rows with the fewest crosses; empty if none is open."""
+        """The letters of the open rows with the fewest crosses; empty if no row is open."""
         counts = {
             row.letter: self.cross_count(i)
             for i, row in enumerate(self.layout.rows)
@@ -308,10 +313,10 @@ class Sheet:
         least = min(counts.values(), default=0)
         return tuple(letter for letter, count in counts.items() if count == least)
 
-    # What changes
+    # Changed sheets
 
     def with_single_move(self, move: SheetMove) -> "Sheet":
-        """Return the sheet after a legal move alone, without what it forces."""
+        """Play a legal move alone, without the crosses that it forces."""
         match move:
             case Penalty():
                 return replace(self, penalties=self.penalties + 1)
@@ -323,7 +328,7 @@ class Sheet:
         return self if place is None else self.with_cross(place)
 
     def with_cross(self, place: CellRef) -> "Sheet":
-        """Return the sheet with one more cross in a cell."""
+        """Cross a cell; a second cross if it has one."""
         row, position = place
         marks = self.crossed
         seconds = self.crossed_twice
@@ -343,5 +348,5 @@ class Sheet:
         )
 
     def without_choice(self) -> "Sheet":
-        """Return the sheet when a choice of row that was not made is forfeited."""
+        """Forfeit the choices of a row that were not made."""
         return replace(self, pending_choices=()) if self.pending_choices else self

@@ -1,7 +1,9 @@
-"""What happened in a game step by step, for its review: gains, leads and rolls."""
+"""The steps, leads and rolls of a played game, for its review."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 from qwixx_pad.core.effects import forced_crosses, new_crosses
 from qwixx_pad.core.game import Game
@@ -21,19 +23,20 @@ from qwixx_pad.core.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that happened on one sheet.
+    """One move on one sheet, with what it changed.
 
     Attributes:
-        after: How many entries stand once it has happened: the moment to look at.
-        seat: On whose sheet.
-        move: What was entered; a penalty also where the end of a roll gave it (rule 8).
-        roll: In which roll; on a single sheet the number of the step.
-        roller: Whose roll it was; None on a single sheet.
-        gain: What it was worth, the lock that came with it included.
-        total: Of the sheet, once it has happened.
-        cross_number: Which cross of its row it was, from 1; 0 where it is none.
-        cells: What it has crossed: its own cell first, then those that it forced, in their order.
-        locked: Letters of the rows that it has locked, top to bottom.
+        after: The number of applied entries once it has happened, this one included.
+        seat: Whose sheet it is, from 1.
+        move: The entered move, or the penalty that the end of a roll gave (rule 8).
+        roll: The number of the roll; on a single sheet the number of the step.
+        roller: The active seat of that roll; None on a single sheet.
+        gain: The points that it added, those of a lock included.
+        total: The total of the sheet afterwards.
+        cross_number: Which cross of its row it was, from 1; 0 for a move that is no cross of the
+            roll.
+        cells: The cells it crossed: the move's own first, then the forced ones in order.
+        locked: The letters of the rows that it locked, top to bottom.
     """
 
     after: int
@@ -49,18 +52,18 @@ class Step:
 
     @property
     def forced_cells(self) -> tuple[CellRef, ...]:
-        """The cells that were crossed along with its own; with a chosen row all of them."""
+        """The cells crossed beyond the move's own; for a choice of row, all of them."""
         return self.cells if isinstance(self.move, ChooseRow) else self.cells[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class LastingLead:
-    """A seat that has come into the lead for good.
+    """The moment from which the winner led to the end.
 
     Attributes:
-        seat: From 1.
-        roll: In which roll.
-        after: How many entries stood then.
+        seat: The winner, from 1.
+        roll: The number of the roll, from 1.
+        after: The number of applied entries at that moment.
     """
 
     seat: int
@@ -70,11 +73,11 @@ class LastingLead:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game as it can be told.
+    """A game with all its steps.
 
     Attributes:
-        game: Whose story it is.
-        steps: All that happened on the sheets, in order.
+        game: The game with its log.
+        steps: What happened on the sheets, in order.
     """
 
     game: Game
@@ -82,61 +85,58 @@ class Story:
 
     @classmethod
     def from_game(cls, game: Game) -> "Story":
-        """Return the story of a game, of what stands in it."""
-        positions = game.timeline.positions
-        standing = game.applied
-        pairs = zip(standing, positions, positions[1:], strict=False)
+        """Derive the steps from the entries that still apply; what was undone leaves none."""
+        moments = zip(game.applied, pairwise(game.timeline.positions), strict=True)
         steps = (
             step
-            for index, (entry, before, after) in enumerate(pairs, 1)
+            for index, (entry, (before, after)) in enumerate(moments, 1)
             for step in _entry_steps(index, entry.seat, entry.move, before, after)
         )
         return cls(game, tuple(steps))
 
     def steps_of_seat(self, seat: int) -> tuple[Step, ...]:
-        """Return the steps on the sheet of a seat."""
         return tuple(step for step in self.steps if step.seat == seat)
 
     @property
     def total_curves(self) -> tuple[tuple[int, ...], ...]:
-        """The total of each seat: before the first roll, then after each; alone after each step."""
-        positions = self.game.timeline.positions
-        moments = [positions[0], *self._curve_positions()]
-        seats = range(len(positions[0].sheets))
-        return tuple(tuple(p.sheets[seat].total for p in moments) for seat in seats)
+        """The totals of each seat, at the start and after each roll.
 
-    def _curve_positions(self) -> Iterator[Position]:
-        """Return the positions at which the curves have a point, the fresh sheets aside."""
+        On a single sheet there is a total after each step.
+        """
         positions = self.game.timeline.positions
         if isinstance(positions[0], Table):
-            return (positions[end] for _, _, end in roll_spans(self.game))
-        return (positions[step.after] for step in self.steps)
+            moments = [0, *(span.end for span in roll_spans(self.game))]
+        else:
+            moments = [0, *(step.after for step in self.steps)]
+        seats = range(len(positions[0].sheets))
+        return tuple(tuple(positions[at].sheets[seat].total for at in moments) for seat in seats)
 
     @property
     def best_step(self) -> Step | None:
-        """The step that was worth most, the first of several; None before anything was won."""
+        """The step that gained most, the first if several did; None while nothing was gained."""
         winning = [step for step in self.steps if step.gain > 0]
         return max(winning, key=lambda step: step.gain, default=None)
 
     @property
     def last_lock(self) -> Step | None:
-        """The lock that closed enough rows to end the game; None if no lock did."""
+        """The step whose lock closed enough rows to end the game; None if no lock ended it."""
         enough = self.game.setup.layout.rows_to_end
         positions = enumerate(self.game.timeline.positions)
-        ended = next((index for index, p in positions if len(p.closed_rows) >= enough), None)
-        return next((step for step in self.steps if step.after == ended and step.locked), None)
+        end = next((index for index, p in positions if len(p.closed_rows) >= enough), None)
+        return next((step for step in self.steps if step.after == end and step.locked), None)
 
     @property
     def lasting_lead(self) -> LastingLead | None:
-        """The moment the one winner took the lead for good; None on a single sheet or a tie.
+        """When the winner took the lead for good; None on a single sheet or after a tie.
 
-        Who leads is seen at the ends of rolls: within one, what others enter counts together.
+        Only the ends of rolls count: within a roll the order of entries says nothing about who
+        leads.
         """
         positions = self.game.timeline.positions
         winner = _sole_leader(positions[-1])
-        ends = [0, *(end for *_, end in roll_spans(self.game))]
         if winner is None:
             return None
+        ends = [0, *(span.end for span in roll_spans(self.game))]
         begin = max(end for end in ends if _sole_leader(positions[end]) != winner)
         since = min(end for end in ends if end > begin)
         while since - 1 > begin and _sole_leader(positions[since - 1]) == winner:
@@ -144,24 +144,35 @@ class Story:
         return LastingLead(winner, positions[begin].roll, since)
 
 
-def roll_spans(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Yield for each played roll its number and the entry counts before and after.
+class RollSpan(NamedTuple):
+    """The place of a roll's entries in the log.
 
-    The last one may still run.
+    Attributes:
+        roll: The number of the roll, from 1.
+        begin: The number of applied entries before it.
+        end: The number of applied entries up to its last one.
     """
+
+    roll: int
+    begin: int
+    end: int
+
+
+def roll_spans(game: Game) -> Iterator[RollSpan]:
+    """Yield the span of each roll that has an entry, in order; the last roll may be unfinished."""
     positions = game.timeline.positions
     begin = 0
     for at in range(1, len(positions)):
         last = at == len(positions) - 1
         if last or positions[at].roll != positions[begin].roll:
-            yield positions[begin].roll, begin, at
+            yield RollSpan(positions[begin].roll, begin, at)
             begin = at
 
 
 def _entry_steps(
     index: int, seat: int | None, move: Move, before: Position, after: Position
 ) -> Iterator[Step]:
-    """Yield the steps of an entry: an end of a roll may give a penalty (rule 8)."""
+    """Yield the steps of one entry: none or one, as `/` may give a penalty (rule 8)."""
     if isinstance(move, EndRoll):
         if before.active is None or _penalty_count(before) == _penalty_count(after):
             return
@@ -188,39 +199,38 @@ def _build_step(index: int, seat: int, move: Move, before: Position, after: Posi
         roller=before.active,
         gain=new.total - old.total,
         total=new.total,
-        cross_number=_cross_number(old, old.target_cell(move))
-        if isinstance(move, CROSS_MOVES)
-        else 0,
+        cross_number=_cross_number(old, move),
         cells=_crossed_cells(old, new, move, before.closed_for(seat)),
         locked=tuple(row.letter for row in old.layout.rows if row.letter in locked),
     )
 
 
-def _cross_number(sheet: Sheet, place: CellRef | None) -> int:
-    """Return the number of a cross in its row, from 1: those of bonus rows don't count there."""
-    if place is None:
+def _cross_number(sheet: Sheet, move: Move) -> int:
+    """Count which cross of its row a move makes, from 1; 0 for a move that is no cross of the roll.
+
+    Crosses in bonus rows do not count.
+    """
+    cell = sheet.target_cell(move) if isinstance(move, CROSS_MOVES) else None
+    if cell is None:
         return 0
-    row = place.row
-    heavy = sheet.crossed[row] & sheet.layout.rows[row].double_mask
-    return 1 + sum(
-        each.bit_count() for each in (sheet.crossed[row], sheet.crossed_twice[row], heavy)
-    )
+    once = sheet.crossed[cell.row]
+    heavy = once & sheet.layout.rows[cell.row].double_mask
+    return 1 + once.bit_count() + sheet.crossed_twice[cell.row].bit_count() + heavy.bit_count()
 
 
 def _crossed_cells(
     before: Sheet, after: Sheet, move: Move, closed: frozenset[str]
 ) -> tuple[CellRef, ...]:
-    """Return the cells that an entry crossed, in order; on paper nothing is forced."""
+    """The cells that an entry crossed, in the order in which it crossed them."""
     crossed = set(new_crosses(before, after))
     if not crossed or not isinstance(move, CELL_MOVES):
         return ()
-    own = before.target_cell(move)
-    order = (*((own,) if own else ()), *forced_crosses(before, move, closed))
-    return tuple(dict.fromkeys(place for place in order if place in crossed))
+    order = (before.target_cell(move), *forced_crosses(before, move, closed))
+    return tuple(dict.fromkeys(cell for cell in order if cell in crossed))
 
 
 def _sole_leader(position: Position) -> int | None:
-    """Return the one seat whose total is the highest; None if several share it."""
+    """The seat with the highest total; None if several share it, or on a single sheet."""
     totals = [sheet.total for sheet in position.sheets]
     best = max(totals)
     alone = len(totals) > 1 and totals.count(best) == 1

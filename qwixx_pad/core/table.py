@@ -1,6 +1,5 @@
-"""Two or more sheets at one table: seats, rolls, the shared action, the end of the game."""
+"""A table of two seats or more: turns, rolls, the shared action, the end of the game."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.core.effects import apply_move
@@ -22,29 +21,26 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 
-_NOTHING: frozenset[str] = frozenset()
-_NOBODY: frozenset[int] = frozenset()
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A position of all sheets of a table.
+    """All sheets of a table, and how far the roll has come.
 
     Attributes:
-        sheets: One a seat, in seating order.
-        crosses_this_roll: Crosses of each seat in this roll; all it may make if it used up its
-            roll otherwise.
-        active: The seat whose roll it is.
-        roll: Which roll.
+        sheets: The sheet of each seat, in seating order.
+        crosses_this_roll: The crosses of each seat in this roll; after a lucky field, as many as it
+            may make.
+        active: The active seat, from 1.
+        roll: The number of the roll, from 1.
         penalised: Whether the active seat has taken its penalty in this roll.
-        closed_before: Letters of the rows closed in earlier rolls.
-        locked_this_roll: Letters of the rows locked in this roll.
-        first_arrival: The seat whose pawn has arrived first (rule 11): before its turn comes
-            again, the game ends.
-        sitting_out: Seats that sit out (rule 12).
-        exchanged: Seats that have spent an exchange pair in this roll.
-        finish_turn: House option: a turn is completed although the second row has closed.
-        finished: The last action is closed; nothing is accepted but undo and redo.
+        closed_before: The letters of the rows that were closed in earlier rolls.
+        locked_this_roll: The letters of the rows that were locked in this roll.
+        first_arrival: The seat whose pawn arrived first; the game ends before its next turn (rule
+            11).
+        sitting_out: The seats that sit out (rule 12).
+        exchanged: The seats that have spent an exchange pair in this roll.
+        finish_turn: Whether a turn is completed after the second row has closed (rule 10).
+        finished: Whether the last action is over; only undo and redo are accepted then.
     """
 
     sheets: tuple[Sheet, ...]
@@ -52,66 +48,62 @@ class Table:
     active: int = 1
     roll: int = 1
     penalised: bool = False
-    closed_before: frozenset[str] = _NOTHING
-    locked_this_roll: frozenset[str] = _NOTHING
+    closed_before: frozenset[str] = frozenset()
+    locked_this_roll: frozenset[str] = frozenset()
     first_arrival: int | None = None
-    sitting_out: frozenset[int] = _NOBODY
-    exchanged: frozenset[int] = _NOBODY
+    sitting_out: frozenset[int] = frozenset()
+    exchanged: frozenset[int] = frozenset()
     finish_turn: bool = False
     finished: bool = False
-
-    @classmethod
-    def start(cls, layouts: Sequence[Layout], *, finish_turn: bool = False) -> "Table":
-        """Return fresh sheets, one of each layout, before the first roll, seat 1 active."""
-        sheets = tuple(Sheet.blank(layout) for layout in layouts)
-        return cls(sheets, (0,) * len(sheets), finish_turn=finish_turn)
-
-    # `move_refusal` and `closed_for` spell these two out: chances ask them for every cross.
 
     @property
     def seat_numbers(self) -> range:
         """All seats, in seating order."""
         return range(1, len(self.sheets) + 1)
 
+    # `move_refusal` and `closed_for` do without the next two: the chances call them for each cross.
+
     def sheet_of(self, seat: int) -> Sheet:
-        """Find the sheet of a seat."""
         return self.sheets[seat - 1]
 
     def crosses_of(self, seat: int) -> int:
-        """Tell how many crosses a seat has made in this roll, as `crosses_this_roll` counts."""
+        """The crosses of a seat in this roll, as `crosses_this_roll` counts them."""
         return self.crosses_this_roll[seat - 1]
 
     @property
     def layout(self) -> Layout:
-        """The sheet of the first seat; what is asked of it is the same on all."""
+        """The printed sheet of seat 1.
+
+        Numbers that hold for the whole table are equal on all sheets.
+        """
         return self.sheets[0].layout
 
     @property
     def closed_rows(self) -> frozenset[str]:
-        """Letters of the rows closed for everybody; a lock of this roll counts at once."""
+        """The letters of the rows closed for everybody, those locked in this roll included."""
         return self.closed_before | self.locked_this_roll
 
     @property
     def out_of_play(self) -> frozenset[str]:
-        """Letters of the rows in which nobody crosses any more: the closed ones."""
+        """The letters of the rows that nobody may cross any more."""
         return self.closed_rows
 
     @property
     def is_over(self) -> bool:
-        """True if the game has ended (rules 4, 10, 11)."""
+        """True if the game has ended (rules 4, 10 and 11)."""
         closing_ended = self._enough_closed and not self.finish_turn
         return self.finished or self.ended_by_penalties or closing_ended
 
     @property
     def is_settled(self) -> bool:
-        """True if the game has ended and no seat's part of the shared action is still open."""
+        """True if the game has ended and no seat may still enter anything of the shared action."""
         return self.is_over and not any(
             self.may_still_cross(seat) or self.must_choose(seat) for seat in self.seat_numbers
         )
 
     @property
     def ended_by_penalties(self) -> bool:
-        """Return whether a seat has taken its last penalty (rule 4)."""
+        """True if a seat has taken its last penalty (rule 4)."""
         return any(sheet.penalties >= self.layout.penalties for sheet in self.sheets)
 
     @property
@@ -119,37 +111,37 @@ class Table:
         return len(self.closed_rows) >= self.layout.rows_to_end
 
     def may_still_cross(self, seat: int) -> bool:
-        """Return whether a seat has its one cross left after the end (rules 6, 10, 12)."""
+        """True if a seat may still enter its one cross after the end (rules 6, 10 and 12)."""
         return self.is_over and self.has_first_action(seat)
 
     def has_first_action(self, seat: int) -> bool:
-        """Return whether a seat may yet cross with the white dice (rule 7)."""
+        """True if a seat may still cross with the white dice of this roll (rule 7)."""
         if self.finished or seat in self.sitting_out:
             return False
         return self.crosses_of(seat) == 0 and not (self.penalised and seat == self.active)
 
     @property
     def idle_roll_ends_game(self) -> bool:
-        """Return whether `/` would give the active seat its last penalty by itself (rule 8)."""
+        """True if `/` would now give the active seat its last penalty (rule 8)."""
         taken = self.sheet_of(self.active).penalties
         return not self.is_over and self.is_idle and taken == self.layout.penalties - 1
 
     @property
     def is_idle(self) -> bool:
-        """Return whether the active seat plays and has neither crossed nor taken a penalty."""
+        """True if the active seat is in, and has neither crossed nor taken a penalty."""
         played = self.crosses_of(self.active) or self.penalised
         return not played and self.active not in self.sitting_out
 
     def must_choose(self, seat: int) -> bool:
-        """Return whether a seat has won crosses and still has to choose their row.
+        """True if a seat still has to choose the row of forced crosses.
 
-        Another seat that ends the game leaves it that (rule 6).
+        It may also do so after another seat has ended the game (rule 6).
         """
         choices = self.sheet_of(seat).rows_to_choose(self.closed_for(seat))
         return bool(choices) and not self.finished and seat not in self.sitting_out
 
     def seats_with_lock(self, letter: str) -> tuple[int, ...]:
-        """Return the seats that have the lock of a row; several may in one roll."""
+        """The seats that have locked a row; in one roll several may (rule 9)."""
         row = self.layout.row_index(letter)
         return tuple(
             seat
@@ -159,12 +151,15 @@ class Table:
 
     @property
     def _turn_order(self) -> tuple[int, ...]:
-        """The seats in the order in which their turns come, the active one's own last."""
+        """The seats in the order of their turns, from the one after the active seat."""
         return (*self.seat_numbers[self.active :], *self.seat_numbers[: self.active])
 
     @property
     def _remaining_turns(self) -> tuple[int, ...] | None:
-        """The seats that are still to be active before a last round ends; None without one."""
+        """The seats that are still to be active in the last round.
+
+        None while no pawn has arrived.
+        """
         if self.first_arrival is None:
             return None
         before = self._turn_order[: self._turn_order.index(self.first_arrival)]
@@ -172,12 +167,12 @@ class Table:
 
     @property
     def rolls_left(self) -> int | None:
-        """Rolls to the end once a pawn has arrived, this one included (rule 11); else None."""
+        """Rolls to the end, this one included; None while no pawn has arrived (rule 11)."""
         turns = self._remaining_turns
         return None if turns is None else len(turns) + 1
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Return the first refusal of a move of a seat, None if it is legal."""
+        """The first reason that forbids a move of a seat; None if it is legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         sheet = self.sheets[seat - 1]
@@ -194,7 +189,7 @@ class Table:
         return turn or sheet.refusal_unchecked(move, self.closed_for(seat))
 
     def _turn_refusal(self, seat: int) -> Refusal | None:
-        """Rules 7 and 12, and the end of the game."""
+        """Check a cross by rules 6, 7 and 12."""
         if self.is_over and not self.may_still_cross(seat):
             return Refusal.OVER
         if seat in self.sitting_out:
@@ -205,7 +200,7 @@ class Table:
         return Refusal.ROLL_USED_UP if used_up else None
 
     def _other_refusal(self, seat: int, move: ChooseRow | Exchange) -> Refusal | None:
-        """Return the refusal of a choice of row or a pair: both use up nothing of a roll."""
+        """Check a choice of row or an exchange pair: neither uses up anything of a roll."""
         if self.is_over and not (isinstance(move, ChooseRow) and self.must_choose(seat)):
             return Refusal.OVER
         if seat in self.sitting_out:
@@ -215,7 +210,10 @@ class Table:
         return Refusal.ROLL_USED_UP if late and isinstance(move, Exchange) else None
 
     def _active_seat_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """Rules 7 and 11: penalties and the pawn belong to the active seat."""
+        """Check a penalty, the pawn or the track.
+
+        Only the active seat enters them (rules 7 and 11).
+        """
         if self.is_over:
             return Refusal.OVER
         if seat != self.active or seat in self.sitting_out:
@@ -227,25 +225,27 @@ class Table:
         return Refusal.ROLL_USED_UP if self.penalised or self.crosses_of(seat) else None
 
     def closed_for(self, seat: int) -> frozenset[str]:
-        """Return letters of the rows in which a seat may cross no more (rules 3 and 9).
+        """The letters of the rows that a seat may no longer cross (rules 3 and 9).
 
-        A row locked in this roll is one of them for the active seat's second cross, whose die
-        is gone. For the first cross of anybody it is open: that was made with the same white
-        dice, and so is what that one still owes.
+        A row locked in this roll closes at once for the second cross of the active seat, because
+        its die is gone. For a first cross, and for a choice that it brought, the row is still open:
+        that cross was made with the same white dice.
         """
-        whole = self.crosses_this_roll[seat - 1] - bool(self.sheets[seat - 1].pending_choices)
-        second = seat == self.active and whole > 0
-        return self.closed_rows if second else self.closed_before
+        crosses = self.crosses_this_roll[seat - 1]
+        if self.sheets[seat - 1].pending_choices:
+            crosses -= 1
+        return self.closed_rows if seat == self.active and crosses > 0 else self.closed_before
 
     def still_open_for(self, seat: int) -> frozenset[str]:
-        """Return the letters of rows locked in this roll that are still open for a seat (rule 9).
+        """The letters of the rows locked in this roll that a seat may still cross (rule 9).
 
-        Only a seat that plays and has made no cross in this roll may: it saw the same white dice.
+        They are open to a seat that is in and has not crossed in this roll: it saw the same white
+        dice.
         """
-        return self.locked_this_roll if self.has_first_action(seat) else _NOTHING
+        return self.locked_this_roll if self.has_first_action(seat) else frozenset()
 
     def with_move(self, seat: int, move: SheetMove) -> "Table":
-        """Return the position after a legal move of a seat, with all that it forces."""
+        """Play a legal move of a seat, with all that it forces."""
         at = seat - 1
         before = self.sheets[at]
         sheet = apply_move(before, move, self.closed_for(seat))
@@ -270,7 +270,7 @@ class Table:
     def _with_cross(
         self, at: int, sheets: tuple[Sheet, ...], crosses: int, locks: frozenset[str]
     ) -> "Table":
-        """Spelt out, not replaced: nearly every entry is a cross."""
+        """Build the new table field by field: most entries are crosses, and `replace` is slower."""
         made = (
             *self.crosses_this_roll[:at],
             self.crosses_this_roll[at] + crosses,
@@ -292,13 +292,13 @@ class Table:
         )
 
     def without_choice(self, seat: int) -> "Table":
-        """Return the position when the choice of row of a seat is forfeited."""
-        before = self.sheets[: seat - 1]
-        behind = self.sheets[seat:]
-        return replace(self, sheets=(*before, self.sheet_of(seat).without_choice(), *behind))
+        """Forfeit a seat's choices of a row."""
+        sheets = list(self.sheets)
+        sheets[seat - 1] = sheets[seat - 1].without_choice()
+        return replace(self, sheets=tuple(sheets))
 
     def seat_refusal(self, seat: int, move: SeatMove) -> Refusal | None:
-        """Return the refusal of a seat that goes out or comes back, None if legal."""
+        """The first reason that forbids a seat to go out or come back; None if it is legal."""
         if not 1 <= seat <= len(self.sheets):
             return Refusal.NO_SUCH_SEAT
         if self.is_over:
@@ -309,19 +309,19 @@ class Table:
         return Refusal.NOT_ACTIVE if empties else None
 
     def with_seat_move(self, seat: int, move: SeatMove) -> "Table":
-        """Return the position after a seat goes out or comes back (rule 12)."""
+        """Let a seat go out or come back (rule 12)."""
         out = self.sitting_out | {seat} if isinstance(move, SitOut) else self.sitting_out - {seat}
         return replace(self, sitting_out=out)
 
     def table_refusal(self, _move: TableMove) -> Refusal | None:
-        """Return the refusal of `/` and `end`: after the end one of them is accepted, no more."""
+        """Refuse `/` and `end` once one of them was accepted after the end."""
         return Refusal.OVER if self.finished else None
 
     def with_table_move(self, move: TableMove) -> "Table":
-        """Return the position after `/` or `end`.
+        """Play `/` or `end`.
 
-        By rule 8 an active seat that neither crossed nor took a penalty gets one with the `/`,
-        by rule 12 not while it sits out.
+        With `/`, an active seat that has neither crossed nor taken a penalty takes one (rule 8),
+        unless it sits out (rule 12).
         """
         if isinstance(move, Finish):
             return replace(self, finished=True)
@@ -331,7 +331,7 @@ class Table:
         return idle.with_next_roll()
 
     def with_next_roll(self) -> "Table":
-        """Return the position with the next playing seat active, or the game finished."""
+        """Make the next seat that is in active, or finish the game."""
         if self.ended_by_penalties or self._enough_closed or self._remaining_turns == ():
             return replace(self, finished=True, closed_before=self.closed_rows)
         return replace(
@@ -342,6 +342,6 @@ class Table:
             roll=self.roll + 1,
             penalised=False,
             closed_before=self.closed_rows,
-            locked_this_roll=_NOTHING,
-            exchanged=_NOBODY,
+            locked_this_roll=frozenset(),
+            exchanged=frozenset(),
         )

@@ -1,7 +1,7 @@
-"""The fold of a log: what stands of it, what was taken back, and the positions between."""
+"""The fold of a log: the entries that apply, those that were undone, and the positions between."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, takewhile
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from qwixx_pad.core.effects import new_crosses
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.core.moves import (
     SEAT_MOVES,
+    SHEET_MOVES,
     TABLE_MOVES,
     UNDO_MOVES,
     Close,
@@ -30,7 +31,7 @@ from qwixx_pad.core.table import Table
 
 
 class _AppliedEntry(NamedTuple):
-    """An entry that holds, the roll it was made in, and the position after it."""
+    """An entry that applies, the roll it was made in, and the position after it."""
 
     entry: Entry
     roll: int
@@ -38,7 +39,13 @@ class _AppliedEntry(NamedTuple):
 
 
 class _UndoneEntry(NamedTuple):
-    """An entry taken back, the roll it was made in, and the how-manieth of those that wait."""
+    """An undone entry that a redo can bring back.
+
+    Attributes:
+        entry: What was undone.
+        roll: The number of the roll it was made in.
+        order: Its place among all undone entries; the newest has the highest.
+    """
 
     entry: Entry
     roll: int
@@ -46,20 +53,25 @@ class _UndoneEntry(NamedTuple):
 
 
 class _Tail(NamedTuple):
-    """The applied entries that an undo or a redo replaces, from an index (from 0) on."""
+    """The applied entries that an undo or a redo puts in the place of the present ones.
+
+    Attributes:
+        start: The index, from 0, of the first entry that is replaced.
+        entries: What applies from there on.
+    """
 
     start: int
     entries: list[_AppliedEntry]
 
 
 class _FoldedLog:
-    """The queries on a folded log, during folding and afterwards.
+    """The questions that a log answers, while it is folded and afterwards.
 
     Attributes:
-        start: The fresh sheets.
-        applied_entries: The entries that hold, in order.
-        undone_by_seat: Those that wait for a redo by whose undo took them, in the order of seats;
-            first those that are no seat's own.
+        start: The position before the first entry.
+        applied_entries: The entries that apply, in order.
+        undone_by_seat: At index 0 the undone entries that belong to no seat, then those of each
+            seat.
     """
 
     start: Position
@@ -68,7 +80,7 @@ class _FoldedLog:
 
     @property
     def position(self) -> Position:
-        """The sheets as they are now."""
+        """The newest position."""
         return self._position_before(len(self.applied_entries))
 
     @property
@@ -76,26 +88,29 @@ class _FoldedLog:
         return len(self.start.sheets) == 1
 
     def _position_before(self, index: int) -> Position:
-        """Return the position before an applied entry (from 0); after the last one the newest."""
+        """The position before the applied entry at an index (from 0).
+
+        After the last one the newest.
+        """
         return self.applied_entries[index - 1].after if index else self.start
 
     def _entries_from(self, start: int) -> list[Entry]:
-        """Return the entries that hold from one on, counted from 0."""
-        return [standing.entry for standing in self.applied_entries[start:]]
+        """The entries that apply from an index on, counted from 0."""
+        return [applied.entry for applied in self.applied_entries[start:]]
 
     def entry_refusal(self, entry: Entry) -> Refusal | None:
-        """Return the first refusal that holds for an entry, None if it is legal."""
+        """The first reason that forbids an entry; None if it is legal."""
         seat = entry.seat
-        move = entry.move
-        if not isinstance(move, UNDO_MOVES):
+        if not isinstance(entry.move, UNDO_MOVES):
             return _forward_refusal(self.position, entry)
         if seat is not None and not 1 <= seat <= len(self.start.sheets):
             return Refusal.NO_SUCH_SEAT
-        turned = self._undo_tail(seat) if isinstance(move, Undo) else self._redo_tail(seat)
-        return turned if isinstance(turned, Refusal) else None
+        is_undo = isinstance(entry.move, Undo)
+        tail = self._undo_tail(seat) if is_undo else self._redo_tail(seat)
+        return tail if isinstance(tail, Refusal) else None
 
     def _undo_tail(self, seat: int | None) -> _Tail | Refusal:
-        """Return the applied entries from the one that an undo removes on, without that one."""
+        """The entries that apply from the undone one on, once it is taken out; else the refusal."""
         start = self._undo_index(seat)
         if start is None:
             return Refusal.NOTHING_TO_UNDO
@@ -103,7 +118,7 @@ class _FoldedLog:
         return Refusal.NOTHING_TO_UNDO if later is None else _Tail(start, later)
 
     def _undo_index(self, seat: int | None) -> int | None:
-        """Return the index (from 0) that an undo takes back: a seat's newest in this roll."""
+        """The index, from 0, of the entry that an undo takes back: a seat's newest of this roll."""
         if seat is None or self._has_one_sheet:
             return len(self.applied_entries) - 1 if self.applied_entries else None
         for index in range(len(self.applied_entries) - 1, -1, -1):
@@ -115,38 +130,37 @@ class _FoldedLog:
         return None
 
     def _redo_tail(self, seat: int | None) -> _Tail | Refusal:
-        """Return the applied entries from the one that a redo brings back on."""
+        """The entries that apply from the one that a redo brings back on; else the refusal."""
         if seat in self.position.sitting_out:
             return Refusal.NOT_ACTIVE
-        owner = self._redo_owner(seat)
-        if owner is None:
-            owes = (seat or self._has_one_sheet) and self.position.must_choose(seat or 1)
-            return Refusal.NOT_FEWEST if owes else Refusal.NOTHING_TO_REDO
-        return self._reapply_entry(self.undone_by_seat[owner][-1].entry)
+        index = self._redo_index(seat)
+        if index is None:
+            must_choose = (seat or self._has_one_sheet) and self.position.must_choose(seat or 1)
+            return Refusal.NOT_FEWEST if must_choose else Refusal.NOTHING_TO_REDO
+        return self._reapply_entry(self.undone_by_seat[index][-1].entry)
 
-    def _redo_owner(self, seat: int | None) -> int | None:
-        """Return the seat among whose undone entries a redo looks."""
+    def _redo_index(self, seat: int | None) -> int | None:
+        """The index in `undone_by_seat` where a redo finds its entry; None if it finds none."""
         if seat is None or self._has_one_sheet:
-            waiting = [owner for owner, entries in enumerate(self.undone_by_seat) if entries]
-            return max(
-                waiting, key=lambda owner: self.undone_by_seat[owner][-1].order, default=None
-            )
+            waiting = [index for index, entries in enumerate(self.undone_by_seat) if entries]
+            return max(waiting, key=lambda at: self.undone_by_seat[at][-1].order, default=None)
         own = self.undone_by_seat[seat]
         return seat if own and own[-1].roll == self.position.roll else None
 
     def _reapply_entry(self, entry: Entry) -> _Tail | Refusal:
-        """Return the applied entries from an undone one on, or why it may not be applied again.
+        """Put an undone entry back; else the refusal.
 
-        It goes to the end if it is legal there. Others may have closed its row or the game by
-        now; but it was made before that, so it may go in front of what they entered, as late as
-        possible, while all of that stays legal.
+        It goes to the end if it is legal there. If another seat has closed its row or ended the
+        game since, it goes in front of the others' entries of this roll, as late as all of them
+        stay legal: it was made before them.
         """
         reason = _forward_refusal(self.position, entry)
         if reason is None:
             return _Tail(len(self.applied_entries), [_applied_entry(self.position, entry)])
         for start in range(len(self.applied_entries) - 1, -1, -1):
             later = self._entries_from(start)
-            if not _may_precede(entry, later[0]):
+            is_same_seat = _owning_seat(entry) is None or entry.seat == later[0].seat
+            if is_same_seat or isinstance(later[0].move, EndRoll):
                 break
             if tail := _apply_in_order(self._position_before(start), [entry, *later]):
                 return _Tail(start, tail)
@@ -155,10 +169,9 @@ class _FoldedLog:
 
 @dataclass(frozen=True)
 class Timeline(_FoldedLog):
-    """The fold of a log, as a value: see `_FoldedLog` for what it holds.
+    """The fold of a log, as a value; `_FoldedLog` describes its attributes.
 
-    Only what a seat takes back or brings back in front of others' entries is played anew from
-    there on, at most to the beginning of the roll.
+    An undo or redo in front of others' entries replays them, at most to the beginning of the roll.
     """
 
     start: Position
@@ -167,70 +180,68 @@ class Timeline(_FoldedLog):
 
     @classmethod
     def empty_log(cls, start: Position) -> "Timeline":
-        """Return the fold of an empty log."""
         return cls(start, (), ((),) * (len(start.sheets) + 1))
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The fresh sheets, then the position after each entry that stands."""
-        return (self.start, *(standing.after for standing in self.applied_entries))
+        """The start position, then the position after each entry that applies."""
+        return (self.start, *(applied.after for applied in self.applied_entries))
 
     @cached_property
     def applied(self) -> tuple[Entry, ...]:
-        """The entries that hold, in order."""
-        return tuple(standing.entry for standing in self.applied_entries)
+        """The entries that apply, in order."""
+        return tuple(self._entries_from(0))
 
     @property
     def redo_queue(self) -> tuple[Entry, ...]:
-        """The entries that a redo can bring back, in the order in which they were undone."""
-        waiting = sorted(chain(*self.undone_by_seat), key=lambda back: back.order)
-        return tuple(back.entry for back in waiting)
+        """The entries that a redo can bring back, the first undone one first."""
+        waiting = sorted(chain(*self.undone_by_seat), key=lambda undone: undone.order)
+        return tuple(undone.entry for undone in waiting)
 
     def after_entries(self, entries: int) -> "Timeline":
-        """Return the timeline after so many applied entries."""
-        empty = Timeline.empty_log(self.start)
-        return Timeline(self.start, self.applied_entries[: max(entries, 0)], empty.undone_by_seat)
+        """Fold the first `entries` of the entries that apply; a number below 0 counts as 0."""
+        applied = self.applied_entries[: max(entries, 0)]
+        return replace(Timeline.empty_log(self.start), applied_entries=applied)
 
     @property
     def _entries_this_roll(self) -> Iterator[_AppliedEntry]:
-        """The entries behind the last `/`, the newest first."""
-        return takewhile(
-            lambda s: not isinstance(s.entry.move, EndRoll), reversed(self.applied_entries)
-        )
+        """The entries after the last `/`, the newest first."""
+        newest_first = reversed(self.applied_entries)
+        return takewhile(lambda each: not isinstance(each.entry.move, EndRoll), newest_first)
 
     @property
     def count_this_roll(self) -> int:
-        """How many entries stand behind the last `/`."""
+        """How many entries follow the last `/`."""
         return sum(1 for _ in self._entries_this_roll)
 
     def moves_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
-        """Return the moves that a seat has applied on its sheet in this roll."""
-        newest_first = [s.entry for s in self._entries_this_roll if _owning_seat(s.entry) == seat]
-        return tuple(_as_sheet_move(entry.move) for entry in reversed(newest_first))
+        """The moves on the sheet of a seat that apply in this roll, in order."""
+        newest_first = [each.entry for each in self._entries_this_roll]
+        own = (entry for entry in reversed(newest_first) if _owning_seat(entry) == seat)
+        return tuple(_as_sheet_move(entry.move) for entry in own)
 
     def crossed_this_roll(self, seat: int) -> Iterator[tuple[Entry, tuple[CellRef, ...]]]:
-        """Yield the entries of a seat in this roll, each with the cells it crossed.
+        """Yield a seat's entries of this roll, the newest first, each with the cells it crossed.
 
-        The newest entry comes first; the crosses that it has forced are among its cells.
+        Forced crosses are among the cells.
         """
-        for back, standing in enumerate(self._entries_this_roll, 1):
-            if self._has_one_sheet or _owning_seat(standing.entry) == seat:
-                before = self._position_before(len(self.applied_entries) - back)
-                old, new = (at.sheet_of(seat) for at in (before, standing.after))
-                yield standing.entry, tuple(new_crosses(old, new))
+        for back, applied in enumerate(self._entries_this_roll, 1):
+            if self._has_one_sheet or _owning_seat(applied.entry) == seat:
+                before = self._position_before(len(self.applied_entries) - back).sheet_of(seat)
+                yield applied.entry, tuple(new_crosses(before, applied.after.sheet_of(seat)))
 
     def with_entry(self, entry: Entry) -> "Timeline":
-        """Return the fold after a legal entry."""
+        """Fold one more entry, which must be legal."""
         fold = Fold(self)
         fold.apply_entry(entry)
         return fold.timeline
 
 
 class Fold(_FoldedLog):
-    """A log while it is folded; one entry more costs the same however many there are.
+    """A log while it is being folded.
 
-    A tuple that grows by one is copied whole, so that a log of n entries would cost n * n: who
-    plays many entries plays them here.
+    One entry more costs the same however long the log is, as lists grow in place. A `Timeline`
+    copies its tuples with each entry, so use a fold for many.
     """
 
     def __init__(self, timeline: Timeline) -> None:
@@ -242,19 +253,19 @@ class Fold(_FoldedLog):
 
     @property
     def timeline(self) -> Timeline:
-        """The timeline so far, as a value."""
+        """A copy of what is folded so far."""
         return Timeline(
             self.start, tuple(self.applied_entries), tuple(map(tuple, self.undone_by_seat))
         )
 
     def try_entry(self, entry: Entry | None) -> Refusal | None:
-        """Play an entry if it is legal.
+        """Apply an entry if it is legal.
 
         Args:
             entry: None stands for a token that could not be read.
 
         Returns:
-            Why it was refused; None if it was played.
+            The first reason that forbids it; None if it was applied.
         """
         if entry is None:
             return Refusal.SYNTAX
@@ -264,9 +275,13 @@ class Fold(_FoldedLog):
         return reason
 
     def apply_entry(self, entry: Entry) -> None:
-        """Play a legal entry."""
+        """Apply an entry.
+
+        Raises:
+            RefusedError: There is nothing to undo or redo. Other entries are not checked.
+        """
         if self._has_one_sheet and entry.seat is not None:
-            entry = Entry(entry.move)  # as the contract writes it on one sheet
+            entry = Entry(entry.move)  # on one sheet, entries have no seat
         if isinstance(entry.move, Undo):
             self._apply_undo(entry.seat)
         elif isinstance(entry.move, Redo):
@@ -276,46 +291,38 @@ class Fold(_FoldedLog):
             self.applied_entries.append(_applied_entry(self.position, entry))
 
     def _apply_undo(self, seat: int | None) -> None:
-        nth = 1 + max((entries[-1].order for entries in self.undone_by_seat if entries), default=0)
+        last = max((entries[-1].order for entries in self.undone_by_seat if entries), default=0)
         start, later = _require_tail(self._undo_tail(seat))
         entry, roll, _ = self.applied_entries[start]
-        self.undone_by_seat[_owning_seat(entry)].append(_UndoneEntry(entry, roll, nth))
+        undone = _UndoneEntry(entry, roll, order=last + 1)
+        self.undone_by_seat[_owning_seat(entry) or 0].append(undone)
         self.applied_entries[start:] = later
 
     def _apply_redo(self, seat: int | None) -> None:
         start, later = _require_tail(self._redo_tail(seat))
-        self.undone_by_seat[self._redo_owner(seat) or 0].pop()
+        self.undone_by_seat[self._redo_index(seat) or 0].pop()
         self.applied_entries[start:] = later
 
     def _clear_redo(self, entry: Entry) -> None:
-        """Return a new entry clears the redo of its seat, `/` and `end` everybody's.
+        """Clear the redo entries of the entry's seat, or all of them if it is of no seat.
 
-        Who goes out or comes back clears none, nor do the white dice.
+        Sitting out, coming back and white dice clear none.
         """
         if isinstance(entry.move, (SitOut, PlayAgain, WhiteDiceSum)):
             return
-        owner = _owning_seat(entry)
-        for entries in self.undone_by_seat if owner == 0 else [self.undone_by_seat[owner]]:
+        seat = _owning_seat(entry)
+        for entries in self.undone_by_seat if seat is None else [self.undone_by_seat[seat]]:
             entries.clear()
 
 
-def _require_tail(turned: _Tail | Refusal) -> _Tail:
-    if isinstance(turned, Refusal):
-        raise RefusedError(turned)
-    return turned
-
-
-def _may_precede(entry: Entry, later: Entry) -> bool:
-    """Return whether an entry taken back may come again in front of what was entered later."""
-    return (
-        _owning_seat(entry) != 0
-        and not isinstance(later.move, EndRoll)
-        and later.seat != entry.seat
-    )
+def _require_tail(tail: _Tail | Refusal) -> _Tail:
+    if isinstance(tail, Refusal):
+        raise RefusedError(tail)
+    return tail
 
 
 def _forward_refusal(position: Position, entry: Entry) -> Refusal | None:
-    """Return the first refusal of an entry that takes nothing back and brings nothing back."""
+    """The first reason that forbids an entry other than undo and redo; None if it is legal."""
     seat = entry.seat
     move = entry.move
     alone = len(position.sheets) == 1
@@ -335,7 +342,7 @@ def _forward_refusal(position: Position, entry: Entry) -> Refusal | None:
 
 
 def _applied_entry(before: Position, entry: Entry) -> _AppliedEntry:
-    """Apply a legal entry that is no undo or redo."""
+    """Apply a legal entry other than undo and redo."""
     after = before
     move = entry.move
     if isinstance(move, TABLE_MOVES):
@@ -348,26 +355,22 @@ def _applied_entry(before: Position, entry: Entry) -> _AppliedEntry:
 
 
 def _apply_in_order(position: Position, entries: Iterable[Entry]) -> list[_AppliedEntry] | None:
-    """Return these entries as they hold one after the other; None if one of them is refused."""
-    made: list[_AppliedEntry] = []
+    """Apply these entries one after the other; None if one of them is refused."""
+    applied: list[_AppliedEntry] = []
     for entry in entries:
         if _forward_refusal(position, entry) is not None:
             return None
-        made.append(_applied_entry(position, entry))
-        position = made[-1].after
-    return made
+        applied.append(_applied_entry(position, entry))
+        position = applied[-1].after
+    return applied
 
 
-def _owning_seat(entry: Entry) -> int:
-    """Return the seat by whose undo an entry is taken back; 0 if only by everybody's."""
-    beside_the_sheet = isinstance(entry.move, SEAT_MOVES)
-    return 0 if entry.seat is None or beside_the_sheet else entry.seat
-
-
-_OFF_SHEET_MOVES = (*SEAT_MOVES, *UNDO_MOVES, *TABLE_MOVES, WhiteDiceSum)
+def _owning_seat(entry: Entry) -> int | None:
+    """The seat whose undo takes an entry back; None if only an undo without a seat does."""
+    return None if isinstance(entry.move, SEAT_MOVES) else entry.seat
 
 
 def _as_sheet_move(move: Move) -> SheetMove:
-    if isinstance(move, _OFF_SHEET_MOVES):  # pragma: no cover - none of them is asked for here
+    if not isinstance(move, SHEET_MOVES):  # pragma: no cover - the callers pass no others
         raise TypeError(move)
     return move

@@ -1,1 +1,1 @@
-"""Open games: check an entry, write it, replace the game, notify the screens."""
+"""The games of a pad: stored, open, and the sheets that they are played on."""

@@ -1,8 +1,8 @@
-"""Sheets that a pad plays on: printed and custom ones.
+"""The sheets of a pad: printed and custom ones.
 
-The text of a custom sheet is stored beside the settings, by the name of the sheet. That contains a
-hash of the text, so no text ever changes, and a game finds its sheet even if it is no longer
-offered. A separate key marks the sheets that are offered.
+The texts of custom sheets are stored among the settings, by the names of the sheets. A name
+contains a hash of the text. So no text ever changes, and a game finds its sheet even if that is no
+longer offered. A key of its own marks a sheet as offered.
 """
 
 import re
@@ -28,12 +28,12 @@ from qwixx_pad.settings import ascii_slug
 from qwixx_pad.storage import Storage, StorageError
 
 MAX_CUSTOM_SHEETS = 100
-"""Most custom sheets that are offered."""
+"""Custom sheets that are offered, at most."""
 _TEXT_PREFIX = "sheet "
 _DESCRIPTION_PREFIX = "sheet-info "
 _OFFER_PREFIX = "sheet-offered "
 DESCRIPTION_KEYS = ("title", "description")
-"""Texts of a custom sheet for people, by the keys of a layout file."""
+"""The texts of a custom sheet for people, by their keys in a layout file."""
 _DEFAULT_NAME = "sheet"
 _MAX_NAME_SCAN_CHARS = 200
 """Characters of a file's name that are read."""
@@ -42,7 +42,7 @@ _NO_LAYOUTS: Mapping[str, Layout] = MappingProxyType({})
 
 
 class SheetRefusal(Enum):
-    """The reason why a valid custom sheet is not added."""
+    """Why a valid custom sheet is not added."""
 
     KNOWN = "it is here already"
     CLASH = "another one has its name"
@@ -51,9 +51,13 @@ class SheetRefusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A custom sheet for transfer: its name in a game line, and its canonical text.
+    """A custom sheet as it is transferred.
 
-    Its title and description are for people; both may be empty.
+    Attributes:
+        name: Its name in a game line.
+        text: Its canonical text.
+        title: For people; may be empty.
+        description: For people; may be empty.
     """
 
     name: str
@@ -63,29 +67,28 @@ class SheetText:
 
     @classmethod
     def from_layout(cls, layout: Layout) -> "SheetText":
-        """Return the name and texts of a sheet."""
         lines = map(clean_line, DESCRIPTION_KEYS, (layout.title, layout.description))
         return cls(layout.name, canonical_text(layout), *lines)
 
     @classmethod
     def from_untrusted(cls, name: str, text: object, descriptions: object) -> "SheetText | None":
-        """Return a sheet from untrusted values; None if its text does not match its name."""
-        layout = read_custom(name, text) if isinstance(text, str) else None
-        if layout is None:
+        """Build a sheet from untrusted values; None if its text does not match its name."""
+        if not isinstance(text, str):
             return None
         lines = descriptions if isinstance(descriptions, Mapping) else {}
         title, description = (
-            lines[k] if isinstance(lines.get(k), str) else "" for k in DESCRIPTION_KEYS
+            line if isinstance(line := lines.get(key), str) else "" for key in DESCRIPTION_KEYS
         )
-        return cls.from_layout(replace(layout, title=title, description=description))
+        return cls(name, text, title, description).checked()
 
     def checked(self) -> "SheetText | None":
-        """Return the sheet as it may be stored and shown; None if its text is of no such sheet."""
-        return SheetText.from_untrusted(self.name, self.text, self.descriptions)
+        """The sheet with clean descriptions; None if its text does not match its name."""
+        layout = self.layout
+        return None if layout is None else SheetText.from_layout(layout)
 
     @property
     def descriptions(self) -> dict[str, str]:
-        """Its texts for people, by the keys of a layout file."""
+        """Its texts for people that are not empty, by their keys in a layout file."""
         lines = zip(DESCRIPTION_KEYS, (self.title, self.description), strict=True)
         return {key: line for key, line in lines if line}
 
@@ -93,20 +96,18 @@ class SheetText:
     def layout(self) -> Layout | None:
         """The sheet; None if its text does not match its name."""
         layout = read_custom(self.name, self.text)
-        return (
-            None
-            if layout is None
-            else replace(layout, title=self.title, description=self.description)
-        )
+        if layout is None:
+            return None
+        return replace(layout, title=self.title, description=self.description)
 
 
 def layout_from_file(content: bytes, file: str = "") -> Layout:
-    """Parse a custom sheet that is to be added, from untrusted TOML.
+    """Parse a custom sheet from untrusted TOML.
 
-    Its name is that of its file, or its title if there is none.
+    It is named after its file, or after its title if there is no file.
 
     Raises:
-        LayoutFileError: With all problems in it.
+        LayoutFileError: It is invalid; the error lists all problems.
     """
     name = _sheet_name(file.removesuffix(".toml")) or _DEFAULT_NAME
     layout = custom_from_toml(name, content)
@@ -118,7 +119,7 @@ def _sheet_name(text: str) -> str:
 
 
 def custom_texts(sheets: Iterable[str], settings: Mapping[str, str]) -> Iterator[SheetText]:
-    """Yield the custom ones among these sheets that are stored in the settings."""
+    """Yield those of these sheets that are custom and stored in the settings."""
     for sheet in filter(is_custom, sheets):
         text = settings.get(f"{_TEXT_PREFIX}{sheet}")
         if text is not None:
@@ -127,37 +128,35 @@ def custom_texts(sheets: Iterable[str], settings: Mapping[str, str]) -> Iterator
 
 
 def offered_sheets(settings: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of the custom sheets that are offered, in the order they were added."""
-    orders = {key: place for key, place in settings.items() if key.startswith(_OFFER_PREFIX)}
-    ordered = sorted(orders, key=lambda key: (orders[key], key))
+    """The names of the custom sheets that are offered, in the order in which they were added."""
+    keys = (key for key in settings if key.startswith(_OFFER_PREFIX))
+    ordered = sorted(keys, key=lambda key: (settings[key], key))
     return tuple(key.removeprefix(_OFFER_PREFIX) for key in ordered)
 
 
 def offer_settings(
     sheets: Iterable[str], settings: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the settings that offer more custom sheets, behind all others, while there is room.
+    """The settings that offer more custom sheets after all others, as far as there is room.
 
     Args:
-        sheets: By their names.
+        sheets: Their names.
         settings: All settings now.
     """
     current = offered_sheets(settings)
     last = max((settings[f"{_OFFER_PREFIX}{sheet}"] for sheet in current), default="")
     first = int(last) + 1 if _ORDER_NUMBER.fullmatch(last) else 1
-    added = islice(
-        (s for s in dict.fromkeys(sheets) if s not in current),
-        max(0, MAX_CUSTOM_SHEETS - len(current)),
-    )
+    new = (sheet for sheet in dict.fromkeys(sheets) if sheet not in current)
+    added = islice(new, max(0, MAX_CUSTOM_SHEETS - len(current)))
     return tuple(
         (f"{_OFFER_PREFIX}{sheet}", f"{number:09}") for number, sheet in enumerate(added, first)
     )
 
 
 class ExtendedLayouts(Mapping[str, Layout]):
-    """Sheets, extended by the custom ones whose texts are available.
+    """Sheets, extended by the custom ones whose texts can be found.
 
-    As for `Layouts`, only the printed ones are listed; a custom one is read on demand.
+    As in `Layouts`, only the printed ones are listed; a custom one is read on demand.
     """
 
     def __init__(
@@ -168,7 +167,11 @@ class ExtendedLayouts(Mapping[str, Layout]):
         self._cache: dict[str, Layout] = {}
 
     def __getitem__(self, name: str) -> Layout:
-        """Return the layout of a name; raise KeyError where there is none."""
+        """Find the layout of a name.
+
+        Raises:
+            KeyError: There is none.
+        """
         known = self._cache.get(name) or self._layouts.get(name)
         if known is not None:
             return known
@@ -189,9 +192,9 @@ class SheetCatalog(ExtendedLayouts):
     """All sheets of the games of a pad.
 
     Args:
-        printed: Those that come with the pad.
+        printed: The sheets that come with the pad.
         storage: Stores the custom ones.
-        session_layouts: Custom ones that are offered while this program runs, by their names.
+        session_layouts: Custom sheets, by their names, that are offered while this program runs.
     """
 
     def __init__(
@@ -207,34 +210,42 @@ class SheetCatalog(ExtendedLayouts):
         self._lent: dict[str, SheetText] = {}
         self.reload_settings()
         self._session_layouts = {
-            s: session_layouts[s]
-            for s in session_layouts
-            if self.add_refusal(session_layouts[s]) is not SheetRefusal.CLASH
+            name: layout
+            for name, layout in session_layouts.items()
+            if self.add_refusal(layout) is not SheetRefusal.CLASH
         }
 
     def __getitem__(self, name: str) -> Layout:
-        """Return the layout of a name; raise KeyError where there is none."""
+        """Find the layout of a name.
+
+        Raises:
+            KeyError: There is none.
+        """
         return self._session_layouts.get(name) or super().__getitem__(name)
 
     def reload_settings(self) -> None:
-        """Read the disk again; if it does not answer, nothing changes."""
+        """Read the settings again; if the disk cannot be read, nothing changes."""
         with suppress(StorageError):
             self._settings = self._storage.read_settings()
             self._cache.clear()
 
     def _stored_text(self, sheet: str) -> SheetText | None:
-        """Return a stored custom sheet; another program may have just added it."""
-        found = next(custom_texts([sheet], self._settings), None)
-        if found is None:
-            with suppress(StorageError):
-                self._settings = self._storage.read_settings()
-        return found or next(custom_texts([sheet], self._settings), self._lent.get(sheet))
+        """Find a custom sheet in the settings, or else among the lent ones.
+
+        The settings are read again first, since another program may have added it.
+        """
+        stored = next(custom_texts([sheet], self._settings), None)
+        if stored is not None:
+            return stored
+        with suppress(StorageError):
+            self._settings = self._storage.read_settings()
+        return next(custom_texts([sheet], self._settings), self._lent.get(sheet))
 
     def lend(self, sheet: SheetText) -> bool:
-        """Find a checked sheet from elsewhere while this program runs, unoffered and unstored.
+        """Make a checked sheet from elsewhere available on this run, without offering it.
 
         Returns:
-            Whether `sheet.name` names this very text here; False where another sheet has the name.
+            Whether its name now stands for its text here; False if another sheet has the name.
         """
         known = self.get(sheet.name)
         if known is not None:
@@ -246,36 +257,32 @@ class SheetCatalog(ExtendedLayouts):
 
     @property
     def custom_layouts(self) -> tuple[Layout, ...]:
-        """The custom sheets that are offered: stored ones, then given ones."""
-        return (
-            *(
-                self[sheet]
-                for sheet in offered_sheets(self._settings)
-                if sheet not in self._session_layouts and sheet in self
-            ),
-            *self._session_layouts.values(),
+        """The custom sheets that are offered: the stored ones, then those of this run."""
+        offered = (
+            sheet for sheet in offered_sheets(self._settings) if sheet not in self._session_layouts
         )
+        stored = (self[sheet] for sheet in offered if sheet in self)
+        return (*stored, *self._session_layouts.values())
 
     def find_choosable(self, sheet: str) -> Layout | None:
-        """Return a sheet that may be chosen; None if there is none, or it is no longer offered."""
-        is_withdrawn = (
-            is_custom(sheet) and sheet not in self._session_layouts and not self.is_offered(sheet)
-        )
-        return None if is_withdrawn else self.get(sheet)
+        """Find a sheet that may be chosen; None if it is unknown or no longer offered."""
+        if is_custom(sheet) and sheet not in self._session_layouts and not self.is_offered(sheet):
+            return None
+        return self.get(sheet)
 
     def is_offered(self, sheet: str) -> bool:
-        """Return whether a custom sheet is offered until somebody removes it."""
+        """True if a custom sheet is offered, on this run and later."""
         return sheet in offered_sheets(self._settings)
 
     def title_of(self, sheet: str) -> str:
-        """Return the title of a custom sheet."""
+        """The title of a custom sheet, or one made from its name."""
         layout = self.get(sheet)
         return (layout.title if layout else "") or plain_title(sheet)
 
     def add_refusal(self, layout: Layout) -> SheetRefusal | None:
-        """Return the reason why a custom sheet cannot be added, or None.
+        """Why a custom sheet cannot be added; None if it can.
 
-        Two texts can have one name, as hashes are short: the stored one stays.
+        Hashes are short, so that two texts may have one name. The stored one stays.
         """
         known = self.get(layout.name)
         if known is not None and canonical_text(known) != canonical_text(layout):
@@ -286,16 +293,16 @@ class SheetCatalog(ExtendedLayouts):
         return SheetRefusal.TOO_MANY if len(offered) >= MAX_CUSTOM_SHEETS else None
 
     def add(self, layout: Layout) -> None:
-        """Offer a custom sheet from now on.
+        """Store a custom sheet, and offer it from now on.
 
         Raises:
-            StorageError: No more is offered than before.
+            StorageError: It is not offered.
         """
         self.save_layouts(layout)
         self._save_settings(offer_settings([layout.name], self._settings))
 
     def remove(self, sheet: str) -> None:
-        """Stop offering a custom sheet; games that were played on it still find it.
+        """Stop offering a custom sheet; the games that were played on it still find it.
 
         Raises:
             StorageError: It is still offered.
@@ -314,20 +321,17 @@ class SheetCatalog(ExtendedLayouts):
         )
 
     def save_texts(self, sheets: Iterable[SheetText]) -> None:
-        """Store transferred sheets; the texts for people of a stored one stay.
+        """Store sheets from elsewhere; the title and description of a stored one stay.
 
         Raises:
             StorageError: The disk refuses them.
         """
         for sheet in sheets:
-            description = (
-                f"{_DESCRIPTION_PREFIX}{sheet.name}",
-                f"{sheet.title}\n{sheet.description}",
-            )
-            added = (
-                [description] if sheet.descriptions and description[0] not in self._settings else []
-            )
-            self._save_settings([*added, (f"{_TEXT_PREFIX}{sheet.name}", sheet.text)])
+            settings = [(f"{_TEXT_PREFIX}{sheet.name}", sheet.text)]
+            key = f"{_DESCRIPTION_PREFIX}{sheet.name}"
+            if sheet.descriptions and key not in self._settings:
+                settings.insert(0, (key, f"{sheet.title}\n{sheet.description}"))
+            self._save_settings(settings)
 
     def _save_settings(self, settings: Iterable[tuple[str, str]]) -> None:
         changed = [(key, text) for key, text in settings if self._settings.get(key) != text]

@@ -1,4 +1,4 @@
-"""A game, wherever its entries are stored: its head, its longest log, and its seats."""
+"""A game without its storage: its head, its log, and the corners of its seats."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,9 +23,9 @@ class PlayedGame(Observable):
     Attributes:
         head: Its identifier, names and start.
         game: Its present state.
-        first_corner: Corner of the sheet of seat 1 round the table, from 1.
-        corrections: The corrections in its log, detected by time: entries of one action share one,
-            and no two consecutive actions do.
+        first_corner: The corner of the table for the sheet of seat 1, from 1.
+        corrections: The corrections in its log. They are found by the times of the entries: all
+            entries of an action have the same time, and no two consecutive actions do.
     """
 
     def __init__(self, head: GameHead, game: Game) -> None:
@@ -36,27 +36,28 @@ class PlayedGame(Observable):
         self.corrections: tuple[AppliedCorrection, ...] = ()
 
     def correction_to_undo(self, seat: int | None) -> Change | None:
-        """Return the change that an undo of a seat, or of the whole log, reverts in one step.
+        """The change that undoes the last correction of a seat; None as `seat` means the whole log.
 
-        None if there is none, or the log has no room for it: the undo then reverts one entry.
+        None if there is no correction, or no room for its undo in the log. An undo then undoes one
+        entry.
         """
         change = correction_undo(self.game, self.corrections, seat) if self.corrections else None
         return change if change and is_correctable(self.game, change.index) else None
 
 
-# A game's head from a file or from another device is untrusted.
+# the head of a game from a file or from another device, which is untrusted
 
 MAX_NAMES_READ = 20
-"""Names that are read of one game; a table has five."""
+"""Names that are read from the head of a game, at most; a table has five."""
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _LATEST_PLAUSIBLE = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
-    """Build a head from plain values, without checking that its setup exists.
+    """Build a head from untrusted values; whether its setup exists is not checked.
 
     Args:
-        game: Its `id`, `names` and `started`, or anything.
+        game: Values under `id`, `names` and `started`, of any types.
         setup: The head of its game line.
 
     Raises:
@@ -69,20 +70,20 @@ def read_head(game: Mapping[str, Any], setup: str) -> GameHead:
 
 
 def sheet_names_in(setup: str) -> str:
-    """Return the names of the sheets in the head of a game line, with commas between them."""
+    """The names of the sheets in the head of a game line, separated by commas."""
     return setup.partition("/")[0].partition("+")[0]
 
 
 def normalized_head(head: GameHead, setup: Setup) -> GameHead:
-    """Return a foreign head as this pad would write it, a name a seat."""
+    """A head from elsewhere as this pad would write it: a name for each seat, perhaps empty."""
     return replace(head, setup=setup.text, names=(*head.names, *("",) * setup.seats)[: setup.seats])
 
 
 def parse_utc(text: str) -> datetime:
-    """Parse a time in UTC from ISO text with a zone.
+    """Parse a time with a zone, as ISO text, and convert it to UTC.
 
     Raises:
-        ValueError, TypeError, OverflowError: It is invalid, or implausible.
+        ValueError, TypeError, OverflowError: It is invalid or implausible.
     """
     at = datetime.fromisoformat(text)
     if at.utcoffset() is None:
@@ -91,7 +92,7 @@ def parse_utc(text: str) -> datetime:
 
 
 def require_plausible(at: datetime) -> datetime:
-    """Return `at` unchanged.
+    """Check a time, and return it.
 
     Raises:
         ValueError: It is before 1970, or far in the future.
@@ -111,80 +112,81 @@ def _read_names(names: object) -> tuple[str, ...]:
     return tuple(clean_name(replace_surrogates(name)) for name in names)
 
 
-# Longest log that is stored; the rules set no bound. An evening has under a hundred entries.
-# Corrections stop first, for each copies all entries behind it; then the game can still be
-# played to its end, undone completely, and be declared finished.
+# The rules do not limit the length of a log; most have fewer than a hundred entries. Corrections
+# are refused first, since each of them repeats all later entries. After that the game can still
+# be played to its end, undone completely, and declared finished.
 
 MAX_AFTER_CORRECTION = 4_000
+"""Entries of a log after a correction, at most."""
 MAX_AFTER_ENTRY = 5_000
+"""Entries of a log after an entry that is neither a correction nor an undo, at most."""
 MAX_AFTER_UNDO = 10_000
-"""Entries that a log has at most after a correction, after another entry, after an undo."""
+"""Entries of a log after an undo, at most."""
 MAX_ROLL_ENTRIES = 32
-"""Entries after the last `/` at a table: an undo replays them in front of others' entries."""
+"""Entries of one roll at a table, at most: an undo replays them before those of other seats."""
 MAX_LOG_ENTRIES = MAX_AFTER_UNDO + 2
-"""Entries of the longest log: after the last undo an end, and one that closes its action."""
+"""Entries of a log, at most: after the last undo an end, and one that closes its last action."""
 
 
 def has_log_capacity(game: Game, entries: Sequence[Entry]) -> bool:
-    """Return whether the log of a game has room for these entries of one action."""
+    """True if the log of a game has room for these entries of one action."""
     moves = [entry.move for entry in entries]
+    length = len(game.log) + len(moves)
     if all(isinstance(move, Finish) for move in moves):
         return True
-    is_undo = all(isinstance(move, Undo) for move in moves)
-    is_single = len(moves) == 1
-    limit = MAX_AFTER_UNDO if is_undo else MAX_AFTER_ENTRY if is_single else MAX_AFTER_CORRECTION
-    extends_roll = is_single and not is_undo and not isinstance(moves[0], EndRoll)
+    if all(isinstance(move, Undo) for move in moves):
+        return length <= MAX_AFTER_UNDO
+    if len(moves) > 1:
+        return length <= MAX_AFTER_CORRECTION
     is_roll_full = (
         isinstance(game.position, Table) and game.timeline.count_this_roll >= MAX_ROLL_ENTRIES
     )
-    return len(game.log) + len(moves) <= limit and not (extends_roll and is_roll_full)
+    return length <= MAX_AFTER_ENTRY and (isinstance(moves[0], EndRoll) or not is_roll_full)
 
 
 def is_correctable(game: Game, index: int) -> bool:
-    """Return whether the log has room for a correction at an index (from 0) of what counts."""
+    """True if the log has room for a correction at an index of `game.applied`, from 0."""
     later = len(game.applied) - max(index, 0)
     return len(game.log) + max(3, 2 * later + 1) <= MAX_AFTER_CORRECTION
 
 
-# People stay in their places round the table, whoever has the first roll. Corners count from 1,
-# clockwise. Seat 1 of a game is the one with the first roll; in a rematch that is somebody else. So
-# the corner of seat 1 is stored beside a game; the others follow clockwise.
+# Seat 1 of a game has the first roll, so that in a rematch the players have other seats. But they
+# stay at their corners of the table, which are counted from 1 and clockwise. So the corner of
+# seat 1 is saved for each game; the other seats follow it clockwise.
 
 _MAX_SAVED_CORNERS = 40
-"""Games whose corners are stored, the newest first."""
+"""Games whose first corner is saved, the newest first."""
 
 
 def seat_corners(seats: int, first: int) -> tuple[int, ...]:
-    """Return the corner of each seat, where seat 1 has the corner `first`."""
+    """The corner of each seat where seat 1 has the corner `first`."""
     return tuple((first - 1 + seat) % seats + 1 for seat in range(seats))
 
 
 def next_corner(seats: int, first: int) -> int:
-    """Return the corner of seat 2: in a rematch it has the first roll."""
+    """The corner of seat 2, which has the first roll in a rematch."""
     return first % seats + 1
 
 
 def seats_by_corner(corners: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats in their order round the table, from the first corner on."""
+    """The seats in their order round the table, from corner 1."""
     return tuple(sorted(range(1, len(corners) + 1), key=lambda seat: corners[seat - 1]))
 
 
 def read_first_corner(saved: str, game: str, seats: int) -> int:
-    """Return the corner of seat 1 of a game, from the text of `add_first_corner`.
+    """Read the corner of seat 1 of a game from the text of `add_first_corner`.
 
-    It is the first corner if none is stored, or if it is out of range.
+    It is 1 if none is saved, or if the saved one is out of range.
     """
     corner = _saved_corners(saved).get(game, "1")
     return int(corner) if corner in map(str, range(1, seats + 1)) else 1
 
 
 def add_first_corner(saved: str, game: str, corner: int) -> str:
-    """Return the text to store after one more game whose seat 1 has this corner."""
-    others = {known: other for known, other in _saved_corners(saved).items() if known != game}
-    newest = {game: str(corner)} | others
-    return "\n".join(
-        f"{known} {other}" for known, other in islice(newest.items(), _MAX_SAVED_CORNERS)
-    )
+    """The text to save once seat 1 of another game has this corner."""
+    others = {other: text for other, text in _saved_corners(saved).items() if other != game}
+    newest = islice(({game: str(corner)} | others).items(), _MAX_SAVED_CORNERS)
+    return "\n".join(f"{each} {text}" for each, text in newest)
 
 
 def _saved_corners(saved: str) -> dict[str, str]:

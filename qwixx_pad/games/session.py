@@ -1,7 +1,7 @@
-"""One person's open game: check, write, replace, notify.
+"""An open game and the service that stores all of them.
 
-A tap becomes an entry; the core says whether it is legal; the storage saves it; only then the new
-game replaces the old one and all watchers are notified.
+A tap becomes an entry. The core says whether it is legal, then the storage saves it. Only then the
+new game replaces the old one, and all watchers are notified.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,11 +39,11 @@ from qwixx_pad.storage import (
 )
 
 _CORNERS_KEY = "corners"
-"""Settings key of the sheets' corners."""
+"""The settings key of the first corners of games."""
 
 
 class Failure(Enum):
-    """The reason why a disk or a table did not do something that the rules allow."""
+    """Why a disk or a table did not do something that the rules allow."""
 
     NOT_SAVED = "the disk did not take it"
     DISK_FULL = "there was no room for it"
@@ -60,7 +60,7 @@ class Failure(Enum):
     TOO_FEW = "a table needs two players"
     NOBODY_ROLLS = "nobody sits where the first roll is"
     STARTED = "the game has begun"
-    SEATING_NOT_SAVED = "the disk did not take what was said of the table"
+    SEATING_NOT_SAVED = "the disk did not take the seating"
     OTHER_EDITION = "that sheet is of another box"
     UNKNOWN_SHEET = "there is no such sheet here"
     BAD_SHEET = "the relay does not take the text of that sheet"
@@ -77,12 +77,11 @@ class Failure(Enum):
 
     @classmethod
     def from_error(cls, error: StorageError) -> "Failure":
-        """Return the reason for an error of the storage."""
         return cls.DISK_FULL if isinstance(error, DiskFull) else cls.NOT_SAVED
 
 
 def storage_failure(action: Callable[[], object]) -> Failure | None:
-    """Run a storage action; return why it failed, or None."""
+    """Run an action of the storage; return why it failed, None if it succeeded."""
     try:
         action()
     except StorageError as error:
@@ -91,11 +90,14 @@ def storage_failure(action: Callable[[], object]) -> Failure | None:
 
 
 Reason: TypeAlias = Refusal | Failure
-"""The reason why something was not done, by the rules or otherwise; None: it was done."""
+"""Why something was not done. None usually means that it was."""
 
 
 def play_entries(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | None]:
-    """Return a game after the entries of one action, and the reason against them."""
+    """The game after the entries of one action, and why they are refused; None if they are not.
+
+    The game is of no use if they are refused.
+    """
     after, refused = continue_replay(game, entries)
     if refused is not None:
         return game, refused.reason
@@ -103,7 +105,7 @@ def play_entries(game: Game, entries: Sequence[Entry]) -> tuple[Game, Reason | N
 
 
 class OpenGame(PlayedGame):
-    """A stored game, shared by all screens of a process."""
+    """A stored game that is open, shared by all screens of a process."""
 
     def __init__(
         self, storage: GameLog, saved: SavedGame, setup: Setup, now: Callable[[], datetime]
@@ -116,7 +118,7 @@ class OpenGame(PlayedGame):
         self._load_log(saved)
 
     def _load_log(self, saved: SavedGame) -> None:
-        """Load a saved log; if it continues this one, replay only its new entries."""
+        """Load a saved log; if it continues the present one, only its new entries are replayed."""
         is_continued = saved.entries[: len(self.game.log)] == self.saved_entries(0)
         before = self.game if is_continued else Game.start(self.game.setup)
         self.game, refused = continue_replay(
@@ -127,9 +129,10 @@ class OpenGame(PlayedGame):
         self.corrections = find_corrections(self.game, self._times[: len(self.game.log)])
 
     def enter(self, *entries: Entry) -> Reason | None:
-        """Add an entry if the rules accept it, there is room, and the disk takes it.
+        """Add entries of one action: all of them, each after the one before, or none.
 
-        Several, as in a correction, are added all, each after those before it, or none.
+        Returns:
+            Why they are refused by the rules, by the length of the log, or by the disk; else None.
         """
         after, reason = play_entries(self.game, entries)
         if reason is not None:
@@ -140,7 +143,7 @@ class OpenGame(PlayedGame):
         return self._save_entries(after, [SavedEntry(entry.text, now) for entry in entries])
 
     def correct_entry(self, change: Change) -> Reason | None:
-        """Correct one entry, if it is still unchanged and the rules accept it."""
+        """Correct one entry, if it has not changed since and the rules accept the correction."""
         timeline = self.game.timeline
         if change_owner(timeline, change) is None or not change.applies_to(timeline.applied):
             return Failure.CHANGED_ELSEWHERE
@@ -150,9 +153,9 @@ class OpenGame(PlayedGame):
         return self.enter(*correction.entries)
 
     def append_applied(self, entries: Sequence[SavedEntry]) -> Failure | None:
-        """Store entries that are already applied where this game is played, each with its time.
+        """Save entries, each with its time, that were accepted where this game is played.
 
-        The first one directly follows the stored ones.
+        The first of them follows the saved ones.
         """
         after, refused = continue_replay(self.game, (parse_token(saved.token) for saved in entries))
         if refused is not None or not self._is_readable or len(after.log) > MAX_LOG_ENTRIES:
@@ -160,18 +163,17 @@ class OpenGame(PlayedGame):
         return self._save_entries(after, entries)
 
     def saved_entries(self, start: int) -> tuple[SavedEntry, ...]:
-        """Return the entries of its log from an index on, each with its time."""
+        """The entries of its log from an index on, each with its time."""
         pairs = zip(self.game.log[start:], self._times[start:], strict=False)
         return tuple(SavedEntry(entry.text, at) for entry, at in pairs)
 
     def _stroke_time(self) -> datetime:
-        """Return the time of a new action: never that of the one before it."""
+        """The time of a new action, which differs from that of the one before."""
         now = self._now()
-        same = bool(self._times) and self._times[-1] == now
-        return now + timedelta(microseconds=1) if same else now
+        return now + timedelta(microseconds=1) if now in self._times[-1:] else now
 
     def _save_entries(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
-        """Write entries to the disk, then show them here and on every screen."""
+        """Write entries to the disk, then show them."""
         try:
             self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
@@ -186,7 +188,7 @@ class OpenGame(PlayedGame):
         return None
 
     def reload_log(self) -> bool:
-        """Read the disk again; return whether that succeeded."""
+        """Read the log from the disk again; return whether that succeeded."""
         try:
             saved = self._storage.load(self.head.id)
         except StorageError:
@@ -195,14 +197,14 @@ class OpenGame(PlayedGame):
         return True
 
     def replace_log(self, saved: SavedGame) -> None:
-        """Show changes that others made to this game on the disk."""
+        """Show a log that was changed by another program or device."""
         self.head = saved.head
         self._load_log(saved)
         self._notify_watchers()
 
 
 class GameService(Observable):
-    """The games of a process, stored and open, and the owner's settings."""
+    """The games of a process, stored and open, and the settings of its owner."""
 
     def __init__(
         self,
@@ -228,17 +230,17 @@ class GameService(Observable):
         always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
-        """Start a game on fresh sheets, one a name; reuse an untouched one of the same kind.
+        """Start a game on fresh sheets, or reuse the newest one if nothing was entered there.
 
-        The sheet is stored as the one played on last, unless the disk is full.
+        The sheet is saved as the last one played on, unless the disk is full.
 
         Args:
-            layout: Name of the printed sheet; several in seat order, between commas, for slips of
-                one box.
-            names: In seating order; the first has the first roll.
-            finish_turn: House option of rule 10.
-            always_new: Reuse no untouched one: it may belong to another table.
-            corner: Corner of the first one's sheet round the table, from 1.
+            layout: Name of the sheet; or the names of slips of one box, in seat order, separated by
+                commas.
+            names: Of the players in seat order, one for each sheet; the first has the first roll.
+            finish_turn: Whether the house option of rule 10 holds.
+            always_new: Whether no game is reused: it may be that of another table.
+            corner: The corner of the table for the sheet of seat 1, from 1.
 
         Raises:
             StorageError: The disk refuses it.
@@ -246,19 +248,25 @@ class GameService(Observable):
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self.sheets)
         newest = None if always_new else self._storage.newest_game()
-        blank = newest.head if newest and not newest.entries else None
-        opened = (
-            self.open(blank.id)
-            if blank and (blank.setup, blank.names) == (setup.text, names)
-            else self._save_head(GameHead(self._new_id(), setup.text, names, self.now()), setup)
-        )
+        if (
+            newest is not None
+            and not newest.entries
+            and (newest.head.setup, newest.head.names) == (setup.text, names)
+        ):
+            opened = self.open(newest.head.id)
+        else:
+            head = GameHead(self._new_id(), setup.text, names, self.now())
+            opened = self._save_head(head, setup)
         self._save_changed(self.settings.with_recent_sheet(setup.layout.name))
         return self._set_corner(opened, corner)
 
     def copy_from_paper(self, layout: str, names: tuple[str, ...], started: datetime) -> OpenGame:
-        """Start fresh sheets, one a name, to copy sheets filled on paper (rule 13).
+        """Start a game to copy finished sheets from paper (rule 13), one for each name.
 
-        Layout and names are as for `start`.
+        Args:
+            layout: As for `start`.
+            names: As for `start`.
+            started: When it was played.
 
         Raises:
             StorageError: The disk refuses it.
@@ -267,9 +275,13 @@ class GameService(Observable):
         return self._save_head(GameHead(self._new_id(), setup.text, names, started), setup)
 
     def adopt(self, head: GameHead, corner: int) -> OpenGame:
-        """Add a game that was begun elsewhere, before its first entry; see `start` for its corner.
+        """Add a game that was begun elsewhere, before its first entry.
 
-        A sheet of somebody's own is stored with it, and not offered.
+        A custom sheet is stored with it, but not offered.
+
+        Args:
+            head: Of the game.
+            corner: The corner of the table for the sheet of seat 1, from 1.
 
         Raises:
             HeadError: This version does not know its sheets.
@@ -283,7 +295,7 @@ class GameService(Observable):
         return self._register_game(SavedGame(head, ()), setup)
 
     def _set_corner(self, opened: OpenGame, corner: int) -> OpenGame:
-        """Return the game with its first corner set; a full disk loses that later."""
+        """Save the corner of seat 1; if the disk is full, it is lost when the game is closed."""
         if opened.first_corner != corner:
             saved = self.read_notes(_CORNERS_KEY).get(_CORNERS_KEY, "")
             self.save_note(_CORNERS_KEY, add_first_corner(saved, opened.head.id, corner))
@@ -294,12 +306,12 @@ class GameService(Observable):
         """Open a stored game.
 
         Raises:
-            UnknownGame: There is none with this identifier, or none of a known layout.
+            UnknownGame: There is none with this identifier, or its layout is unknown.
             StorageError: It cannot be read now.
         """
-        already = self._open_games.get(game_id)
-        if already is not None:
-            return already
+        opened = self._open_games.get(game_id)
+        if opened is not None:
+            return opened
         saved = self._storage.load(game_id)
         try:
             return self._register_game(saved, read_setup(saved.head.setup, self.sheets))
@@ -313,7 +325,7 @@ class GameService(Observable):
         return self._open_games.setdefault(saved.head.id, opened)
 
     def read_notes(self, prefix: str) -> dict[str, str]:
-        """Return the notes stored beside the games whose keys begin with `prefix`."""
+        """The notes whose keys begin with `prefix`, by key; none if they cannot be read."""
         try:
             settings = self._storage.read_settings()
         except StorageError:
@@ -321,19 +333,18 @@ class GameService(Observable):
         return {key: text for key, text in settings.items() if key.startswith(prefix)}
 
     def save_note(self, key: str, text: str) -> bool:
-        """Store a note; return whether the disk took it."""
+        """Save a note; return whether that succeeded."""
         return storage_failure(lambda: self._storage.put_setting(key, text)) is None
 
     def delete_note(self, key: str) -> bool:
-        """Remove a note; return whether the disk took that."""
+        """Delete a note; return whether that succeeded."""
         return storage_failure(lambda: self._storage.drop_setting(key)) is None
 
     def layout(self, name: str) -> Layout:
-        """Return the printed sheet of a name."""
         return self.sheets[name]
 
     def reload_all(self) -> None:
-        """Read the disk again: another program changed games and settings."""
+        """Read games and settings again, which another program has changed."""
         for opened in tuple(self._open_games.values()):
             opened.reload_log()
         with suppress(StorageError):
@@ -343,18 +354,18 @@ class GameService(Observable):
 
     @property
     def last_sheet(self) -> Layout:
-        """The sheet of a new game: that of the last one, if it is known."""
-        known = (self.sheets.find_choosable(name) for name in self.settings.recent_sheets)
+        """The sheet that was last played on and is still offered, or the default one."""
+        recent = (self.sheets.find_choosable(name) for name in self.settings.recent_sheets)
         default = next(layout for layout in self.sheets.values() if layout.default)
-        return next(filter(None, known), default)
+        return next(filter(None, recent), default)
 
     @property
     def offered_layouts(self) -> tuple[Layout, ...]:
-        """All sheets that are offered: printed ones, then custom ones."""
+        """All sheets that are offered: the printed ones, then the custom ones."""
         return (*self.sheets.values(), *self.sheets.custom_layouts)
 
     def remember_players(self, people: Iterable[Person]) -> None:
-        """Store names and colours for the next game, unless the disk is full."""
+        """Save names and colours for the next game, unless the disk is full."""
         self._save_changed(self.settings.with_recent_players(people))
 
     def _save_changed(self, settings: Settings) -> None:
@@ -362,7 +373,7 @@ class GameService(Observable):
             self.change_settings(settings)
 
     def change_settings(self, settings: Settings) -> Failure | None:
-        """Store new settings, and notify every screen."""
+        """Save new settings, and notify every screen."""
         try:
             for key, text in settings.changed_texts(self.settings).items():
                 self._storage.put_setting(key, text)
@@ -373,70 +384,62 @@ class GameService(Observable):
         return None
 
 
-# The settings of a visiting device, stored under keys of their own.
+# the settings of visiting devices, each under a prefix of its own
 
 _DEVICE_PREFIX = "device/"
 _MAX_DEVICES = 200
-"""Visiting devices whose settings are stored."""
+"""Visiting devices whose settings are stored, at most."""
 _LAST_VISIT_KEY = "seen"
-"""Key of a device's last visit, beside its settings: the longest absent is dropped first."""
+"""The key of a device's last visit among its settings, as ISO text in UTC."""
 _VISIT_INTERVAL = timedelta(days=1)
 
 
 class Preferences(Observable):
-    """The settings of a visiting device; the owner's are the service's."""
+    """The settings of a visiting device; the owner's are those of the service."""
 
-    def __init__(self, service: GameService, key: str) -> None:
+    def __init__(self, service: GameService, device: str) -> None:
         super().__init__()
         self._service = service
-        self._prefix = f"{_DEVICE_PREFIX}{key}/"
+        self._prefix = f"{_DEVICE_PREFIX}{device}/"
+        self._visit_key = self._prefix + _LAST_VISIT_KEY
         notes = service.read_notes(self._prefix)
-        own = {name.removeprefix(self._prefix): text for name, text in notes.items()}
-        self.settings = Settings.from_texts(own)
-
-        self._last_visit = own.get(_LAST_VISIT_KEY, "")
-        if own and self._is_visit_old():
-            service.save_note(*self._visit_note())  # if not, the next visit tries again
+        texts = {key.removeprefix(self._prefix): text for key, text in notes.items()}
+        self.settings = Settings.from_texts(texts)
+        self._last_visit = notes.get(self._visit_key, "")
+        if notes and self._is_visit_old():  # if this is not saved, the next visit tries again
+            service.save_note(self._visit_key, service.now().isoformat())
 
     def change_settings(self, settings: Settings) -> Failure | None:
-        """Store new settings, and notify every screen of this session.
+        """Save new settings, and notify every screen of this session.
 
-        The number of devices is limited: beyond it the settings of the longest absent are dropped.
+        If there are too many devices, the settings of those that have been away longest are
+        deleted.
         """
         changes = settings.changed_texts(self.settings)
-        changed = {self._prefix + name: text for name, text in changes.items()}
-        if changed and not self._last_visit:
+        notes = {self._prefix + key: text for key, text in changes.items()}
+        if notes and not self._last_visit:
             self._evict_oldest_devices()
-        if changed and self._is_visit_old():
-            changed |= [self._visit_note()]
-        if not all(self._service.save_note(key, text) for key, text in changed.items()):
+        if notes and self._is_visit_old():
+            notes[self._visit_key] = self._service.now().isoformat()
+        if not all(self._service.save_note(key, text) for key, text in notes.items()):
             return Failure.NOT_SAVED
-        self._last_visit = changed.get(self._prefix + _LAST_VISIT_KEY, self._last_visit)
+        self._last_visit = notes.get(self._visit_key, self._last_visit)
         self.settings = settings
         self._notify_watchers()
         return None
 
     def _is_visit_old(self) -> bool:
-        """Return whether the stored visit is not of today."""
+        """True if the saved visit is a day old, or there is none."""
         return self._last_visit < (self._service.now() - _VISIT_INTERVAL).isoformat()
-
-    def _visit_note(self) -> tuple[str, str]:
-        return self._prefix + _LAST_VISIT_KEY, self._service.now().isoformat()
 
     def _evict_oldest_devices(self) -> None:
         notes = self._service.read_notes(_DEVICE_PREFIX)
-        last_visits: dict[str, str] = {}
-        for key, text in notes.items():
-            device, _, name = key.removeprefix(_DEVICE_PREFIX).partition("/")
-            last_visits[device] = max(
-                last_visits.get(device, ""), text if name == _LAST_VISIT_KEY else ""
-            )
+        prefixes = {"/".join(key.split("/", 2)[:2]) + "/" for key in notes}
         others = sorted(
-            device for device in last_visits if f"{_DEVICE_PREFIX}{device}/" != self._prefix
+            prefixes - {self._prefix},
+            key=lambda prefix: (notes.get(prefix + _LAST_VISIT_KEY, ""), prefix),
         )
-        for device in sorted(others, key=last_visits.__getitem__)[
-            : max(0, len(others) + 1 - _MAX_DEVICES)
-        ]:
+        for prefix in others[: max(0, len(others) + 1 - _MAX_DEVICES)]:
             for key in notes:
-                if key.startswith(f"{_DEVICE_PREFIX}{device}/"):
+                if key.startswith(prefix):
                     self._service.delete_note(key)

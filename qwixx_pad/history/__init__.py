@@ -1,1 +1,1 @@
-"""Finished and unfinished games in retrospect: index, statistics, series."""
+"""Finished and unfinished games: index, statistics, series."""

@@ -1,4 +1,4 @@
-"""The row of a figure: how it is counted, and how all places write it. Pure.
+"""The row of a figure: how it is counted, and how JSON, spreadsheet and screen write it. Pure.
 
 A figure is a field of a record, and its row the metadata of this field. The table is `Statistics`;
 other records are single figures with several values.
@@ -30,13 +30,13 @@ class FactCard(Enum):
 
 
 class Language(Protocol):
-    """What the texts of figures need of the screen's translator."""
+    """The methods of the screen's translator that texts of figures use."""
 
     def gettext(self, message: str, **values: object) -> str:
-        """Translate a message and fill its placeholders."""
+        """Translate a message and fill in its placeholders."""
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
-        """Translate a message about a number, `{n}` in it."""
+        """Translate a message about a number and fill in its placeholders; `{n}` is the number."""
 
     def one_decimal(self, number: float) -> str:
         """Write a number to one decimal."""
@@ -55,14 +55,14 @@ class Language(Protocol):
 
 
 class Fact(NamedTuple):
-    """What the screen has of a figure.
+    """The texts with which the screen shows one value of a figure.
 
     Attributes:
-        name: What or whom it is about.
-        value: How much.
-        below: Of what.
-        spoken: All of it for the ear, and in a note.
-        games: In how many, beside the name; empty where that is below.
+        name: The subject: a figure or a player.
+        value: The number, with its unit.
+        below: The smaller text below: what the number refers to.
+        spoken: All of it for a screen reader, and in a note.
+        games: The number of games, next to the name; empty if `below` says it.
     """
 
     name: str
@@ -73,24 +73,24 @@ class Fact(NamedTuple):
 
 
 def short_fact(name: str, value: str, below: str, tr: Language) -> Fact:
-    """Make a fact that is read in this order."""
+    """A fact whose spoken text has these three in this order."""
     spoken = tr.gettext("{name}: {points}, {most}", name=name, points=value, most=below)
     return Fact(name, value, below, spoken)
 
 
 class Figure(TypedDict, total=False):
-    """The row of a figure; all but `count` and `lines` are called with the value of the figure.
+    """The row of a figure. All but `count` and `lines` are called with the value of the figure.
 
     Attributes:
         key: Its name in JSON.
-        count: Counts it.
-        columns: Its columns in a spreadsheet.
-        is_count: Whether these mean something where there is no sheet.
-        texts: Its columns behind all others: lists in words.
-        lines: Its lines in the printed statistics; called with all figures.
-        place: Where these are: below 0 before those of most figures, above 0 behind them.
-        card: Where the screen has its facts.
-        facts: These; called with the language and the day of today, too.
+        count: Computes it from a sample.
+        columns: Its columns in a spreadsheet, each a function of the value.
+        is_count: Whether the columns mean something for a player without sheets.
+        texts: Its columns behind those of all figures: lists in words.
+        lines: Makes its lines in the printed statistics; called with all figures.
+        place: Position of these lines: below 0 before those of most figures, above 0 behind them.
+        card: The card of the screen with its facts.
+        facts: Makes the facts; called also with the language and the day of today.
     """
 
     key: Required[str]
@@ -105,25 +105,25 @@ class Figure(TypedDict, total=False):
 
 
 def one_column(name: str) -> Mapping[str, Callable[[Any], Cell]]:
-    """Make the column of a figure that is a number or a time."""
+    """The column of a figure that is a number or a time."""
     return {name: lambda value: value}
 
 
 def figures_of(record: Any) -> Iterator[tuple[str, Figure]]:  # noqa: ANN401 - a dataclass, or an instance
-    """Yield the fields of a record with their rows, in the order of JSON."""
+    """The fields of a record with their rows, in the order of JSON."""
     return ((each.name, cast("Figure", each.metadata)) for each in fields(record))
 
 
 def json_object(record: object) -> dict[str, Any]:
-    """Make the JSON of a record; records in it are still to be made, and times to be written."""
+    """The JSON object of a record; records and times in it are not converted."""
     return {figure["key"]: getattr(record, name) for name, figure in figures_of(record)}
 
 
 def utc_time(at: datetime) -> str:
-    """Write a time as a spreadsheet has it, such as `2026-11-21T19:00:00Z`."""
+    """A time in the form of a spreadsheet, such as `2026-11-21T19:00:00Z`."""
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def counted(number: int, noun: str) -> str:
-    """Write a number and what it counts, in English."""
+    """A number and what it counts, in English."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

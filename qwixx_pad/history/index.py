@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from threading import Lock
 
+from qwixx_pad.history.figures import figures_of
 from qwixx_pad.history.players import PlayerStats, compare_players, sheets_by_player
 from qwixx_pad.history.rows import RowStats, row_stats
 from qwixx_pad.history.series import (
@@ -17,8 +18,8 @@ from qwixx_pad.history.series import (
     series_until,
     split_by_evening,
 )
-from qwixx_pad.history.sheets import GameWithSheets, ScoredSheet, player_keys
-from qwixx_pad.history.statistics import Statistics, compute_statistics
+from qwixx_pad.history.sheets import GameWithSheets, Sample, ScoredSheet, player_keys
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.storage.journal import Storage
 from qwixx_pad.storage.saved import Summaries, Summarise
 from qwixx_pad.storage.summary import (
@@ -32,7 +33,7 @@ from qwixx_pad.storage.summary import (
 )
 
 _CACHED_QUERIES = 8
-"""Cached query results: paging, or returning to a screen, repeats the same query."""
+"""Number of cached query results: paging, or returning to a screen, repeats a query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Player:
 class Index:
     """An immutable snapshot of all games.
 
-    `owner` is always the name of the pad's owner, whose single sheets may be nameless.
+    In all methods `owner` is the name of the pad's owner, whose single sheets may be nameless.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Index:
         self.evenings = lru_cache(_CACHED_QUERIES)(self._split_by_evening)
 
     def with_summaries(self, summaries: Summaries) -> "Index":
-        """Return the index of these summaries; unchanged ones are not read again."""
+        """The index of these summaries; what is known of unchanged ones is used again."""
         games = {
             game: known
             if (known := self._games.get(game)) and known.summary is summary
@@ -80,17 +81,17 @@ class Index:
         return sorted(self._games.values(), key=recency, reverse=True)
 
     def _matching_games(self, query: GameQuery, owner: str) -> list[GameWithSheets]:
-        """Return the matching games, the latest first."""
+        """The matching games, the latest first."""
         deleted = self.deleted
         games: Iterable[GameWithSheets] = self._latest_first
         if deleted or query.deleted:
             games = (game for game in games if (game.summary.game in deleted) == query.deleted)
-        for test in (*_game_filters(query), *_player_filters(query, owner)):
-            games = filter(test, games)
+        for has_match in _filters(query, owner):
+            games = filter(has_match, games)
         return [*games]
 
     def _matching_sheets(self, query: GameQuery, owner: str) -> list[ScoredSheet]:
-        """Return the sheets of matching games, the earliest first."""
+        """The sheets of the matching games, the earliest first."""
         return [
             sheet for game in reversed(self._cached_games(query, owner)) for sheet in game.sheets
         ]
@@ -98,52 +99,47 @@ class Index:
     def page(
         self, query: GameQuery, offset: int, limit: int, owner: str = ""
     ) -> tuple[Summary, ...]:
-        """Return some of the matching games, the latest first.
-
-        Args:
-            query: The filter.
-            offset: Number of games skipped.
-            limit: Largest number of games.
-            owner: Name of the pad's owner.
-        """
+        """At most `limit` of the matching games, the latest first, after `offset` others."""
         first = max(0, offset)
         return tuple(
             game.summary for game in self._cached_games(query, owner)[first : first + max(0, limit)]
         )
 
     def matching_summaries(self, query: GameQuery, owner: str = "") -> Iterator[Summary]:
-        """Yield all matching games, the latest first."""
+        """All matching games, the latest first."""
         return (game.summary for game in self._cached_games(query, owner))
 
     def count_games(self, query: GameQuery, owner: str = "") -> int:
-        """Return the number of matching games."""
         return len(self._cached_games(query, owner))
 
     def _split_by_evening(
         self, query: GameQuery, owner: str = "", best_of: int = 0
     ) -> tuple[Evening, ...]:
-        """Return the evenings of the matching games, the latest first."""
+        """The evenings of the matching games, the latest first."""
         games = self.matching_summaries(query, owner)
         return tuple(split_by_evening(games, self._games_by_evening, best_of))
 
     def find(self, game: str) -> Summary | None:
-        """Return the summary of one game, deleted or not."""
+        """The game with an identifier, deleted or not."""
         known = self._games.get(game)
         return None if known is None else known.summary
 
     @cached_property
     def last_multiplayer_game(self) -> Summary | None:
         """The multiplayer game that began last, even without entries."""
-        games = (g.summary for g in self._games.values() if len(g.sheets) > 1)
-        listed = (summary for summary in games if summary.game not in self.deleted)
+        listed = (
+            game.summary
+            for game in self._games.values()
+            if len(game.sheets) > 1 and game.summary.game not in self.deleted
+        )
         return max(listed, key=attrgetter("started", "game"), default=None)
 
     def series_until_game(self, game: str, best_of: int = 0) -> Series | None:
-        """Return the series of a game, as it was at its end; None if it is in none."""
+        """The series of a game as it was at its end; None if it is in none."""
         return series_until(game, self._games_by_evening.get(game, ()), best_of)
 
     def records_in(self, game: str, owner: str) -> PersonalRecords:
-        """Return the records that the pad's owner set in one game; none in most."""
+        """The records that the pad's owner set in a game; most games have none."""
         known = self._games.get(game)
         keys = player_keys(owner, owner)
         owned = [sheet for sheet in known.sheets if sheet.player_key in keys] if known else []
@@ -153,110 +149,103 @@ class Index:
         return find_records(owned[0], (sheet for sheet in finished if sheet.player_key in keys))
 
     def usual_row_stats(self, game: str, seat: int, owner: str) -> tuple[RowStats, ...]:
-        """Return the rows of all other like sheets that the player of a seat has finished.
+        """Mean rows of the other sheets that the player of a seat finished on the same print.
 
-        Like sheets are printed alike. Empty for a nameless player at a table.
+        Empty for a nameless player at a table.
         """
         known = self._games.get(game)
-        owned = known.sheets[seat - 1] if known and known.sheets else None
-        if owned is None or owned.player_key is None:
+        own = known.sheets[seat - 1] if known and known.sheets else None
+        if own is None or own.player_key is None:
             return ()
-        keys = player_keys(owned.score.name or owner, owner)
-        printed = sheet_group(owned.score.sheet)
+        keys = player_keys(own.score.name or owner, owner)
+        group = sheet_group(own.score.sheet)
         return row_stats(
             sheet
             for sheet in self._matching_sheets(GameQuery(state=GameState.OVER), owner)
             if sheet.player_key in keys
-            and sheet.game is not owned.game
-            and sheet_group(sheet.score.sheet) == printed
+            and sheet.game is not own.game
+            and sheet_group(sheet.score.sheet) == group
         )
 
     @cached_property
     def _games_by_evening(self) -> Mapping[str, Sequence[Summary]]:
-        games = self._games.values()
-        return group_by_evening(g.summary for g in games if g.summary.game not in self.deleted)
-
-    def find_duplicate(self, digest: str) -> str | None:
-        """Return a game with this fingerprint, preferably the latest not deleted, or None."""
-        return self._by_digest.get(digest)
+        return group_by_evening(
+            game.summary for game in self._games.values() if game.summary.game not in self.deleted
+        )
 
     @cached_property
-    def _by_digest(self) -> dict[str, str]:
-        preferred_last = sorted(
+    def games_by_digest(self) -> dict[str, str]:
+        """A game for the hash of each game line, preferably the latest that is not deleted."""
+        best_last = sorted(
             (game.summary for game in self._games.values()),
-            key=lambda each: (each.game not in self.deleted, each.started, each.game),
+            key=lambda summary: (summary.game not in self.deleted, summary.started, summary.game),
         )
-        return {summary.digest: summary.game for summary in preferred_last}
+        return {summary.digest: summary.game for summary in best_last}
 
     def players(self, owner: str = "") -> tuple[Player, ...]:
-        """Return everybody with a name, the most frequent first; as the name was written last."""
+        """Everybody with a name, the most frequent first; as the name was written last."""
         known = sheets_by_player(self._matching_sheets(GameQuery(), owner), owner)
         return tuple(Player(name, len(sheets)) for _, name, sheets in known)
 
     def played_layouts(self) -> tuple[str, ...]:
-        """Return the printed sheets that were played on; those from a seed once, as `NAME:`."""
+        """The printed sheets of all games; those from a seed once, as `NAME:`."""
         layouts = (game.summary.layout for game in self._cached_games(GameQuery(), ""))
         return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
 
     def played_seats(self) -> tuple[int, ...]:
-        """Return the numbers of players that games had, in order."""
+        """The numbers of players in all games, in order."""
         games = self._cached_games(GameQuery(), "")
         return tuple(sorted({len(game.sheets) for game in games} - {0}))
 
     def player_statistics(self, query: GameQuery, owner: str = "") -> Statistics:
-        """Return the figures of one player, of a group that played together, or of everybody.
+        """The figures of a player's sheets, or of all sheets of games.
 
-        Args:
-            query: One player: that player's sheets; several: all sheets of their games; none:
-                all sheets.
-            owner: Name of the pad's owner.
+        If the query has one player, only that player's sheets count. With several players, all
+        sheets of the games count in which they played together.
         """
-        return compute_statistics(self._matching_sheets(query, owner), query, owner)
+        sample = Sample(self._matching_sheets(query, owner), query, owner)
+        return Statistics(
+            **{name: figure["count"](sample) for name, figure in figures_of(Statistics)}
+        )
 
     def player_stats(self, query: GameQuery, owner: str = "") -> tuple[PlayerStats, ...]:
-        """Return the players of a group, or everybody, each with a few figures."""
+        """The players of a group, or everybody, each with a few figures."""
         return compare_players(self._matching_sheets(query, owner), query, owner)
 
 
-def _game_filters(query: GameQuery) -> Iterator[Callable[[GameWithSheets], bool]]:
-    state = query.state
-    since = query.since
-    if state is None:
+def _filters(query: GameQuery, owner: str) -> Iterator[Callable[[GameWithSheets], bool]]:
+    if query.state is None:
         yield lambda game: game.summary.state is not GameState.UNTOUCHED
     else:
-        yield lambda game: game.summary.state is state
+        yield lambda game: game.summary.state is query.state
     if query.layout:
-        sheet = group_needle(query.layout)
-        yield lambda game: sheet in f",{game.summary.layout},"
+        sheet_needle = group_needle(query.layout)
+        yield lambda game: sheet_needle in f",{game.summary.layout},"
     if query.seats:
         yield lambda game: len(game.sheets) == query.seats
-    if since is not None:
+    if since := query.since:
         yield lambda game: game.summary.touched >= since
-
-
-def _player_filters(query: GameQuery, owner: str) -> Iterator[Callable[[GameWithSheets], bool]]:
     if query.search:
-        search = name_key(replace_surrogates(query.search))
-        remarked = query.remark_matches
+        letters = name_key(replace_surrogates(query.search))
         yield (
             lambda game: (
-                any(sheet.player_key and search in sheet.player_key for sheet in game.sheets)
-                or game.summary.game in remarked
+                any(sheet.player_key and letters in sheet.player_key for sheet in game.sheets)
+                or game.summary.game in query.remark_matches
             )
         )
-    yield from (partial(_has_player, player_keys(name, owner)) for name in query.players)
-
-
-def _has_player(keys: frozenset[str], game: GameWithSheets) -> bool:
-    return any(sheet.player_key in keys for sheet in game.sheets)
+    if query.players:
+        players = [player_keys(name, owner) for name in query.players]
+        yield lambda game: all(
+            any(sheet.player_key in keys for sheet in game.sheets) for keys in players
+        )
 
 
 class LiveIndex:
     """The index over all games of a storage.
 
     Args:
-        storage: The storage.
-        summarise: Makes a summary of a game by the rules.
+        storage: Where the games are.
+        summarise: Makes the summary of a game by the rules.
     """
 
     def __init__(self, storage: Storage, summarise: Summarise) -> None:

@@ -1,4 +1,4 @@
-"""How long games take. Pure."""
+"""Lengths of games. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,17 +10,17 @@ from qwixx_pad.history.figures import Fact, Figure, Language, short_fact
 from qwixx_pad.storage.summary import Summary
 
 _NIGHT_LENGTH = timedelta(hours=5)
-"""Length of the time after midnight that belongs to the evening before."""
+"""Time after midnight that belongs to the evening before."""
 
 
 def evening_of(at: datetime) -> date:
-    """Return the day on which the evening of a moment began, by the time zone of this device."""
+    """The day on which the evening of a moment began, by the time zone of this device."""
     return (at.astimezone() - _NIGHT_LENGTH).date()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsLength:
-    """How long the games of so many players usually took, in seconds: half took longer."""
+    """Usual length of the games with so many players, in seconds: half of them took longer."""
 
     seats: int = field(metadata=Figure(key="seats"))
     games: int = field(metadata=Figure(key="games"))
@@ -29,14 +29,14 @@ class SeatsLength:
 
 @dataclass(frozen=True, slots=True)
 class LengthStats:
-    """How long some games took.
+    """Lengths of some games.
 
     Attributes:
-        games: Number of games whose length is known; at 0 nothing else is.
-        usual: Their length in seconds: half took longer.
-        by_seats: The same for each number of players, in order.
+        games: Number of games whose length is known; if it is 0, the rest means nothing.
+        usual: Median of their lengths, in seconds.
+        by_seats: Games and median for each number of players, in order.
         longest_evening: Seconds of all games of the evening that was played longest.
-        longest_evening_on: When that was, the first one if several; None without games.
+        longest_evening_on: Day of that evening, the first if there are several; None without games.
     """
 
     games: int = field(default=0, metadata=Figure(key="games"))
@@ -47,7 +47,7 @@ class LengthStats:
 
 
 def length_stats(games: Iterable[Summary]) -> LengthStats:
-    """Return how long games took; those whose length is not known are left out."""
+    """Lengths of the games; those whose length is not known are left out."""
     known = [(game, game.seconds) for game in games if game.seconds is not None]
     if not known:
         return LengthStats()
@@ -70,12 +70,12 @@ def length_stats(games: Iterable[Summary]) -> LengthStats:
 
 
 def game_minutes(seconds: int | None) -> int | None:
-    """Return the length of a game in minutes, at least one; None if it is not known."""
+    """The length of a game in minutes, at least one; None if it is not known."""
     return None if seconds is None else max(1, round(seconds / 60))
 
 
 def length_facts(lengths: LengthStats, tr: Language, _: date) -> Iterator[Fact]:
-    """Yield the usual length, that of each number of players if several, the longest evening."""
+    """The usual length, that for each number of players if several, and the longest evening."""
     if lengths.longest_evening_on is None:
         return
     games = tr.ngettext("{n} game", "{n} games", lengths.games)

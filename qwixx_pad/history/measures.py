@@ -9,7 +9,7 @@ BIN_POINTS = 10
 
 
 def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and standard deviation of some totals."""
+    """The mean and the standard deviation of some totals; 0 and 0 if there are none."""
     if not totals:
         return 0.0, 0.0
     mean = sum(totals) / len(totals)
@@ -18,7 +18,7 @@ def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
 
 
 def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
-    """Return the values a quarter, half and three quarters of the way up the sorted totals."""
+    """The values a quarter, half and three quarters of the way up the sorted totals."""
 
     def quantile(fraction: float) -> float:
         position = fraction * (len(totals) - 1)
@@ -30,7 +30,7 @@ def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
 
 
 def histogram_bins(totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return the bars of the histogram: the start of each, and its count."""
+    """The start and the count of each bar, from the lowest to the highest without a gap."""
     bars = Counter(total // BIN_POINTS for total in totals)
     numbers = range(min(bars), max(bars) + 1) if bars else ()
     return tuple((number * BIN_POINTS, bars[number]) for number in numbers)

@@ -24,13 +24,14 @@ _MOST_BEHIND = ngettext_noop("the most in {n} win, {day}", "the most in {n} wins
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Two players in the games that they played together.
+    """Another player, in the games that one player played with this one.
 
     Attributes:
-        name: Of the other player.
-        games: Together.
-        ahead, behind: Games in which our total was the higher or the lower one; the rest are ties.
-        difference: Mean of our total minus theirs.
+        name: That of the rival.
+        games: Number of games together.
+        ahead, behind: Numbers of games in which the player's total was higher or lower than the
+            rival's; the rest are ties.
+        difference: Mean of the player's total minus the rival's.
     """
 
     name: str = field(metadata=Figure(key="name"))
@@ -44,17 +45,19 @@ class Rival:
 class ComebackStats:
     """Comebacks and early leads in multiplayer games, by the points at the ends of their rolls.
 
-    Single sheets and those copied from paper do not count. To win is to have most points alone.
+    Single sheets and those copied from paper do not count. A win is the highest total alone.
 
     Attributes:
-        wins: Games that the player has won; of several players those with one winner.
-        comebacks: Those in which the winner was `COMEBACK_POINTS` points or more behind the best
-            other sheet at the end of some roll.
+        wins: Number of games that the player has won; for several players, of games with one
+            winner.
+        comebacks: Number of wins in which the winner was `COMEBACK_POINTS` points or more behind
+            the best other sheet at the end of a roll.
         largest_comeback: The largest such deficit of a winner; 0 if all always led.
-        largest_comeback_at: When that was, the first time if several; None where that is 0.
-        early_leads: Games that went on after the player alone had most points after ten rolls;
-            of several players those in which anybody had.
-        early_leads_won: Those that this leader has won.
+        largest_comeback_at: Time of that win, the first if there are several; None if there is no
+            deficit.
+        early_leads: Number of games that went on after the player alone had the most points after
+            ten rolls; for several players, after one of them had.
+        early_leads_won: Number of these games that the leader has won.
     """
 
     wins: int = field(default=0, metadata=Figure(key="wins"))
@@ -70,11 +73,11 @@ class PlayerStats:
     """One player of a group.
 
     Attributes:
-        name: Of the player.
-        games: Finished ones.
-        wins: Games of several that this player has won, alone or shared.
-        average: Of the totals; None where there is none that can be compared.
-        best: Highest total; None likewise.
+        name: The name as it was written last.
+        games: Number of finished games.
+        wins: Number of multiplayer games won, alone or with others.
+        average: Mean total; None if there are no totals that can be compared.
+        best: Highest total; None if there are no totals that can be compared.
     """
 
     name: str = field(metadata=Figure(key="name"))
@@ -87,23 +90,24 @@ class PlayerStats:
 def sheets_by_player(
     sheets: Iterable[ScoredSheet], owner: str
 ) -> list[tuple[str, str, list[ScoredSheet]]]:
-    """Return the key, name and sheets of everybody with a name, the most frequent first.
+    """Key, name and sheets of everybody with a name, the most frequent first.
 
-    The owner's nameless sheets are among the owner's; while the owner has no name, they are
-    nobody's.
+    Nameless single sheets are the owner's; while the owner has no name, they are nobody's.
     """
     owner_name = replace_surrogates(owner)
-    known: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
+    by_key: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
     for sheet in sheets:
-        if key := name_key(owner_name) if sheet.player_key == "" else sheet.player_key:
-            known[key].append(sheet)
+        key = name_key(owner_name) if sheet.player_key == "" else sheet.player_key
+        if key:
+            by_key[key].append(sheet)
     return [
-        (key, known[key][-1].score.name or owner_name, known[key]) for key in keys_by_count(known)
+        (key, by_key[key][-1].score.name or owner_name, by_key[key])
+        for key in keys_by_count(by_key)
     ]
 
 
 def rival_stats(sample: Sample) -> Iterator[Rival]:
-    """Yield the others at one player's tables, the most frequent first."""
+    """The others at one player's tables, the most frequent first; none for a group."""
     if len(sample.query.players) != 1:
         return
     own_key = name_key(replace_surrogates(sample.query.players[0]))
@@ -126,7 +130,7 @@ def rival_stats(sample: Sample) -> Iterator[Rival]:
 
 
 def rival_facts(rivals: Iterable[Rival], tr: Language, _: date) -> Iterator[Fact]:
-    """Yield what the screen has of each rival."""
+    """The screen's fact for each rival."""
     for rival in rivals:
         tied = rival.games - rival.ahead - rival.behind
         games = tr.ngettext("{n} game", "{n} games", rival.games)
@@ -147,7 +151,6 @@ def rival_facts(rivals: Iterable[Rival], tr: Language, _: date) -> Iterator[Fact
 
 
 def comeback_stats(sheets: Sequence[ScoredSheet]) -> ComebackStats:
-    """Count the comebacks and early leads among some sheets."""
     leaders = [sheet for sheet in sheets if sheet.score.led_early]
     winners = [
         (sheet.score.largest_deficit, sheet.game.touched)
@@ -165,33 +168,33 @@ def comeback_stats(sheets: Sequence[ScoredSheet]) -> ComebackStats:
     )
 
 
-def comeback_facts(course: ComebackStats, tr: Language, today: date) -> Iterator[Fact]:
-    """Yield what the screen has of wins from behind, the largest of them, and early leads."""
-    if course.wins:
+def comeback_facts(stats: ComebackStats, tr: Language, today: date) -> Iterator[Fact]:
+    """The screen's facts: wins from behind, the largest of them, early leads."""
+    if stats.wins:
         # Translators: it follows a part such as "3 of 12".
         of = tr.gettext("wins after trailing by {n} points or more", n=COMEBACK_POINTS)
-        yield _part_fact(tr.gettext("Won from behind"), (course.comebacks, course.wins), of, tr)
-    if course.largest_comeback_at is not None:
-        points = tr.ngettext("{n} point", "{n} points", course.largest_comeback)
-        day = tr.short_date(course.largest_comeback_at, today)
-        most = tr.ngettext(*_MOST_BEHIND, course.wins, day=day)
+        yield _part_fact(tr.gettext("Won from behind"), stats.comebacks, stats.wins, of, tr)
+    if stats.largest_comeback_at is not None:
+        points = tr.ngettext("{n} point", "{n} points", stats.largest_comeback)
+        day = tr.short_date(stats.largest_comeback_at, today)
+        most = tr.ngettext(*_MOST_BEHIND, stats.wins, day=day)
         yield short_fact(tr.gettext("Largest comeback"), points, most, tr)
-    if course.early_leads:
+    if stats.early_leads:
         # Translators: it follows a part such as "7 of 9": the leader has won 7 of these 9 games.
         of = tr.gettext("games won by the sole leader")
-        part = (course.early_leads_won, course.early_leads)
-        yield _part_fact(tr.gettext("Lead after ten rolls"), part, of, tr)
+        name = tr.gettext("Lead after ten rolls")
+        yield _part_fact(name, stats.early_leads_won, stats.early_leads, of, tr)
 
 
-def _part_fact(name: str, part: tuple[int, int], of: str, tr: Language) -> Fact:
-    value = tr.gettext("{n} of {all}", n=part[0], all=part[1])
+def _part_fact(name: str, part: int, whole: int, of: str, tr: Language) -> Fact:
+    value = tr.gettext("{n} of {all}", n=part, all=whole)
     return Fact(name, value, of, tr.gettext("{name}: {part} {of}", name=name, part=value, of=of))
 
 
 def compare_players(
     scored: Iterable[ScoredSheet], query: GameQuery, owner: str
 ) -> tuple[PlayerStats, ...]:
-    """Return one entry a player, the most frequent first; of a group only its members."""
+    """One entry a player, the most frequent first; of a group only its members."""
     members = {name_key(replace_surrogates(name)) for name in query.players}
     sample = Sample(scored, query, owner)
     printed = sample.by_print[0][0] if sample.by_print else ""
@@ -203,7 +206,7 @@ def compare_players(
 
 
 def _stats_of_player(name: str, sheets: Sequence[ScoredSheet], printed: str) -> PlayerStats:
-    """Return the figures of one player; the totals are those on one printed sheet."""
+    """The figures of one player; the totals are those on one printed sheet."""
     scores = (sheet.score for sheet in sheets)
     totals = [score.total for score in scores if sheet_group(score.sheet) == printed]
     return PlayerStats(

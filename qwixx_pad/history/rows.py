@@ -1,4 +1,4 @@
-"""Figures of the rows. Pure."""
+"""Figures of the rows of sheets. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,13 +15,13 @@ class RowStats:
     """One row over all sheets on which it is of the same kind.
 
     Attributes:
-        letter: Of the row.
+        letter: That of the row in a game line.
         crosses_to_lock: Crosses needed before its lock.
-        max_crosses: Crosses that count at most.
+        max_crosses: Most crosses that count.
         sheets: Number of sheets with it.
-        points, crosses: Means of a sheet.
-        locked: Sheets that have locked it.
-        closed: Sheets on which others have closed it.
+        points, crosses: Means over these sheets.
+        locked: Number of sheets that have locked it.
+        closed: Number of sheets on which others have closed it.
     """
 
     letter: str = field(metadata=Figure(key="row"))
@@ -35,22 +35,19 @@ class RowStats:
 
     @property
     def row_kind(self) -> tuple[int, int]:
-        """Key of comparable rows: `crosses_to_lock` and `max_crosses`."""
+        """`crosses_to_lock` and `max_crosses`: rows with equal ones can be compared."""
         return (self.crosses_to_lock, self.max_crosses)
 
 
 _row_kind_key = attrgetter("crosses_to_lock", "max_crosses", "letter")
 
 
-_figure_getters = tuple(map(attrgetter, ("points", "crosses", "locked", "closed")))
-
-
 _RowKind = tuple[int, int, str]
-"""Crosses needed before the lock of a row, crosses that count, and its letter."""
+"""Crosses needed before the lock of a row, most crosses that count, and its letter."""
 
 
 def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
-    """Return one entry a row of a kind, in printed order; the kind of most sheets first."""
+    """One entry for each row of a kind: in printed order, the kind of most sheets first."""
     positions: dict[_RowKind, int] = {}
     rows: defaultdict[_RowKind, list[RowScore]] = defaultdict(list)
     for position, kind, column in _row_columns(sheets):
@@ -68,30 +65,29 @@ def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
 def _row_columns(
     sheets: Iterable[ScoredSheet],
 ) -> Iterator[tuple[int, _RowKind, Sequence[RowScore]]]:
-    """Yield position, kind and rows of each kind at each position of each printed sheet."""
+    """Yield position, kind and rows: those of a kind at a position of one printed sheet."""
     printed: defaultdict[tuple[str, int], list[tuple[RowScore, ...]]] = defaultdict(list)
     for sheet in sheets:
         printed[sheet.score.sheet, len(sheet.score.rows)].append(sheet.score.rows)
     for group in printed.values():
         for position, column in enumerate(zip(*group, strict=True)):
             kinds = set(map(_row_kind_key, column))
+            if len(kinds) == 1:
+                yield position, kinds.pop(), column
+                continue
             for kind in kinds:
-                is_mixed = len(kinds) > 1
-                alike = [r for r in column if _row_kind_key(r) == kind] if is_mixed else column
-                yield position, kind, alike
+                yield position, kind, [row for row in column if _row_kind_key(row) == kind]
 
 
 def _stats_of_rows(kind: _RowKind, rows: Sequence[RowScore]) -> RowStats:
-    needs, most, letter = kind
-    points, crosses, locked, closed = (sum(map(figure, rows)) for figure in _figure_getters)
-    count = len(rows)
+    crosses_to_lock, max_crosses, letter = kind
     return RowStats(
         letter=letter,
-        crosses_to_lock=needs,
-        max_crosses=most,
-        sheets=count,
-        points=points / count,
-        crosses=crosses / count,
-        locked=locked,
-        closed=closed,
+        crosses_to_lock=crosses_to_lock,
+        max_crosses=max_crosses,
+        sheets=len(rows),
+        points=sum(row.points for row in rows) / len(rows),
+        crosses=sum(row.crosses for row in rows) / len(rows),
+        locked=sum(row.locked for row in rows),
+        closed=sum(row.closed for row in rows),
     )

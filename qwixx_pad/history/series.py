@@ -1,6 +1,6 @@
 """A series: the games of the same people on one day, one after the other. Pure."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,16 +9,14 @@ from typing import NamedTuple, TypeAlias
 
 from qwixx_pad.history.lengths import evening_of
 from qwixx_pad.history.sheets import ScoredSheet
-from qwixx_pad.storage.summary import GameState, RowScore, Summary, name_key, sheet_group
+from qwixx_pad.storage.summary import GameState, Summary, name_key, sheet_group
 
 SERIES_LENGTHS = (0, 3, 5)
 """Numbers of games that decide a series; 0: unlimited."""
-_Evening = tuple[frozenset[str], date]
-"""The players and the day."""
 
 
 class PlayerResult(NamedTuple):
-    """The name of one player of a finished game, and the points."""
+    """A player of a finished game, and the total."""
 
     name: str
     points: int
@@ -30,7 +28,7 @@ GameResults: TypeAlias = tuple[PlayerResult, ...]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One player of a series: the name as in its latest game, games won, points of all games."""
+    """A player of a series: the name as in its latest game, games won, sum of the totals."""
 
     name: str
     wins: int
@@ -43,7 +41,7 @@ class Series:
 
     Attributes:
         games: The earliest first; at least one.
-        best_of: Number of games that decide it, odd; 0 if unlimited.
+        best_of: Most games until it is decided, an odd number; 0 if unlimited.
         earlier_games: The games of the same day that belong to earlier series.
     """
 
@@ -63,7 +61,7 @@ class Series:
 
     @property
     def series_winners(self) -> tuple[str, ...]:
-        """The players with most wins, among equals with most points; empty while it goes on."""
+        """The players with most wins, of these those with most points; empty while it goes on."""
         if not self.best_of:
             return ()
         tallies = self.tallies
@@ -75,32 +73,28 @@ class Series:
 
 
 def _tally_players(games: Sequence[GameResults]) -> tuple[Tally, ...]:
-    return tuple(_tally_player(name, games) for name, _ in games[-1])
-
-
-def _tally_player(name: str, games: Sequence[GameResults]) -> Tally:
-    results = [
-        (each.points, game)
-        for game in games
-        for each in game
-        if name_key(each.name) == name_key(name)
-    ]
-    wins = sum(points == max(each.points for each in game) for points, game in results)
-    return Tally(name, wins, sum(points for points, _ in results))
+    wins: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    for game in games:
+        most = max((result.points for result in game), default=0)
+        for result in game:
+            points[name_key(result.name)] += result.points
+            if result.points == most:
+                wins[name_key(result.name)] += 1
+    return tuple(Tally(name, wins[name_key(name)], points[name_key(name)]) for name, _ in games[-1])
 
 
 def has_distinct_names(names: Sequence[str]) -> bool:
-    """Return whether these are several people, each with a distinct name."""
+    """True for several people, each with a name of their own."""
     return len({name_key(name) for name in names if name}) == len(names) > 1
 
 
 def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
-    """Map each finished multiplayer game to all games the same people played that day.
+    """Map the identifier of each finished multiplayer game to all games of its evening.
 
-    Returns:
-        By the identifier of the game; the earliest first.
+    These are the games of the same people, the earliest first.
     """
-    together: defaultdict[_Evening, list[Summary]] = defaultdict(list)
+    together: defaultdict[tuple[frozenset[str], date], list[Summary]] = defaultdict(list)
     for game in sorted(games, key=lambda game: (game.started, game.game)):
         if game.state is GameState.OVER and has_distinct_names(game.names):
             players = frozenset(map(name_key, game.names))
@@ -109,30 +103,32 @@ def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]
 
 
 def series_until(game: str, evening: Sequence[Summary], best_of: int = 0) -> Series | None:
-    """Return the series of a game, as it was at its end; None if it belongs to none.
+    """The series of a game as it was at its end; None if the game is not among the evening's.
 
     Args:
         game: Identifier of the game.
-        evening: The games of the day, the earliest first.
-        best_of: Number of games that decide a series; the next one begins another.
+        evening: The games of the same people on that day, the earliest first.
+        best_of: Most games until a series is decided; the next game begins another. 0: unlimited.
     """
-    count = next((place for place, each in enumerate(evening, 1) if each.game == game), 0)
+    games = [each.game for each in evening]
+    if game not in games:
+        return None
     results = [
         tuple(PlayerResult(score.name, score.total) for score in each.scores)
-        for each in evening[:count]
+        for each in evening[: games.index(game) + 1]
     ]
-    return series_from_results(results, best_of) if results else None
+    return series_from_results(results, best_of)
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Games that follow each other in a list, the latest first, of one evening and one series.
+    """Neighbours in a list of games, the latest first: those of one evening and one series.
 
     Attributes:
-        first: Place of the latest in the list, from 0.
-        games: How many there are.
-        day: When the evening began.
-        series: As it was at the end of the latest; None for a game alone and those of no series.
+        first: Position of the latest in the list, from 0.
+        games: Number of games.
+        day: The day on which the evening began.
+        series: As it was at the end of the latest; None if that is no series or has one game.
     """
 
     first: int
@@ -144,12 +140,12 @@ class Evening:
 def split_by_evening(
     games: Iterable[Summary], together: Mapping[str, Sequence[Summary]], best_of: int = 0
 ) -> Iterator[Evening]:
-    """Yield the evenings of a list of games.
+    """Split a list of games into evenings, the latest first.
 
     Args:
         games: The latest first.
-        together: As `group_by_evening` returns it.
-        best_of: As for `series_until`.
+        together: The result of `group_by_evening`.
+        best_of: Most games until a series is decided; 0: unlimited.
     """
 
     def section_of(game: Summary) -> tuple[object, ...]:
@@ -163,18 +159,20 @@ def split_by_evening(
     first = 0
     for _, section in groupby(games, section_of):
         latest, *earlier = section
+        count = 1 + len(earlier)
         series = series_until(latest.game, together.get(latest.game, ()), best_of)
-        several = series if series is not None and len(series.games) > 1 else None
-        yield Evening(first, 1 + len(earlier), evening_of(latest.touched), several)
-        first += 1 + len(earlier)
+        if series is not None and len(series.games) == 1:
+            series = None
+        yield Evening(first, count, evening_of(latest.touched), series)
+        first += count
 
 
 def series_from_results(games: Sequence[GameResults], best_of: int = 0) -> Series:
-    """Return the series of the last of some games, as it was at its end.
+    """The series of the last of some games, as it was at the end of that game.
 
     Args:
-        games: Of one day, the earliest first; at least one.
-        best_of: As for `series_until`.
+        games: Results of one day, the earliest first; at least one.
+        best_of: Most games until a series is decided; 0: unlimited.
     """
     first = 0
     for end in range(1, len(games)):
@@ -184,16 +182,16 @@ def series_from_results(games: Sequence[GameResults], best_of: int = 0) -> Serie
 
 
 MIN_SHEETS_BEFORE_RECORD = 5
-"""Number of sheets before one can be a record: at first each would be."""
+"""Number of sheets that a player finishes before one can be a record: at first each would be."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalRecords:
-    """Records that a game set.
+    """Records that a player set in a game.
 
     Attributes:
-        total: Points of the sheet, if they are a record; else None.
-        rows: Letters of the rows with record points, top to bottom, each with its points.
+        total: The total of the sheet; None if it is no record.
+        rows: Letter and points of each row with a record, top to bottom.
     """
 
     total: int | None = None
@@ -201,7 +199,12 @@ class PersonalRecords:
 
 
 def find_records(sheet: ScoredSheet, others: Iterable[ScoredSheet]) -> PersonalRecords:
-    """Return what is better on a sheet than on all earlier finished ones of the same player."""
+    """Find what is better on a sheet than on all that its player finished before on the same print.
+
+    Args:
+        sheet: A finished one.
+        others: Finished sheets of the same player.
+    """
     group = sheet_group(sheet.score.sheet)
     began = (sheet.game.started, sheet.game.game)
     before = [
@@ -212,19 +215,15 @@ def find_records(sheet: ScoredSheet, others: Iterable[ScoredSheet]) -> PersonalR
     if len(before) < MIN_SHEETS_BEFORE_RECORD:
         return PersonalRecords()
     best = max(score.total for score in before)
-    rows = _best_row_points(row for score in before for row in score.rows)
-    better = (
-        r for r in sheet.score.rows if r.max_crosses and r.points > rows.get(r.letter, r.points)
-    )
+    best_rows: dict[str, int] = {}
+    for score in before:
+        for row in score.rows:
+            best_rows[row.letter] = max(row.points, best_rows.get(row.letter, row.points))
     return PersonalRecords(
         sheet.score.total if sheet.score.total > best else None,
-        tuple((row.letter, row.points) for row in better),
+        tuple(
+            (row.letter, row.points)
+            for row in sheet.score.rows
+            if row.max_crosses and row.points > best_rows.get(row.letter, row.points)
+        ),
     )
-
-
-def _best_row_points(rows: Iterable[RowScore]) -> Mapping[str, int]:
-    """Return the most points of each row, by its letter."""
-    best: dict[str, int] = {}
-    for row in rows:
-        best[row.letter] = max(row.points, best.get(row.letter, row.points))
-    return best

@@ -27,7 +27,6 @@ class GameWithSheets:
 
     @classmethod
     def from_summary(cls, summary: Summary) -> "GameWithSheets":
-        """Return a game with its sheets from its summary."""
         return cls(
             summary,
             tuple(ScoredSheet(summary, each, player_key(summary, each)) for each in summary.scores),
@@ -35,23 +34,23 @@ class GameWithSheets:
 
 
 def player_key(summary: Summary, score: Score) -> str | None:
-    """Return the key of a sheet's player: empty for a nameless one alone, None for a guest."""
+    """The key of a sheet's player: empty for a nameless one alone, None for a nameless guest."""
     return intern(name_key(score.name)) if score.name or len(summary.scores) == 1 else None
 
 
 def player_keys(name: str, owner: str) -> frozenset[str]:
-    """Return the keys of a player's sheets.
+    """The keys of a player's sheets.
 
     Args:
-        name: Of the player.
+        name: The player's name.
         owner: Name of the pad's owner, whose single sheets may be nameless.
     """
-    nameless = {""} if name_key(name) == name_key(owner) else frozenset[str]()
-    return frozenset({name_key(replace_surrogates(name)), *nameless})
+    key = name_key(replace_surrogates(name))
+    return frozenset({key, ""} if name_key(name) == name_key(owner) else {key})
 
 
 class ScoredSheet(NamedTuple):
-    """A sheet, and the game that it belongs to."""
+    """A sheet with its game and the key of its player; None for a nameless guest."""
 
     game: Summary
     score: Score
@@ -59,12 +58,11 @@ class ScoredSheet(NamedTuple):
 
     @property
     def has_won(self) -> bool:
-        """True if it has won, alone or with others."""
+        """True if it has won, alone or with others; one alone in its game never wins."""
         return self.score.rank == 1 and len(self.game.scores) > 1
 
     @property
     def has_won_alone(self) -> bool:
-        """True if it alone has won."""
         return self.has_won and sum(score.rank == 1 for score in self.game.scores) == 1
 
 
@@ -80,9 +78,9 @@ class Sample:
 
     Attributes:
         by_print: Each printed sheet with its sheets, the most frequent first.
-        compared: Those of the first one.
-        totals: Theirs, in order.
-        penalties: How many sheets have so many.
+        compared: The sheets of the first printed sheet.
+        totals: The totals of these, from the lowest to the highest.
+        penalties: The number of sheets for each number of penalties.
     """
 
     def __init__(self, scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> None:
@@ -100,7 +98,7 @@ class Sample:
 def _finished_sheets(
     sheets: Iterable[ScoredSheet], query: GameQuery, owner: str
 ) -> Sequence[ScoredSheet]:
-    """Return the finished ones among some sheets; of one player, if the query has one."""
+    """The finished ones among some sheets; of one player, if the query has one."""
     sheets = [sheet for sheet in sheets if sheet.game.state is GameState.OVER]
     if query.layout:
         needle = group_needle(query.layout)

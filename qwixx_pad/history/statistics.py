@@ -1,8 +1,8 @@
 """All statistics over summaries, and the table of their figures. Pure.
 
-A figure is a field of `Statistics`; its row says how it is counted, and how JSON, the spreadsheet,
-the command and the screen write it. They read nothing else of it, but for charts and tiles, which
-the screen draws from the values.
+A figure is a field of `Statistics`. Its row, the metadata of the field, says how it is counted, and
+how JSON, the spreadsheet, the command and the screen write it. Only charts and tiles, which the
+screen draws from the values, are elsewhere.
 """
 
 from collections import defaultdict
@@ -34,12 +34,11 @@ from qwixx_pad.history.players import (
     rival_stats,
 )
 from qwixx_pad.history.rows import RowStats, row_stats
-from qwixx_pad.history.sheets import Sample, ScoredSheet
+from qwixx_pad.history.sheets import Sample
 from qwixx_pad.i18n import N_, isolate_text
-from qwixx_pad.storage.summary import GameQuery
 
 MAX_RECENT_GAMES = 50
-"""Number of last games listed one by one."""
+"""Number of last games that are listed one by one."""
 _ROW_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 _EXTRA_NAMES = {
     Purpose.STEPS: N_("The steps"),
@@ -48,17 +47,17 @@ _EXTRA_NAMES = {
     Purpose.PAIR: N_("The pair"),
     Purpose.BOARD: N_("The board"),
 }
-"""Names of the points that are no row's."""
+"""Names of the sources of points that are no row's."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetStats:
-    """One printed sheet; those made from a seed are one together.
+    """Figures of one printed sheet; all that are made from a seed are one together.
 
     Attributes:
-        sheet: Its name, or what is before the seed.
-        sheets: Number of finished ones.
-        average, best: Of their totals.
+        sheet: Its name, or the part before the seed.
+        sheets: Number of finished sheets.
+        average, best: Mean and highest of their totals.
     """
 
     sheet: str = field(metadata=Figure(key="sheet"))
@@ -69,7 +68,7 @@ class SheetStats:
 
 @dataclass(frozen=True, slots=True)
 class ExtraStats:
-    """Points beside the rows of one source, over all sheets that have it."""
+    """Mean points of one source that is no row, over all sheets that have it."""
 
     purpose: str = field(metadata=Figure(key="purpose"))
     sheets: int = field(metadata=Figure(key="sheets"))
@@ -94,7 +93,7 @@ def _extra_stats(sample: Sample) -> Iterator[ExtraStats]:
 def _extra_facts(extras: Iterable[ExtraStats], tr: Language, _: date) -> Iterator[Fact]:
     for each in extras:
         if not round(each.points, 1):
-            continue  # nobody has had any
+            continue
         name = tr.gettext(_EXTRA_NAMES[Purpose(each.purpose)])
         points = tr.one_decimal(each.points)
         spoken = tr.ngettext(
@@ -111,8 +110,8 @@ def _extra_facts(extras: Iterable[ExtraStats], tr: Language, _: date) -> Iterato
 class Statistics:
     """All figures over some finished sheets; without a sheet all but the counts are meaningless.
 
-    Totals are compared on one printed sheet alone: with several, all figures of totals are those of
-    the one that was finished most often.
+    Totals are compared on one printed sheet alone. If there are several, all figures of totals are
+    those of the one that was finished most often.
     """
 
     sheets: int = field(
@@ -140,19 +139,17 @@ class Statistics:
             is_count=True,
         ),
     )
-    """Those from multiplayer games, in which one can win."""
+    """Number of sheets from multiplayer games; only these can win."""
     wins: int = field(
         default=0,
         metadata=Figure(
             key="wins",
-            count=lambda sample: sum(
-                s.score.rank == 1 for s in sample.sheets if len(s.game.scores) > 1
-            ),
+            count=lambda sample: sum(sheet.has_won for sheet in sample.sheets),
             columns=one_column("wins"),
             is_count=True,
         ),
     )
-    """Won, alone or shared."""
+    """Number of games won, alone or with others."""
     best: int = field(
         default=0,
         metadata=Figure(
@@ -174,13 +171,17 @@ class Statistics:
         metadata=Figure(
             key="best_at",
             count=lambda sample: next(
-                (s.game.touched for s in sample.compared if s.score.total == sample.totals[-1]),
+                (
+                    sheet.game.touched
+                    for sheet in sample.compared
+                    if sheet.score.total == sample.totals[-1]
+                ),
                 None,
             ),
             columns=one_column("best_at"),
         ),
     )
-    """When it was reached first."""
+    """Time of the first game with the highest total."""
     average: float = field(
         default=0.0,
         metadata=Figure(
@@ -198,7 +199,7 @@ class Statistics:
             columns=one_column("spread"),
         ),
     )
-    """Their standard deviation (of all sheets: population)."""
+    """Standard deviation of the totals, as of a whole population."""
     quartiles: tuple[float, float, float] = field(
         default=(0.0, 0.0, 0.0),
         metadata=Figure(
@@ -217,7 +218,7 @@ class Statistics:
             place=-1,
         ),
     )
-    """Total below which a quarter, half and three quarters lie."""
+    """The totals below which a quarter, half and three quarters of them are."""
     bins: tuple[tuple[int, int], ...] = field(
         default=(),
         metadata=Figure(
@@ -247,7 +248,7 @@ class Statistics:
             lines=lambda numbers: [f"penalties: {numbers.penalties:.2f} a sheet"],
         ),
     )
-    """Mean of a sheet."""
+    """Mean number on a sheet."""
     penalty_counts: tuple[int, ...] = field(
         default=(),
         metadata=Figure(
@@ -265,7 +266,7 @@ class Statistics:
             is_count=True,
         ),
     )
-    """Sheets with 0, 1, 2, … penalties."""
+    """Numbers of sheets with 0, 1, 2, … penalties."""
     rows: tuple[RowStats, ...] = field(
         default=(),
         metadata=Figure(
@@ -280,7 +281,7 @@ class Statistics:
             ],
         ),
     )
-    """Those of a kind together, the kind of most sheets first; in printed order."""
+    """In printed order, but the rows of a kind together, the kind of most sheets first."""
     rivals: tuple[Rival, ...] = field(
         default=(),
         metadata=Figure(
@@ -362,7 +363,7 @@ class Statistics:
             facts=_extra_facts,
         ),
     )
-    """Points beside the rows, in order of appearance."""
+    """Sources of points that are no row's, in the order in which sheets first have them."""
     comeback_stats: ComebackStats = field(
         default_factory=ComebackStats,
         metadata=Figure(
@@ -370,10 +371,10 @@ class Statistics:
             count=lambda sample: comeback_stats(sample.sheets),
             lines=lambda numbers: [
                 f"wins from {COMEBACK_POINTS} or more points behind: "
-                f"{course.comebacks} of {course.wins}, the largest from {course.largest_comeback}; "
-                f"leads after ten rolls that won: {course.early_leads_won} of {course.early_leads}"
-                for course in [numbers.comeback_stats]
-                if course.wins or course.early_leads
+                f"{stats.comebacks} of {stats.wins}, the largest from {stats.largest_comeback}; "
+                f"leads after ten rolls that won: {stats.early_leads_won} of {stats.early_leads}"
+                for stats in [numbers.comeback_stats]
+                if stats.wins or stats.early_leads
             ],
             card=FactCard.COURSE,
             facts=comeback_facts,
@@ -401,46 +402,36 @@ class Statistics:
         default=(),
         metadata=Figure(
             key="seats",
-            count=lambda sample: tuple(sorted({len(s.game.scores) for s in sample.compared})),
+            count=lambda sample: tuple(
+                sorted({len(sheet.game.scores) for sheet in sample.compared})
+            ),
         ),
     )
-    """Numbers of players in the games that the totals are of, in order."""
+    """Numbers of players in the games that the totals are from, in order."""
 
     @property
     def compared_sheet(self) -> str:
-        """The printed sheet of these totals, where there are several; else empty."""
+        """The printed sheet of the totals; empty if all sheets are printed alike."""
         return self.by_sheet[0].sheet if len(self.by_sheet) > 1 else ""
 
     @property
     def totals_name(self) -> str:
-        """What the printed statistics call these totals."""
+        """The subject of a line about totals in the printed statistics."""
         return f"totals on {self.compared_sheet}" if self.compared_sheet else "totals"
 
     @property
     def compared_count(self) -> int:
-        """Number of sheets that the totals are of."""
+        """Number of sheets that the totals are from."""
         return self.by_sheet[0].sheets if self.compared_sheet else self.sheets
 
     @property
     def most_common_rows(self) -> tuple[RowStats, ...]:
-        """The rows of the kind that most sheets have; they can be compared with each other."""
+        """The rows of the kind that most sheets have."""
         return tuple(row for row in self.rows if row.row_kind == self.rows[0].row_kind)
 
     @property
     def lines(self) -> list[str]:
-        """The printed statistics, of one sheet or more."""
+        """The lines of the printed statistics; there must be a sheet."""
         printed = (figure for _, figure in figures_of(self) if "lines" in figure)
         ordered = sorted(printed, key=lambda figure: figure.get("place", 0))
         return [line for figure in ordered for line in figure["lines"](self)]
-
-
-def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> Statistics:
-    """Count all figures of the matching sheets.
-
-    Args:
-        scored: Those of all matching games, the earliest first.
-        query: The filter.
-        owner: Name of the pad's owner.
-    """
-    sample = Sample(scored, query, owner)
-    return Statistics(**{name: figure["count"](sample) for name, figure in figures_of(Statistics)})

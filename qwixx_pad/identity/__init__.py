@@ -1,1 +1,1 @@
-"""The identity of a calling device, and the checks of its input."""
+"""The identity of a calling device, the checks of its input, and the limits on it."""

@@ -1,9 +1,9 @@
-"""Untrusted input from a client: page, control, event and answer values, sanitized.
+"""Sanitizers for untrusted input from a client: of pages, controls, events and return values.
 
-Flet's client describes its page when it registers and whenever that changes, and Flet writes all
-of it into the page, whatever its name and type. This module lists what the pad accepts: a few
-fields, each of one type and within bounds. The rest is left out. The same holds for the data of
-events, and for what a client returns when one of its methods is called.
+Flet's client describes its page when it registers and whenever that changes. Flet writes all of it
+into the page, whatever its name and type. This module lists what the pad accepts: a few fields,
+each of one type and within bounds. Everything else is left out. The same holds for the data of
+events, and for what the methods of a client return.
 """
 
 import re
@@ -14,14 +14,14 @@ Sanitizer = Callable[[Any], Any]
 """Returns the accepted part of a value; None if nothing of it is accepted."""
 
 MAX_LENGTH_DP = 16_384.0
-"""Largest size of a screen or of its edges: more than any has."""
+"""The largest size of a screen or of its edges, larger than any real one."""
 _MAX_PIXEL_RATIO = 16.0
-"""Pixels of a dp."""
+"""Physical pixels of a dp, at most."""
 _MAX_ROUTE_CHARS = 200
 _MAX_OFFSET_DP = 1e9
-"""Largest scroll or drag, in dp: longer than a list of a million games."""
+"""The longest scroll or drag: longer than a list of a million games."""
 _MAX_LIST_INDEX = 100
-"""In a list whose lines can be dragged."""
+"""The last index in a list whose lines can be dragged."""
 _MAX_LOCALES = 12
 _MAX_ERROR_CHARS = 200
 _LOCALE_CODE = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -29,19 +29,19 @@ _LOCALE_CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 
 def length_dp(value: object) -> float | None:
-    """Return a length on a screen, in dp; None if it cannot be one."""
+    """A length on a screen in dp; None if it is out of bounds."""
     return _number_between(value, 0.0, MAX_LENGTH_DP)
 
 
 def pixel_ratio(value: object) -> float | None:
-    """Return the number of pixels of a dp; None if it is out of bounds."""
+    """The number of physical pixels of a dp; None if it is out of bounds."""
     return _number_between(value, 0.1, _MAX_PIXEL_RATIO)
 
 
 def error_message(value: object) -> str | None:
-    """Return an error message of a device as one short line; None if there is none.
+    """An error message of a device as one short line; None if it is no text.
 
-    It may end in a log, and so at somebody's terminal.
+    It may be shown in a log, and so in somebody's terminal.
     """
     if not isinstance(value, str):
         return None
@@ -49,7 +49,6 @@ def error_message(value: object) -> str | None:
 
 
 def _number_between(value: object, least: float, most: float) -> float | None:
-    """Return a number within these bounds, or None."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         return None
     return value
@@ -72,7 +71,7 @@ def _short_text(value: object) -> str | None:
 
 
 def _clean_route(value: object) -> str | None:
-    """Cut off the query, which a messenger adds in any length; see `_short_text`."""
+    """A route without its query, which messengers may add; None if it is too long."""
     return _short_text(value.partition("?")[0]) if isinstance(value, str) else None
 
 
@@ -84,7 +83,7 @@ def _dict_of(fields: Mapping[str, Sanitizer]) -> Sanitizer:
 
 
 def _sanitized(raw: Mapping[Any, Any], fields: Mapping[str, Sanitizer]) -> dict[str, Any]:
-    values = {name: believe(raw[name]) for name, believe in fields.items() if name in raw}
+    values = {name: sanitize(raw[name]) for name, sanitize in fields.items() if name in raw}
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -107,21 +106,24 @@ _PAGE_FIELDS: dict[str, Sanitizer] = {
     "platform_brightness": _one_of("dark", "light"),
     **dict.fromkeys(("web", "pwa", "wasm", "debug", "test", "multi_view", "pyodide"), _boolean),
 }
-"""Properties of a page that its device may set."""
+"""The properties of a page that its device may set."""
 _CONTROL_FIELDS: dict[str, Sanitizer] = {
     "value": _any_text,
     "open": _boolean,
 }
-"""Properties of a control that its device may set: a field's text, a message's presence."""
+"""The properties of a control that its device may set.
+
+They are the text of a field, and whether a message is open.
+"""
 
 
 def sanitize_page(raw: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return the accepted properties of a page, by their names."""
+    """The accepted properties of a page, by their names."""
     return _sanitized(raw, _PAGE_FIELDS)
 
 
 def sanitize_control(raw: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return the accepted properties of a control, as `sanitize_page`."""
+    """The accepted properties of a control, by their names."""
     return _sanitized(raw, _CONTROL_FIELDS)
 
 
@@ -158,7 +160,7 @@ _POINTER = {
     "l": _xy_point,
     "g": _xy_point,
 }
-"""Kind of a pointer, and its position on the control and on the screen."""
+"""The kind of a pointer, and its position on the control and on the screen."""
 _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
     "tap_up": _POINTER,
     "key_up": {"key": error_message},
@@ -187,16 +189,17 @@ _EVENT_FIELDS: dict[str, dict[str, Sanitizer]] = {
         "error": lambda value: error_message(value) or "",
     },
 }
-"""Accepted fields of an event's data; all are required. Of any other event: none."""
+"""The accepted fields of the data of each event, all of them required.
+
+Other events have none.
+"""
 _CHANGE = "change"
 _FLET_EVENTS = ("connect", "disconnect", "close")
 """Events that Flet raises itself."""
 
 
 def sanitize_event(name: object, data: object) -> dict[str, Any] | str | None:
-    """Return the accepted data of an event; None where nothing reads more than its name.
-
-    A change of a field has its text.
+    """The accepted data of an event; None if only its name matters. For `change` it is the text.
 
     Raises:
         ValueError: There is no such event, or a required field is missing.
@@ -229,12 +232,12 @@ def _accessibility_features(raw: object) -> dict[Any, Any] | None:
 _ANSWER_SANITIZERS: dict[str, Sanitizer] = {
     "get_device_info": _device_info,
     "get_accessibility_features": _accessibility_features,
-    "capture": lambda told: told if isinstance(told, bytes) else None,
+    "capture": lambda value: value if isinstance(value, bytes) else None,
 }
-"""Sanitizers of return values, by method; those of other methods are not read, or are files."""
+"""Sanitizers of return values by method. Those of other methods are not read, or are files."""
 
 
 def sanitize_answer(method: str, raw: object) -> Any:  # noqa: ANN401 - each method has its own
-    """Return the accepted part of what a method of a client returned."""
+    """The accepted part of the return value of a client's method."""
     sanitizer = _ANSWER_SANITIZERS.get(method)
     return raw if sanitizer is None else sanitizer(raw)

@@ -1,4 +1,4 @@
-"""The identity of a calling device, derived from its secret, and the languages it asks for.
+"""The identity of a calling device, which derives from its secret, and the languages it asks for.
 
 Also the status of a browser that runs the pad by itself.
 """
@@ -16,10 +16,12 @@ from qwixx_pad.observable import Observable
 
 _KEY_CHARS = 32
 _MAX_LANGUAGES = 12
+_QUALITY = re.compile(r"([01](\.[0-9]{1,3})?)?")
+"""The quality of an accepted language, from 0 to 1; it is 1 where it is left out."""
 _NETWORK_BITS = 64
-"""Bits of an IPv6 address that name the network; a device chooses the rest."""
+"""Bits of an IPv6 address that name the network; a device chooses the others."""
 WIDE_PREFIX_BITS = 48
-"""Bits that often belong to one host alone, and as often to a whole town."""
+"""Bits of an IPv6 address that may belong to a single host, or to a whole town."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,13 @@ class DeviceIdentity:
     """The device at the other end of a connection.
 
     Attributes:
-        id: Fingerprint of the secret that the device keeps, never the secret itself. Empty for
-            this computer's own window, where no web server is between.
+        id: Fingerprint of the device's secret. Empty for this computer's own window, which needs no
+            web server.
         address: Its network address; empty if unknown.
-        is_this_computer: Whether it is this computer, and so the owner of the pad.
+        is_this_computer: Whether it is this computer, and so belongs to the owner of the pad.
         languages: Codes that its browser asks for, such as `de-AT`, in order of preference.
-        has_fonts: Whether it runs the client built by `server/client.py`, which loads the pad's
-            fonts by itself before the first screen.
+        has_fonts: Whether it runs the client of `server/client.py`, which loads the pad's fonts
+            before the first screen.
     """
 
     id: str
@@ -44,28 +46,29 @@ class DeviceIdentity:
 
 
 OWNER = DeviceIdentity("", "", is_this_computer=True)
-"""The user of this computer's own window, or of the phone that runs the app."""
+"""The user of this computer's own window, or of a phone that runs the app."""
 
 THIS_COMPUTER_ID = "here"
 """The id of all browsers of this computer at its tables. No fingerprint equals it."""
 
 current_device: ContextVar[DeviceIdentity] = ContextVar("visitor")
-"""The device whose connection is being served. A browser session reads it once, at its start.
+"""The device whose connection is being served; a browser session reads it when it begins.
 
-It has no default: a session that no server has identified does not begin."""
+It has no default, so that no session begins for a device that is not identified.
+"""
 
 
 def fingerprint(secret: str) -> str:
-    """The id of a device: stable, and without any clue to its secret."""
+    """The id of a device: always the same, and without any clue to its secret."""
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_CHARS]
 
 
 @lru_cache(maxsize=4096)
 def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
-    """Return the address of a client, of IPv6 its network, in which one device has many.
+    """The network of an IPv6 address, in which a device has many addresses; an IPv4 address itself.
 
     Args:
-        address: Of a client or a network; anything else is returned unchanged.
+        address: Of a client or a network; any other text is returned unchanged.
         bits: Length of the network's prefix.
     """
     with suppress(ValueError):
@@ -78,24 +81,24 @@ def client_network(address: str, bits: int = _NETWORK_BITS) -> str:
 
 def accepted_languages(header: str) -> tuple[str, ...]:
     """Parse a header such as `de-at,de;q=0.9,en;q=0.8` into codes in order of preference."""
-    wanted = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
-    ranked = sorted(wanted, key=lambda part: -_language_quality(part[2] or "1"))
+    parts = [part.strip().partition(";q=") for part in header.split(",")[:_MAX_LANGUAGES]]
+    ranked = sorted(
+        parts,
+        key=lambda part: float(part[2] or 1) if _QUALITY.fullmatch(part[2]) else 0.0,
+        reverse=True,
+    )
     return tuple(code for code, _, _ in ranked if code)
-
-
-def _language_quality(quality: str) -> float:
-    """Parse the quality of a language; an unreadable one is 0."""
-    return float(quality) if re.fullmatch(r"[01](\.[0-9]{1,3})?", quality) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class BrowserStatus:
-    """The status of the pad in its browser.
+    """The status of a browser that runs the pad.
 
     Attributes:
-        has_storage: Whether games are saved at all; if not, they are gone with the page.
-        has_damage: Whether there is a file that could not be read, and is left unchanged.
-        is_persistent: Whether the browser promised never to clear them; None before it was asked.
+        has_storage: Whether games are saved; if not, they are lost with the page.
+        has_damage: Whether a file could not be read; it is left unchanged.
+        is_persistent: Whether the browser has promised never to delete the games; None until it has
+            answered.
         update_available: Whether a newer version of the pad is ready.
     """
 
@@ -107,11 +110,11 @@ class BrowserStatus:
 
 @dataclass(frozen=True, slots=True)
 class KeptScreen:
-    """A screen of which a browser may keep a picture, to show it at once at the next visit.
+    """A screen whose picture a browser may save, to show it at once at the next visit.
 
     Attributes:
-        route: The route that leads to it.
-        opens_until: Until when the plain address leads to it too, in seconds since 1970.
+        route: The route to it.
+        opens_until: When the plain address ceases to lead to it, in seconds since 1970.
     """
 
     route: str
@@ -119,7 +122,17 @@ class KeptScreen:
 
 
 class Browser(Observable):
-    """The browser that runs the pad, and its status; `send_word` sends a word to the page."""
+    """The browser that runs the pad, and its status.
+
+    Args:
+        send_word: Sends a word to the page around the pad.
+        has_storage: As in `BrowserStatus`.
+        has_damage: As in `BrowserStatus`.
+
+    Attributes:
+        find_kept_screen: Finds the present screen if its picture may be saved.
+        status: Changes with the words of the page.
+    """
 
     def __init__(
         self, send_word: Callable[[str], object], *, has_storage: bool, has_damage: bool = False
@@ -130,7 +143,7 @@ class Browser(Observable):
         self.status = BrowserStatus(has_storage, has_damage)
 
     def handle_word(self, word: str) -> None:
-        """Apply a word of the page to the status; ignore unknown ones, as of a newer page."""
+        """Apply a word of the page to the status; ignore unknown words, as of a newer page."""
         changes = {
             "lasts": {"is_persistent": True},
             "may go": {"is_persistent": False},
@@ -138,20 +151,20 @@ class Browser(Observable):
         }
         if word == "rests":  # the page may keep a picture of its screen
             screen = self.find_kept_screen()
-            kept = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
-            self._send_word(f"screen{kept}")
+            address = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
+            self._send_word(f"screen{address}")
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()
 
     def report_shown(self) -> None:
-        """Report that the first screen is shown."""
+        """Report to the page that the first screen is shown."""
         self._send_word("shown")
 
     def request_persistence(self) -> None:
-        """Ask that the games are never cleared."""
+        """Have the page ask the browser never to delete the games."""
         self._send_word("lasting")
 
     def install_update(self) -> None:
-        """Activate the newer version; the page reloads."""
+        """Have the page activate the newer version, and reload."""
         self._send_word("update")

@@ -1,6 +1,6 @@
-"""Limits by key on what is open at once, on requests a second and a day, and on wrong guesses.
+"""Limits on what is open at once, on requests a second and a day, and on wrong guesses.
 
-Callers pass the time. A key is an address, a device or a table.
+Most of them count by key: an address, a device or a table. Callers pass the present time.
 """
 
 from collections import OrderedDict
@@ -13,11 +13,17 @@ from qwixx_pad.identity.devices import WIDE_PREFIX_BITS, client_network
 
 _Value = TypeVar("_Value")
 _MAX_KEYS = 1000
-"""Keys that each limiter tracks."""
+"""The number of keys that a limiter tracks."""
 
 
 class TokenBucket:
-    """A limit on bursts (`size`) and on the long-term rate a second (`rate`)."""
+    """A limit on bursts and on the long-term rate.
+
+    Args:
+        size: Tokens of a burst.
+        rate: Tokens a second.
+        now: The present time, in seconds.
+    """
 
     def __init__(self, size: float, rate: float, now: float) -> None:
         self._size = size
@@ -34,10 +40,10 @@ class TokenBucket:
 
 
 class KeyedCounter(Generic[_Value]):
-    """A registry of what is open now, by the key of its opener.
+    """The values that are open now, by the key of their opener.
 
     Attributes:
-        total: Of all keys.
+        total: The number of all values, of all keys.
     """
 
     def __init__(self) -> None:
@@ -45,35 +51,32 @@ class KeyedCounter(Generic[_Value]):
         self.total = 0
 
     def __iter__(self) -> Iterator[_Value]:
-        """Iterate over all that is open."""
-        return (each for of_key in self._values.values() for each in of_key)
+        return (value for values in self._values.values() for value in values)
 
     def values_of(self, key: str) -> Collection[_Value]:
-        """Return what is open under a key."""
         return self._values.get(key, ())
 
     @property
     def busiest_values(self) -> Collection[_Value]:
-        """All that is open under the key that has most."""
+        """The values of the key that has most of them."""
         return max(self._values.values(), key=len, default=())
 
     def add(self, key: str, opened: _Value) -> None:
-        """Start counting something."""
         self._values.setdefault(key, set()).add(opened)
         self.total += 1
 
     def remove(self, key: str, closed: _Value) -> None:
-        """Stop counting it, if it was counted."""
-        of_key = self._values.get(key, set())
-        if closed in of_key:
-            of_key.remove(closed)
+        """Remove a value, if it is there."""
+        values = self._values.get(key, set())
+        if closed in values:
+            values.remove(closed)
             self.total -= 1
-        if not of_key:
+        if not values:
             self._values.pop(key, None)
 
     @contextmanager
     def counting(self, key: str, opened: _Value) -> Iterator[None]:
-        """Count something while the context is open."""
+        """Count a value while the context is open."""
         self.add(key, opened)
         try:
             yield
@@ -83,13 +86,16 @@ class KeyedCounter(Generic[_Value]):
 
 _DAY = timedelta(days=1)
 _MAX_REST_S = 3600.0
-"""Upper bound of a wait: by then a phone may be in another network."""
+"""The longest wait, since the phone may be in another network by then."""
 
 
 class DailyQuota:
-    """A daily allowance (`limit`) for each key; its day begins when it first spends.
+    """An allowance for each key and day; the day of a key begins when it first spends.
 
-    The empty key is unlimited. Of too many keys the least recently used is dropped.
+    The empty key is unlimited. If there are too many keys, the least recently used is dropped.
+
+    Args:
+        limit: The allowance.
     """
 
     def __init__(self, limit: int) -> None:
@@ -97,13 +103,13 @@ class DailyQuota:
         self._spending: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
 
     def wait_s(self, key: str, now: datetime) -> float:
-        """Return the seconds until a key should retry; 0 if it may spend."""
+        """The seconds until a key should try again; 0 if it may spend now."""
         began, spent = self._spending.get(key, (now, 0))
-        rest_s = (began + _DAY - now).total_seconds()
-        return max(0.0, min(rest_s, _MAX_REST_S)) if key and spent >= self._limit else 0.0
+        if not key or spent < self._limit:
+            return 0.0
+        return max(0.0, min((began + _DAY - now).total_seconds(), _MAX_REST_S))
 
     def spend(self, key: str, count: int, now: datetime) -> None:
-        """Record what was spent."""
         began, spent = self._spending.get(key, (now, 0))
         if now - began >= _DAY:
             began = now
@@ -113,19 +119,22 @@ class DailyQuota:
 
 
 _MAX_WAIT_S = 60.0
-"""Between two tries."""
+"""The longest wait between two tries."""
 _MAX_DOUBLINGS = 6
-"""Doublings after which the wait is the longest."""
+"""Doublings after which a wait is the longest."""
 _FORGIVEN_AFTER = timedelta(minutes=10)
 _MIN_CLOCK_JUMP = timedelta(minutes=-1)
-"""Smallest step that counts as a clock put back; concurrent tries may be out of order."""
+"""The smallest step back of the clock; concurrent tries may differ by less."""
 
 
 class Backoff:
-    """Exponential backoff by key: `free` failures cost nothing, each further one doubles the wait.
+    """Exponential backoff by key: some failures are free, and each further one doubles the wait.
 
-    Ten minutes after the last failure all are forgiven. Of too many keys the least recently used
-    is dropped.
+    Ten minutes after the last failure all of them are forgiven. If there are too many keys, the
+    least recently used is dropped.
+
+    Args:
+        free: The number of free failures.
     """
 
     def __init__(self, free: int) -> None:
@@ -133,7 +142,7 @@ class Backoff:
         self._failures: OrderedDict[str, tuple[datetime, ...]] = OrderedDict()
 
     def wait_s(self, key: str, now: datetime) -> float:
-        """Return the seconds until a key may try again; 0 if it may now."""
+        """The seconds until a key may try again; 0 if it may now."""
         failures = self._counted_failures(key, now)
         if len(failures) < self._free:
             return 0.0
@@ -141,51 +150,50 @@ class Backoff:
         return max(0.0, wait - (now - failures[-1]).total_seconds())
 
     def record_failure(self, key: str, now: datetime) -> None:
-        """Record a failure."""
         failures = (*self._counted_failures(key, now), now)
         _store_newest(self._failures, key, failures[-self._free - _MAX_DOUBLINGS - 1 :])
 
     def forgive_last(self, key: str) -> None:
-        """Remove the last failure, which was none after all."""
+        """Remove the last failure, which was not one after all."""
         if earlier := self._failures.pop(key, ())[:-1]:
             self._failures[key] = earlier
 
     def _counted_failures(self, key: str, now: datetime) -> tuple[datetime, ...]:
-        """Return the failures that still count; none if the clock was put back before them."""
+        """The failures that still count; none if the clock was set back to before them."""
         failures = self._failures.get(key, ())
-        return (
-            failures
-            if failures and _MIN_CLOCK_JUMP <= now - failures[-1] <= _FORGIVEN_AFTER
-            else ()
-        )
+        if failures and _MIN_CLOCK_JUMP <= now - failures[-1] <= _FORGIVEN_AFTER:
+            return failures
+        return ()
 
 
 _FREE_PER_DEVICE = 3
-"""Wrong codes of a device without a penalty: people mistype."""
+"""Free wrong codes of a device: people mistype."""
 _FREE_PER_ADDRESS = 30
-"""Free wrong codes of an address: a family behind one router mistypes together."""
+"""Free wrong codes of an address: a family behind a router mistypes together."""
 _FREE_PER_NETWORK = 10 * _FREE_PER_ADDRESS
-"""Free wrong codes of a wide prefix: its addresses may be one host's, or a town's."""
+"""Free wrong codes of a wide prefix: its addresses may be those of one host, or of a town."""
 
 
 class CodeGuessLimiter:
     """A backoff for wrong table codes: by device, by address, and by wide network prefix.
 
-    A guest's own mistakes slow that guest. A device that takes a new key for each try is slowed
-    by its address: with 31 to the power of 4 codes and a minute between tries, guessing takes
-    years.
+    Mistakes of a guest make only that guest wait. A device that takes a new id for each try has to
+    wait because of its address. There are 31 to the power of 4 codes, so that guessing one takes
+    years with a minute between tries.
 
-    A try counts as wrong before it is checked, until `forgive_attempt`: so concurrent tries
-    cannot pass unpunished.
+    A try counts as wrong before its code is checked, until `forgive_attempt`. So concurrent tries
+    are all counted.
     """
 
     def __init__(self) -> None:
-        self._backoffs = tuple(
-            map(Backoff, (_FREE_PER_DEVICE, _FREE_PER_ADDRESS, _FREE_PER_NETWORK))
+        self._backoffs = (
+            Backoff(_FREE_PER_DEVICE),
+            Backoff(_FREE_PER_ADDRESS),
+            Backoff(_FREE_PER_NETWORK),
         )
 
     def wait_s(self, device: str, address: str, now: datetime) -> float:
-        """Return the seconds until a device at an address may try again; 0 if it may now."""
+        """The seconds until a device at an address may try again; 0 if it may now."""
         return max(
             backoff.wait_s(key, now) for backoff, key in self._keyed_backoffs(device, address)
         )
@@ -196,20 +204,17 @@ class CodeGuessLimiter:
             backoff.record_failure(key, now)
 
     def forgive_attempt(self, device: str, address: str) -> None:
-        """Uncount a try whose code was right, or was not checked after all."""
+        """Remove a try whose code was right, or was not checked after all."""
         for backoff, key in self._keyed_backoffs(device, address):
             backoff.forgive_last(key)
 
     def _keyed_backoffs(self, device: str, address: str) -> Iterator[tuple[Backoff, str]]:
-        return zip(
-            self._backoffs,
-            (device, address, client_network(address, WIDE_PREFIX_BITS)),
-            strict=True,
-        )
+        keys = (device, address, client_network(address, WIDE_PREFIX_BITS))
+        return zip(self._backoffs, keys, strict=True)
 
 
 def _store_newest(values: OrderedDict[str, _Value], key: str, value: _Value) -> None:
-    """Store the value of a key as the newest; drop the oldest of too many."""
+    """Store a value as the newest; drop the oldest if there are too many."""
     values[key] = value
     values.move_to_end(key)
     while len(values) > _MAX_KEYS:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from segno import QRCode
 
 _PROBE_TARGETS = ("192.0.2.1", "2001:db8::1")
-"""An address of each IP version outside of every local network."""
+"""For each IP version an address that is in no local network."""
 _VIRTUAL_INTERFACE = re.compile(
     r"^(tun|tap|utun|wg|ppp|ipsec|docker|br-|veth|virbr|cni|vmnet|vbox|zt|tailscale|lxc|lxd)"
     r"|virtual ethernet|virtualbox|vmware|hyper-v|tunnel|tap-|vpn|wireguard",
@@ -28,25 +28,25 @@ _QUIET_ZONE_MODULES = 2
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """Return the addresses of this computer that other devices can reach, the likeliest first.
+    """The addresses of this computer that other devices can reach, the likeliest first.
 
-    Where an interface has an IPv4 address, its IPv6 ones are left out: it is shorter, and every
-    device supports it. Empty if the computer is in no network.
+    If an interface has an IPv4 address, its IPv6 ones are left out: the former is shorter, and
+    every device supports it. Empty if the computer is in no network.
     """
     outgoing = [*_outgoing_addresses()]
     interfaces = dict.fromkeys(outgoing, "") | dict(_interface_addresses())
     known = {each: ipaddress.ip_address(each) for each in filter(_is_reachable, interfaces)}
     version_4 = {each: ip for each, ip in known.items() if isinstance(ip, ipaddress.IPv4Address)}
-    plain = {interfaces[each] for each, ip in version_4.items() if not ip.is_link_local}
+    with_version_4 = {interfaces[each] for each, ip in version_4.items() if not ip.is_link_local}
 
     def preference(address: str) -> tuple[bool, int, bool, bool]:
         ip = known[address]
-        no_wifi = _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
+        is_virtual = _VIRTUAL_INTERFACE.search(interfaces[address]) is not None
         # a computer assigns itself a link-local one while it has no other
-        return ip.is_link_local, ip.version, no_wifi, address not in outgoing
+        return ip.is_link_local, ip.version, is_virtual, address not in outgoing
 
-    reachable = [each for each in known if each in version_4 or interfaces[each] not in plain]
-    return tuple(sorted(reachable, key=preference))
+    listed = (each for each in known if each in version_4 or interfaces[each] not in with_version_4)
+    return tuple(sorted(listed, key=preference))
 
 
 def url_host(address: str) -> str:
@@ -55,43 +55,43 @@ def url_host(address: str) -> str:
 
 
 def host_names() -> tuple[str, ...]:
-    """Return the names of this computer in its network, in lower case.
-
-    Empty if it has no name of its own.
-    """
-    name = _host_name().lower()
+    """The names of this computer in its network, in lower case; empty if it has none of its own."""
+    try:
+        name = socket.gethostname().lower()
+    except (OSError, UnicodeError):
+        return ()
     if name in {"", "localhost"} or name.startswith("localhost."):
         return ()
     return (name, f"{name.removesuffix('.local')}.local")
 
 
 def qr_rows(url: str, *, error: str = _ERROR_CORRECTION) -> tuple[tuple[bool, ...], ...]:
-    """Return the rows of the QR code of an address: True is a dark module. No quiet zone.
+    """The rows of the QR code of an address, without a quiet zone; True is a dark module.
 
-    With the `error` correction `m` more of it may be hidden than with `l`, which makes the code
-    of a long address smaller.
+    With the error correction `m` more of the code may be covered than with `l`, which makes the
+    code of a long address smaller.
     """
     return tuple(tuple(map(bool, row)) for row in _make_qr(url, error).matrix)
 
 
 def lan_command() -> str:
-    """Return the command line of this pad with --lan, which lets phones in.
+    """The command line that starts this pad with --lan, which lets phones in.
 
-    Empty if it was started so.
+    Empty if it was started with that.
     """
     if "--lan" in sys.argv:
         return ""
-    started = ["qwixx-pad"]
+    command = ["qwixx-pad"]
     if Path(sys.argv[0]).stem == "qwixx-pad":
-        started = sys.argv
+        command = sys.argv
     elif sys.orig_argv[1:3] == ["-m", "qwixx_pad"]:
-        started = sys.orig_argv
-    words = [word for word in started if word != "--window"] + ["--lan"]
+        command = sys.orig_argv
+    words = [word for word in command if word != "--window"] + ["--lan"]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 def terminal_qr(url: str) -> str:
-    """Return the QR code of an address in half blocks, light on dark, with a small quiet zone."""
+    """The QR code of an address in half blocks, light on dark, with a small quiet zone."""
     out = io.StringIO()
     _make_qr(url).terminal(out, border=_QUIET_ZONE_MODULES, compact=True)
     return out.getvalue().rstrip("\n")
@@ -104,7 +104,7 @@ def _make_qr(url: str, error: str = _ERROR_CORRECTION) -> "QRCode":
 
 
 def _outgoing_addresses() -> Iterator[str]:
-    """Yield the addresses this computer sends from; finding them out sends nothing."""
+    """Yield the addresses from which this computer sends; nothing is sent to find them."""
     for target in _PROBE_TARGETS:
         family = socket.AF_INET6 if ":" in target else socket.AF_INET
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -122,14 +122,9 @@ def _interface_addresses() -> Iterator[tuple[str, str]]:
                 yield each.ip if isinstance(each.ip, str) else each.ip[0], adapter.nice_name
 
 
-def _host_name() -> str:
-    with suppress(OSError, UnicodeError):
-        return socket.gethostname()
-    return ""
-
-
 def _is_reachable(address: str) -> bool:
-    """Return whether others can open it: no browser opens a link-local IPv6 address."""
-    known = ipaddress.ip_address(address)
-    only_linked = known.version == 6 and known.is_link_local  # noqa: PLR2004 - IPv6
-    return not (known.is_loopback or known.is_unspecified or only_linked)
+    """True if other devices can open an address; no browser opens a link-local IPv6 one."""
+    ip = ipaddress.ip_address(address)
+    if isinstance(ip, ipaddress.IPv6Address) and ip.is_link_local:
+        return False
+    return not ip.is_loopback and not ip.is_unspecified

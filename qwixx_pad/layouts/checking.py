@@ -1,4 +1,4 @@
-"""Faults of a layout: all of them at once, each with its line and key."""
+"""The faults of a layout: find all of them at once, each with its line and key."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -16,20 +16,22 @@ from qwixx_pad.core.layout import (
 )
 
 MAX_PRINTED_NUMBER = 99
-"""The largest number that is printed, and that most keys may say."""
+"""The largest number that is printed, and that most keys may have."""
+
+# The screens have room for no more than this.
 MAX_SEATS = 5
 MAX_ACTIONS = 9
 MAX_PENALTIES = 4
 MAX_ROW_CELLS = 20
-"""What a sheet has at most; cells a row. The screens have room for no more."""
+
 _NEIGHBOURS = 2
-"""Rows that a bonus row stands between."""
+"""How many rows a bonus row lies between."""
 CELL_KEYS = {RowKind.BAR: "colors", RowKind.EXCHANGE: "pairs"}
-"""Which key of a row has its cells; of all other kinds it is `numbers`."""
+"""The key with the cells of a row, by its kind; for the other kinds it is `numbers`."""
 
 
 class Fault(StrEnum):
-    """The possible faults of a layout: English sentences with placeholders."""
+    """The possible faults of a layout, as English sentences with placeholders."""
 
     NO_ROWS = "There is no row of numbers with a lock."
     UNKNOWN_LETTER = "A row of numbers must be called r, y, g or b."
@@ -88,33 +90,30 @@ class Fault(StrEnum):
 
 
 _MAX_VALUE_CHARS = 24
-"""Characters of what a file says that a sentence repeats."""
+"""How many characters of a value from a file a sentence repeats."""
 
 
 def is_whole_number(value: object, most: int = MAX_PRINTED_NUMBER) -> bool:
-    """Return whether a file says a whole number from 0 on."""
+    """True if a value is an `int`, not a `bool`, from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 
 
 def shorten_value(value: object, most: int = _MAX_VALUE_CHARS) -> str:
-    """Shorten a value of a file for a sentence; an ellipsis for what is no plain value."""
-    text = (
-        str(value)
-        if isinstance(value, str | float) or is_whole_number(value, 10**_MAX_VALUE_CHARS)
-        else "…"
-    )
+    """Write a value from a file in at most `most` characters; a list or table as an ellipsis."""
+    is_plain = isinstance(value, str | float) or is_whole_number(value, 10**_MAX_VALUE_CHARS)
+    text = str(value) if is_plain else "…"
     line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
     return line if len(line) <= most else f"{line[:most]}…"
 
 
 class LayoutFault(NamedTuple):
-    """Something wrong with a layout, and where.
+    """A fault of a layout, and where it is.
 
     Attributes:
-        fault: What is wrong.
-        path: The keys that lead to it, from the top of the file; empty for the file as a whole.
-        values: What its sentence has places for, by name.
-        line: Of the file, from 1.
+        fault: The kind of fault.
+        path: The keys that lead to it, from the top of the file; empty for the whole file.
+        values: The values for the placeholders of its sentence, by name.
+        line: The line in the file, from 1.
     """
 
     fault: Fault
@@ -124,18 +123,18 @@ class LayoutFault(NamedTuple):
 
     @classmethod
     def at_keys(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
-        """Return a fault at these keys, short enough to be shown."""
-        told = tuple((name, str(value)) for name, value in values.items())
-        return cls(fault, tuple(map(shorten_value, path)), told)
+        """Make a fault at these keys, with all texts short enough to be shown."""
+        texts = tuple((name, str(value)) for name, value in values.items())
+        return cls(fault, tuple(map(shorten_value, path)), texts)
 
     @property
     def key(self) -> str:
-        """The keys that lead to it, joined by dots."""
+        """The path as one dotted key."""
         return ".".join(self.path)
 
     @property
     def text(self) -> str:
-        """The fault and its keys, in English."""
+        """The sentence in English, after its key."""
         sentence = self.fault.value.format(**dict(self.values))
         return f"{self.key}: {sentence}" if self.path else sentence
 
@@ -146,20 +145,17 @@ _MOST = {
     Fault.PENALTIES_RANGE: MAX_PENALTIES,
     Fault.TOO_LONG_ROW: MAX_ROW_CELLS,
 }
-"""What a sentence says there is at most."""
+"""The limits that the sentences of these faults name."""
 _Check: TypeAlias = tuple[bool, Fault, *tuple[str, ...]]
-"""Whether something is sound, and if not: the fault, and the keys that lead to it."""
+"""Whether a part is sound, its fault if it is not, and the keys that lead to it."""
 
 
 def find_faults(layout: Layout) -> tuple[LayoutFault, ...]:
-    """Return all faults of a layout at once; empty for a sheet that can be played on."""
-    of_rows = (
-        fault
-        for row in layout.rows
-        for fault in _failed_checks(_row_checks(row, layout), "rows", row.letter)
-    )
-    sheet = _failed_checks(_sheet_checks(layout))
-    return (*sheet, *of_rows, *_failed_checks(_link_checks(layout)))
+    """List all faults of a layout; empty for a sheet that can be played on."""
+    faults = [*_failed_checks(_sheet_checks(layout))]
+    for row in layout.rows:
+        faults += _failed_checks(_row_checks(row, layout), "rows", row.letter)
+    return (*faults, *_failed_checks(_link_checks(layout)))
 
 
 def _failed_checks(checks: Iterable[_Check], *path: str) -> Iterator[LayoutFault]:
@@ -195,11 +191,7 @@ def _row_checks(row: Row, layout: Layout) -> Iterable[_Check]:
         *(_lock_checks(row) if is_numbers else _extra_checks(row, layout)),
         (is_exchange or len({*row.numbers}) == len(row.numbers), Fault.NUMBER_TWICE, "numbers"),
         (all(0 <= n <= MAX_PRINTED_NUMBER for n in row.numbers), Fault.NUMBER_RANGE, "numbers"),
-        (
-            len(row.cells) <= MAX_ROW_CELLS,
-            Fault.TOO_LONG_ROW,
-            CELL_KEYS.get(row.kind, "numbers"),
-        ),
+        (len(row.cells) <= MAX_ROW_CELLS, Fault.TOO_LONG_ROW, CELL_KEYS.get(row.kind, "numbers")),
         ({cell.color for cell in row.cells} <= known_colors, Fault.UNKNOWN_COLOR, "colors"),
         (has_bar or not is_boxed, Fault.NO_BAR, "boxed"),
         (all(cell.weight in (1, 2) for cell in row.cells), Fault.WEIGHT_RANGE, "double"),
@@ -208,9 +200,9 @@ def _row_checks(row: Row, layout: Layout) -> Iterable[_Check]:
 
 def _lock_checks(row: Row) -> Iterable[_Check]:
     has_locks = 1 <= row.locks <= len(row.cells)
+    fewest = 2 if row.last_counts_twice else 1
     before = [cell for cell in row.cells[: -row.locks] if cell.number is not None]
-    most_crosses = sum(max(cell.weight, 1 + row.last_counts_twice) for cell in before)
-    can_lock = most_crosses >= row.crosses_to_lock
+    can_lock = sum(max(cell.weight, fewest) for cell in before) >= row.crosses_to_lock
     return (
         (row.letter in {*ROW_LETTERS}, Fault.UNKNOWN_LETTER),
         (row.crosses_to_lock >= 1, Fault.NEEDS_RANGE, "needs"),

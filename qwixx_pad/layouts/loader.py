@@ -1,4 +1,4 @@
-"""From TOML files to layouts, or to all that is wrong with them; sheets of one's own too."""
+"""Load layouts: from TOML files or canonical texts, printed, random or custom sheets."""
 
 import errno
 import hashlib
@@ -6,19 +6,20 @@ import re
 import stat
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, MutableSequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from qwixx_pad.core.layout import ROW_LETTERS, Cell, Layout, Row
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.layouts.checking import Fault, LayoutFault, shorten_value
 from qwixx_pad.layouts.text import MAX_NAME_CHARS, LayoutReading, canonical_text, is_sheet_name
 
-_Thing = TypeVar("_Thing")
+_T = TypeVar("_T")
 _MASK = (1 << 64) - 1
 _RUN_LENGTHS = (2, 3, 4)
 
@@ -30,22 +31,22 @@ class SplitMix64:
         self._state = seed
 
     def next_below(self, bound: int) -> int:
-        """Return the next number's remainder, 0 to `bound` - 1; its bias is below 2**-58 here."""
+        """The next number modulo `bound`; its bias is below 2**-58 here."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return (mixed ^ (mixed >> 31)) % bound
 
-    def shuffle(self, things: MutableSequence[_Thing]) -> None:
-        """Fisher and Yates, from the last thing to the second."""
+    def shuffle(self, things: MutableSequence[_T]) -> None:
+        """Shuffle by Fisher and Yates, from the last element to the second."""
         for i in range(len(things) - 1, 0, -1):
             j = self.next_below(i + 1)
             things[i], things[j] = things[j], things[i]
 
 
 def shuffled_numbers(base: Layout, seed: int) -> Layout:
-    """Return the numbers of each row in any order, the rows from top to bottom."""
+    """Shuffle the numbers of each row, top to bottom."""
     stream = SplitMix64(seed)
     return replace(base, rows=tuple(_with_numbers(row, stream) for row in base.rows))
 
@@ -57,9 +58,10 @@ def _with_numbers(row: Row, stream: SplitMix64) -> Row:
 
 
 def shuffled_colors(base: Layout, seed: int) -> Layout:
-    """Four runs of colours a row, each colour once; as many cells of each colour as of another.
+    """Give each row four runs of colours, so that all colours have the same number of cells.
 
-    A row ends in the colour that it is called by. Four rows are drawn until their colours add up.
+    A row has each colour once and ends in that of its lock. All rows are drawn anew until the
+    numbers of cells are equal.
     """
     stream = SplitMix64(seed)
     each = sum(len(row.cells) for row in base.rows) // len(ROW_LETTERS)
@@ -71,12 +73,11 @@ def shuffled_colors(base: Layout, seed: int) -> Layout:
 
 
 def _color_runs(row: Row, stream: SplitMix64) -> dict[str, int]:
-    """Return the colours of a row in their order, with the length of each run."""
+    """The colours of a row in their order, each with the length of its run."""
     colors = [color for color in ROW_LETTERS if color != row.letter]
     stream.shuffle(colors)
-    # the shorter first runs come first
-    ways = product(_RUN_LENGTHS, repeat=len(ROW_LETTERS))
-    fitting = [lengths for lengths in ways if sum(lengths) == len(row.cells)]
+    choices = product(_RUN_LENGTHS, repeat=len(ROW_LETTERS))  # the order is part of each seed
+    fitting = [lengths for lengths in choices if sum(lengths) == len(row.cells)]
     lengths = fitting[stream.next_below(len(fitting))]
     return dict(zip((*colors, row.letter), lengths, strict=True))
 
@@ -87,25 +88,21 @@ def _with_colors(row: Row, runs: dict[str, int]) -> Row:
     return replace(row, cells=tuple(replace(cell, color=color) for cell, color in cells))
 
 
-SHUFFLES: dict[str, Callable[[Layout, int], Layout]] = {
-    "numbers": shuffled_numbers,
-    "colors": shuffled_colors,
-}
-"""What `shuffle` in a layout file may say."""
-
-
-Shuffle = Callable[[Layout, int], Layout]
+Shuffle: TypeAlias = Callable[[Layout, int], Layout]
+"""Makes a random sheet of a printed one and a seed."""
+SHUFFLES: dict[str, Shuffle] = {"numbers": shuffled_numbers, "colors": shuffled_colors}
+"""By the value of `shuffle` in a layout file."""
 SEED_COUNT = 1_000_000
-"""A seed is a whole number below this."""
+"""Seeds are whole numbers from 0 to below this."""
 _SEEDED = re.compile(r"([a-z0-9_]+):(0|[1-9][0-9]{0,5})")
 _TYPED_SEED = re.compile(r"(?:([a-z0-9_]+):)?0*([0-9]{1,6})")
 
 
 def seeded_name(kind: str, typed: str) -> str | None:
-    """Return the name of a random sheet for a typed seed or name.
+    """Make the name of a random sheet from what a person typed.
 
     Returns:
-        Such as `random_numbers:4821`; None if no such sheet is meant.
+        Such as `random_numbers:4821`; None if it is neither a seed nor a name of this kind.
     """
     found = _TYPED_SEED.fullmatch(typed.strip().lower())
     if found is None or found[1] not in {None, kind}:
@@ -114,40 +111,33 @@ def seeded_name(kind: str, typed: str) -> str | None:
 
 
 class Layouts(Mapping[str, Layout]):
-    """Layouts by the names that stand in game lines.
+    """Layouts by their names in game lines.
 
-    It iterates over the printed sheets alone; a sheet from a seed (`random_numbers:4821`) or an
-    own one is there when it is asked for.
+    It iterates over the printed sheets only, but also finds random sheets (`random_numbers:4821`)
+    and custom ones.
+
+    Args:
+        printed: The sheets that come with the pad.
+        seeded: For the part of a name before the seed, how the sheet is shuffled and which one.
+        custom: The players' own sheets, by their full names.
     """
 
     def __init__(
         self,
         printed: Mapping[str, Layout],
-        made: Mapping[str, tuple[Shuffle, Layout]],
-        own: Mapping[str, Layout] | None = None,
+        seeded: Mapping[str, tuple[Shuffle, Layout]],
+        custom: Mapping[str, Layout] | None = None,
     ) -> None:
-        """Put a collection together.
-
-        Args:
-            printed: The sheets that come with the pad.
-            made: How a sheet is made from a seed and of which one, by what stands before the seed.
-            own: Sheets of one's own, by the whole of their name.
-        """
-        self._printed = dict(printed)
-        self._made = dict(made)
-        self._own = dict(own or {})
-        self._from_seed = lru_cache(maxsize=256)(self._shuffled_layout)
+        self._printed = printed
+        self._seeded = seeded
+        self._custom = custom or {}
+        self._shuffled_layout = lru_cache(maxsize=256)(self._shuffle_layout)
 
     def __getitem__(self, name: str) -> Layout:
-        """Return the layout of a name.
-
-        Raises:
-            KeyError: There is none.
-        """
-        known = self._printed.get(name) or self._own.get(name) or self._from_seed(name)
-        if known is None:
+        layout = self._printed.get(name) or self._custom.get(name) or self._shuffled_layout(name)
+        if layout is None:
             raise KeyError(name)
-        return known
+        return layout
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._printed)
@@ -155,26 +145,26 @@ class Layouts(Mapping[str, Layout]):
     def __len__(self) -> int:
         return len(self._printed)
 
-    def _shuffled_layout(self, name: str) -> Layout | None:
+    def _shuffle_layout(self, name: str) -> Layout | None:
         found = _SEEDED.fullmatch(name)
-        if found is None or found[1] not in self._made:
+        if found is None or found[1] not in self._seeded:
             return None
-        shuffle, base = self._made[found[1]]
+        shuffle, base = self._seeded[found[1]]
         return replace(shuffle(base, int(found[2])), name=name)
 
     @property
     def default_layout(self) -> Layout:
-        """The sheet that is taken when nothing is said; the file of the first one says so."""
+        """The sheet of a game for which none was chosen."""
         return next(layout for layout in self._printed.values() if layout.default)
 
     @property
     def seeded_kinds(self) -> tuple[str, ...]:
-        """The prefixes of random sheets, sorted."""
-        return tuple(sorted(self._made))
+        """The names of random sheets without their seeds, sorted."""
+        return tuple(sorted(self._seeded))
 
-    def with_custom(self, own: Mapping[str, Layout]) -> "Layouts":
-        """Return these and more sheets of one's own, by the whole of their name."""
-        return Layouts(self._printed, self._made, {**self._own, **own})
+    def with_custom(self, custom: Mapping[str, Layout]) -> "Layouts":
+        """Add custom sheets, by their full names."""
+        return Layouts(self._printed, self._seeded, {**self._custom, **custom})
 
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*+(?:\"|$)|'[^']*'")
@@ -184,16 +174,18 @@ _KEY = re.compile(r"\s*([\w.\-\"']+)\s*=")
 
 
 def _nearest_line(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
-    """Return the line of a key, or of the nearest table around it.
+    """The line of a key, or of the nearest table around it.
 
-    That of `extends` if nothing of it stands in this file, else 1.
+    Where the file has none of them, it is the line of `extends`, else 1.
     """
-    around = (path[:length] for length in range(len(path), 0, -1))
-    return next((lines[each] for each in around if each in lines), lines.get(("extends",), 1))
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return lines.get(("extends",), 1)
 
 
 def _key_lines(text: str) -> dict[tuple[str, ...], int]:
-    """Return the first line of every table and key."""
+    """The first line, from 1, of each table and key, by its path."""
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
     depth = 0
@@ -216,21 +208,21 @@ def _key_path(dotted: str) -> tuple[str, ...]:
 
 
 _NOT_INHERITED = ("title", "description", "family", "default", "bgg", "shuffle")
-"""What says something of this sheet alone and is not handed on to those that extend it."""
+"""Keys that a sheet does not take over from the one that it extends."""
 _AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")
 MAX_LAYOUT_CHARS = 20_000
-"""Characters of the longest file that is read; a printed sheet has a thousand."""
+"""The longest file that is read; a printed sheet has a thousand characters."""
 _MAX_BRACKETS = 400
-"""A bracket and a dot in a key each open a level at most. In a browser Python lends its stack from
-the page: there many levels end the whole pad, some of them only when they are thrown away."""
+"""The most brackets and dots in a file: each opens at most one level. In a browser, Python's stack
+is that of the page: too many levels end the whole pad, some of them only when they are freed."""
 
 
 class LayoutFileError(ValueError):
-    """A layout file that cannot be played on.
+    """A layout file with faults.
 
     Attributes:
-        faults: All that is wrong with it, from the top of the file.
+        faults: All its faults, in the order of its lines.
     """
 
     def __init__(self, name: str, faults: tuple[LayoutFault, ...]) -> None:
@@ -240,14 +232,18 @@ class LayoutFileError(ValueError):
 
 @cache
 def installed_layouts() -> Layouts:
-    """Return every layout that comes with the pad, by name, and those that are made from a seed."""
+    """Load all layouts that come with the pad."""
     texts = _installed_texts()
-    contents = {name: _merge_parents(name, texts, ()) for name in sorted(texts)}
-    layouts = {name: _build_layout(name, content, texts) for name, content in contents.items()}
-    shuffles = {name: c["shuffle"] for name, c in contents.items() if "shuffle" in c}
-    printed = {name: layouts[name] for name in layouts if name not in shuffles}
-    made = {name: (SHUFFLES[kind], layouts[name]) for name, kind in shuffles.items()}
-    return Layouts(printed, made)
+    printed: dict[str, Layout] = {}
+    seeded: dict[str, tuple[Shuffle, Layout]] = {}
+    for name in sorted(texts):
+        content = _merge_parents(name, texts, ())
+        layout = _build_layout(name, content, texts)
+        if "shuffle" in content:
+            seeded[name] = (SHUFFLES[content["shuffle"]], layout)
+        else:
+            printed[name] = layout
+    return Layouts(printed, seeded)
 
 
 @cache
@@ -261,20 +257,29 @@ def _installed_texts() -> Mapping[str, bytes]:
 
 
 def load_layout(name: str, texts: Mapping[str, bytes]) -> Layout:
-    """Return the layout of a name among TOML texts, and among those that come with the pad.
+    """Load the layout of a name; it may extend the others and the installed ones.
+
+    Args:
+        name: The name of one of the texts.
+        texts: The contents of TOML files, by name.
 
     Raises:
-        LayoutFileError: With all faults of the file at once.
+        LayoutFileError: It has faults; all of them are listed.
     """
     known = {**_installed_texts(), **texts}
     return _build_layout(name, _merge_parents(name, known, ()), known)
 
 
 def _merge_parents(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...]) -> dict[str, Any]:
-    """Return all that a file says, that it extends included.
+    """Read a file and all files that it extends, as one content.
+
+    Args:
+        name: The name of the file.
+        texts: The contents of all files, by name.
+        seen: The files that extend this one, for finding circles.
 
     Raises:
-        LayoutFileError: It cannot be read as one.
+        LayoutFileError: A file cannot be read.
     """
     if name in seen:
         raise _file_error(name, Fault.RING, value=" ← ".join(map(shorten_value, (*seen, name))))
@@ -290,7 +295,7 @@ def _merge_parents(name: str, texts: Mapping[str, bytes], seen: tuple[str, ...])
 
 
 def _parse_toml(name: str, content: bytes) -> dict[str, Any]:
-    """Parse a TOML text that anybody may have written."""
+    """Parse TOML that others may have written."""
     if len(content) > MAX_LAYOUT_CHARS:
         raise _file_error(name, Fault.TOO_LARGE, most=MAX_LAYOUT_CHARS)
     if sum(map(content.count, (b"[", b"{", b"."))) > _MAX_BRACKETS:
@@ -301,9 +306,9 @@ def _parse_toml(name: str, content: bytes) -> dict[str, Any]:
         raise _file_error(name, Fault.NO_TEXT) from error
     except ValueError as error:
         found = _AT_LINE.search(str(error))
+        detail = shorten_value(_AT.sub("", str(error)), 60)
         line = int(found[1]) if found else 1
-        detail = _AT.sub("", str(error))
-        raise _file_error(name, Fault.NO_TOML, line, detail=shorten_value(detail, 60)) from error
+        raise _file_error(name, Fault.NO_TOML, line, detail=detail) from error
     except RecursionError as error:
         raise _file_error(name, Fault.TOO_DEEP) from error
 
@@ -313,7 +318,7 @@ def _file_error(name: str, fault: Fault, line: int = 1, **values: object) -> Lay
 
 
 def _merge_tables(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """One content over another: tables are joined key by key, all else is replaced."""
+    """Lay one content over another: tables are merged key by key, all else is replaced."""
     joined = {
         key: _merge_tables(base[key], value)
         for key, value in own.items()
@@ -333,8 +338,8 @@ def _build_layout(name: str, content: Mapping[str, Any], texts: Mapping[str, byt
     if not is_sheet_name(name):
         faults.add(LayoutFault.at_keys(Fault.BAD_NAME, most=MAX_NAME_CHARS))
     if faults:
-        order = sorted(faults, key=lambda found: (found.line, found.key, *found))
-        raise LayoutFileError(name, tuple(order))
+        in_order = sorted(faults, key=lambda found: (found.line, found.key, *found))
+        raise LayoutFileError(name, tuple(in_order))
     return layout
 
 
@@ -343,52 +348,52 @@ _HASH_DIGITS = 8
 
 
 def is_custom(sheet: str) -> bool:
-    """Return whether a name in a game line is that of a sheet of one's own."""
+    """True if a name in a game line is that of a custom sheet."""
     return sheet.startswith(_OWN)
 
 
 def bare_name(sheet: str) -> str:
-    """Return the name of a custom sheet without prefix and hash."""
+    """The name of a custom sheet without its prefix and hash."""
     return sheet.removeprefix(_OWN).rpartition("-")[0]
 
 
 def plain_title(sheet: str) -> str:
-    """Return the title to show for a custom sheet that has none."""
+    """The title of a custom sheet that has none: its name as words."""
     return bare_name(sheet).replace("_", " ").title()
 
 
 def with_custom_name(name: str, layout: Layout) -> Layout:
-    """Return a layout under the name that an own sheet has in a game line, `own:NAME-HASH`."""
+    """Name a layout as a custom sheet in a game line, `own:NAME-HASH`."""
     digest = hashlib.sha256(canonical_text(layout).encode()).hexdigest()
     return replace(layout, name=f"{_OWN}{name}-{digest[:_HASH_DIGITS]}")
 
 
 def load_custom_file(path: Path) -> Layout:
-    """Return the sheet of one's own in a file, under the name that it has in a game line.
+    """Load a custom sheet, which may extend the other files in its folder.
 
     Raises:
-        LayoutFileError: With all faults of the file at once.
-        OSError: It cannot be read.
+        LayoutFileError: It has faults; all of them are listed.
+        OSError: The file cannot be read.
     """
     return custom_from_toml(path.stem, _read_start(path), _toml_files(path.parent))
 
 
 def load_custom_folder(folder: Path) -> tuple[dict[str, Layout], dict[str, LayoutFileError]]:
-    """Return the sheets of a folder of one's own.
+    """Load all custom sheets of a folder.
 
     Returns:
-        The good ones by their name in a game line, `own:NAME-HASH`, and by file name what is
-        wrong with the others.
+        The good ones by their names in a game line, `own:NAME-HASH`, and the faults of the others
+        by file name.
 
     Raises:
-        OSError: It cannot be read.
+        OSError: A file cannot be read.
     """
-    beside = _toml_files(folder)
+    contents = _toml_files(folder)
     good: dict[str, Layout] = {}
     bad: dict[str, LayoutFileError] = {}
-    for name in sorted(beside):
+    for name in sorted(contents):
         try:
-            layout = custom_from_toml(name, beside[name], beside)
+            layout = custom_from_toml(name, contents[name], contents)
             good[layout.name] = layout
         except LayoutFileError as error:
             bad[f"{name}.toml"] = error
@@ -401,10 +406,10 @@ def _toml_files(folder: Path) -> Mapping[str, bytes]:
 
 
 def _read_start(path: Path) -> bytes:
-    """Return the bytes of a file; of one that is too large enough to show it.
+    """Read at most one byte more than `MAX_LAYOUT_CHARS`.
 
     Raises:
-        OSError: It cannot be read, or is no regular file: a pipe may never be written to.
+        OSError: It cannot be read, or is no regular file: a pipe may never end.
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "Not a regular file", str(path))
@@ -413,39 +418,37 @@ def _read_start(path: Path) -> bytes:
 
 
 def custom_from_toml(
-    name: str, content: bytes, beside: Mapping[str, bytes] | None = None
+    name: str, content: bytes, others: Mapping[str, bytes] | None = None
 ) -> Layout:
-    """Return the own sheet of a file, under the name that it has in a game line.
+    """Load a custom sheet from TOML and name it as in a game line, `own:NAME-HASH`.
 
     Args:
-        name: Of the file, without its ending.
-        content: The file.
-        beside: Files that it may extend, beside those that come with the pad.
+        name: The name of the file, without its extension.
+        content: The bytes of the file.
+        others: Further files that it may extend, by name; it may always extend installed ones.
 
     Raises:
-        LayoutFileError: With all faults of the file at once.
+        LayoutFileError: It has faults; all of them are listed.
     """
-    return with_custom_name(name, load_layout(name, {**(beside or {}), name: content}))
+    return with_custom_name(name, load_layout(name, {**(others or {}), name: content}))
 
 
 MAX_TEXT_CHARS = 6_000
-"""Characters of the longest canonical text that is read; no printed sheet has a third of it."""
+"""The longest canonical text that is read; no printed sheet has a third of it."""
 _MAX_TEXT_PARTS = 1_000
-"""Commas and colons in it, at most: each is a part that is compared with others."""
+"""The most commas and colons in it: the parts that they separate are compared with each other."""
 
 
 def custom_from_text(name: str, text: str) -> Layout:
-    """Return the own sheet of a canonical text, under the name that it has in a game line.
+    """Load a custom sheet from its canonical text, which others may have written.
 
     Raises:
         LayoutFileError: The text is no layout.
     """
-    parts = text.count(",") + text.count(":")
-    try:  # anybody may have written it
-        fits = len(text) <= MAX_TEXT_CHARS and parts <= _MAX_TEXT_PARTS
-        content = read_json(text) if fits else None
-    except ValueError:
-        content = None
+    content = None
+    if len(text) <= MAX_TEXT_CHARS and text.count(",") + text.count(":") <= _MAX_TEXT_PARTS:
+        with suppress(ValueError):
+            content = read_json(text)
     if not isinstance(content, dict):
         raise LayoutFileError(name, (LayoutFault(Fault.NO_LAYOUT),))
     reading = LayoutReading(name, content)
@@ -457,7 +460,7 @@ def custom_from_text(name: str, text: str) -> Layout:
 
 @lru_cache(maxsize=128)
 def read_custom(sheet: str, text: str) -> Layout | None:
-    """Return the own sheet of a name; None if the text is no sheet, or another one."""
+    """Load a custom sheet by its full name; None if the text is no layout, or another one."""
     if not is_sheet_name(bare_name(sheet)):
         return None
     try:

@@ -1,4 +1,4 @@
-"""A layout and the content of its file: what it says, and what is wrong with it."""
+"""A layout and the content of its file: read one from the other, and report what cannot be read."""
 
 import json
 import re
@@ -17,15 +17,15 @@ from qwixx_pad.layouts.checking import (
     shorten_value,
 )
 
-_SAID = {
+_TITLE_KEYS = {
     "title": ("title", str),
     "description": ("description", str),
     "family": ("family", str),
     "default": ("default", bool),
     "bgg": ("bgg", int),
 }
-"""Keys that change nothing of the play, with the attributes that they set and their types."""
-_PLAYED = {
+"""Keys that do not change the play, with the attributes that they set and their types."""
+_RULE_KEYS = {
     "edition": ("edition", str),
     "least_seats": ("min_seats", int),
     "most_seats": ("max_seats", int),
@@ -37,9 +37,10 @@ _PLAYED = {
     "target": ("target", int),
     "lucky": ("has_lucky_numbers", bool),
 }
-"""As above, those by which a sheet is played: a new rule must make another text."""
+"""Keys that change the play, likewise; they are in the canonical text."""
+_VALUE_KEYS = _TITLE_KEYS | _RULE_KEYS
 _SHEET_KEYS: dict[str, type] = {
-    **{key: kind for key, (_, kind) in {**_SAID, **_PLAYED}.items()},
+    **{key: kind for key, (_, kind) in _VALUE_KEYS.items()},
     "extends": str,
     "shuffle": str,
     "rows": dict,
@@ -48,15 +49,18 @@ _SHEET_KEYS: dict[str, type] = {
     "chains": list,
     "pairs": list,
 }
-_PLAYED_ROW = {
+_ROW_RULE_KEYS = {
     "needs": "crosses_to_lock",
     "cap": "cap",
     "twice": "last_counts_twice",
     "between": "bonus_for",
 }
-"""As `_PLAYED`, of a row, beside its cells and locks: the attribute that a key sets."""
+"""Keys of a row that change the play, besides its cells and locks, with the attributes they set."""
 _NUMBER_KEYS: dict[str, type] = {
-    **dict.fromkeys(("numbers", "double", "boxed", "connections"), list),
+    "numbers": list,
+    "double": list,
+    "boxed": list,
+    "connections": list,
     "cap": int,
     "twice": bool,
 }
@@ -67,19 +71,17 @@ _ROW_KEYS: dict[RowKind, dict[str, type]] = {
     RowKind.EXCHANGE: {"pairs": list},
     RowKind.TRACK: {"numbers": list},
 }
-"""Keys of each kind of row, beside `kind`."""
+"""The keys of each kind of row, besides `kind`."""
 _PAIR_KEYS = {"mark": str, "amount": int, "cells": list}
 _WRONG_TYPE = {
     str: Fault.NOT_TEXT,
     bool: Fault.NOT_TRUTH,
-    int: Fault.NOT_WHOLE,
     list: Fault.NOT_LIST,
     dict: Fault.NOT_TABLE,
 }
 _LARGE_NUMBERS = {"bgg": 9_999_999}
-"""Keys that may say more than two digits."""
+"""The limits of keys that may have more than two digits."""
 _MAX_LINE_CHARS = {"title": 40, "description": 160, "family": 40}
-"""How many characters people are told at most by these keys."""
 MAX_NAME_CHARS = 40
 _T = TypeVar("_T", Layout, Row)
 _NAME = re.compile(rf"[a-z0-9_]{{1,{MAX_NAME_CHARS}}}")
@@ -87,25 +89,24 @@ _CELL = re.compile(r"([a-z]{1,5})([0-9]{1,2})")
 
 
 def is_sheet_name(text: str) -> bool:
-    """Return whether a text can be a sheet's name in a game line."""
     return _NAME.fullmatch(text) is not None
 
 
 def clean_line(key: str, text: str) -> str:
-    """Return the text of a key on one line, as it may be shown; empty if it may not."""
+    """Put the text of a key on one line; empty if it is too long or not printable."""
     short = len(text) <= _MAX_LINE_CHARS[key] and text.isprintable()
     return " ".join(text.split()) if short else ""
 
 
 @dataclass(slots=True)
 class LayoutReading:
-    """One content being read: the layout of its sound parts, and what is wrong with the others.
+    """Reads a layout from the content of a file; parts with faults are left out.
 
     Attributes:
-        name: Of the layout.
-        content: All that the file says, that it extends included.
-        faults: What is wrong.
-        marks: What is printed around the cells, by row letter and number.
+        name: The name of the layout.
+        content: The content of the file, merged with those that it extends.
+        faults: The faults found so far.
+        marks: The symbols around cells, by row letter and number.
     """
 
     name: str
@@ -114,27 +115,25 @@ class LayoutReading:
     marks: dict[tuple[str, int], Mark] = field(default_factory=dict)
 
     def read_layout(self) -> Layout:
-        """Return the layout, as far as its parts are of the right types; others are in `faults`."""
+        """Read the layout and collect its `faults`; call it once."""
         sheet = self._valid_keys(self.content, _SHEET_KEYS, ())
         pairs = tuple(self._read_pairs(sheet.get("pairs", [])))
         chains = tuple(self._read_chains(sheet.get("chains", [])))
         self._mark_cells("steps", sheet.get("steps", []), Mark.STEP)
-        rows = {
-            letter: self._read_row(letter, row) for letter, row in sheet.get("rows", {}).items()
-        }
+        tables = sheet.get("rows", {})
+        rows = {letter: self._read_row(letter, table) for letter, table in tables.items()}
         if "rows" not in self.content:
             self._report_fault(Fault.NO_ROWS)
         self._check_texts(sheet)
         order = self._row_order(sheet, rows)
         printed = tuple(row for letter in order if (row := rows[letter]) is not None)
-        layout = replace(
-            Layout(self.name, printed, chains=chains, pairs=pairs),
-            **{name: sheet[key] for key, (name, _) in {**_SAID, **_PLAYED}.items() if key in sheet},
-        )
-        whole = len(printed) == len(rows) > 0
-        # of rows of which one could not be read these faults say nothing
-        of_all_rows = set() if whole else {Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS}
-        self.faults.extend(each for each in find_faults(layout) if each.fault not in of_all_rows)
+        values = {name: sheet[key] for key, (name, _) in _VALUE_KEYS.items() if key in sheet}
+        layout = replace(Layout(self.name, printed, chains=chains, pairs=pairs), **values)
+        # these faults mean nothing where a row could not be read
+        unknown = {Fault.NO_ROWS, Fault.END_RANGE, Fault.CHAIN_ENDS}
+        if len(printed) == len(rows) > 0:
+            unknown.clear()
+        self.faults.extend(each for each in find_faults(layout) if each.fault not in unknown)
         return layout
 
     def _report_fault(self, fault: Fault, *path: str, **values: object) -> None:
@@ -143,19 +142,19 @@ class LayoutReading:
     def _valid_keys(
         self, table: Mapping[str, Any], known: Mapping[str, type], path: tuple[str, ...]
     ) -> dict[str, Any]:
-        """Return the parts of a table that are known and of the right type."""
+        """The known keys of a table whose values have the right type."""
         sound: dict[str, Any] = {}
         for key, value in table.items():
+            kind = known.get(key)
             most = _LARGE_NUMBERS.get(key, MAX_PRINTED_NUMBER)
-            if key not in known:
+            if kind is None:
                 self._report_fault(Fault.UNKNOWN_KEY, *path, key)
-            elif type(value) is known[key] and (
-                known[key] is not int or is_whole_number(value, most)
-            ):
-                sound[key] = value
+            elif kind is int and not is_whole_number(value, most):
+                self._report_fault(Fault.NOT_WHOLE, *path, key, most=most)
+            elif type(value) is not kind:
+                self._report_fault(_WRONG_TYPE[kind], *path, key)
             else:
-                told = {"most": most} if known[key] is int else {}
-                self._report_fault(_WRONG_TYPE[known[key]], *path, key, **told)
+                sound[key] = value
         return sound
 
     def _check_texts(self, sheet: dict[str, Any]) -> None:
@@ -177,7 +176,7 @@ class LayoutReading:
     # Marks
 
     def _mark_cells(self, key: str, cells: list[Any], mark: Mark) -> bool:
-        """Mark cells that are named by their tokens; whether all of them are printed."""
+        """Mark the cells of these tokens; return whether all of them are printed."""
         printed = True
         for token in cells:
             found = _CELL.fullmatch(token) if isinstance(token, str) else None
@@ -199,10 +198,12 @@ class LayoutReading:
 
     def _read_chains(self, chains: list[Any]) -> Iterator[tuple[str, str]]:
         for chain in chains:
-            if not isinstance(chain, list) or [type(end) for end in chain] != [str, str]:
-                self._report_fault(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
-            elif self._mark_cells("chains", chain, Mark.LINK):
-                yield (chain[0], chain[1])
+            match chain:
+                case [str(one), str(other)]:
+                    if self._mark_cells("chains", chain, Mark.LINK):
+                        yield one, other
+                case _:
+                    self._report_fault(Fault.CHAIN_SHAPE, "chains", known='["r6", "y6"]')
 
     def _read_pairs(self, pairs: list[Any]) -> Iterator[BonusPair]:
         for pair in pairs:
@@ -234,7 +235,7 @@ class LayoutReading:
             cells,
             kind=kind,
             locks=row.get("locks", 1) if kind is RowKind.NUMBERS else 0,
-            **{name: row[key] for key, name in _PLAYED_ROW.items() if key in row},
+            **{name: row[key] for key, name in _ROW_RULE_KEYS.items() if key in row},
         )
 
     def _read_kind(self, letter: str, row: Mapping[str, Any]) -> RowKind:
@@ -264,9 +265,8 @@ class LayoutReading:
         if colors and len(colors) != len(numbers):
             self._report_fault(Fault.COLOR_EACH, "rows", letter, "colors")
             colors = ""
-        heavy, boxed = (
-            self._whole_numbers(letter, key, row, numbers) for key in ("double", "boxed")
-        )
+        heavy = self._whole_numbers(letter, "double", row, numbers)
+        boxed = self._whole_numbers(letter, "boxed", row, numbers)
         after = self._whole_numbers(letter, "connections", row, range(len(numbers)))
         for number in boxed:
             if (letter, number) in self.marks:
@@ -284,7 +284,10 @@ class LayoutReading:
     def _whole_numbers(
         self, letter: str, key: str, row: Mapping[str, Any], among: Container[int] | None = None
     ) -> list[int]:
-        """Return a list of whole numbers, perhaps of those among others."""
+        """The whole numbers of a key; empty if anything else is in the list.
+
+        Numbers that are not `among` the given ones are reported.
+        """
         values: list[int] = row.get(key, [])
         path = ("rows", letter, key)
         if not all(is_whole_number(value) for value in values):
@@ -297,17 +300,15 @@ class LayoutReading:
 
     def _number_couples(self, letter: str, pairs: list[Any]) -> Iterator[tuple[int, int]]:
         for pair in pairs:
-            if isinstance(pair, list) and [is_whole_number(number) for number in pair] == [
-                True,
-                True,
-            ]:
-                yield (pair[0], pair[1])
-            else:
-                self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
+            match pair:
+                case [number, other] if is_whole_number(number) and is_whole_number(other):
+                    yield number, other
+                case _:
+                    self._report_fault(Fault.COUPLE_SHAPE, "rows", letter, "pairs")
 
 
 def canonical_text(layout: Layout) -> str:
-    """Return the text of a layout; read as the content of a file it makes the same sheet."""
+    """Write a layout as JSON; layouts that play alike have the same text, titles aside."""
     lists = {
         "chains": [list(chain) for chain in layout.chains],
         "steps": [_cell_token(layout, place) for place in layout.cells_with_mark(Mark.STEP)],
@@ -321,9 +322,9 @@ def canonical_text(layout: Layout) -> str:
             if (pair := layout.bonus_pair(mark))
         ],
     }
-    played = {key: name for key, (name, _) in _PLAYED.items()}
+    rule_keys = {key: name for key, (name, _) in _RULE_KEYS.items()}
     content = {
-        **_changed_values(layout, Layout("", ()), played),
+        **_changed_values(layout, Layout("", ()), rule_keys),
         **{key: value for key, value in lists.items() if value},
         "order": [row.letter for row in layout.rows],
         "rows": {row.letter: _row_content(row) for row in layout.rows},
@@ -342,7 +343,8 @@ def _row_content(row: Row) -> dict[str, Any]:
         return {"kind": row.kind.value, "pairs": [[c.number, c.other] for c in row.cells]}
     kind = {} if row.kind is RowKind.NUMBERS else {"kind": row.kind.value}
     locks = {"locks": row.locks} if row.locks > 1 else {}
-    return {**kind, **locks, **_changed_values(row, Row("", ()), _PLAYED_ROW), **_cell_lists(row)}
+    rules = _changed_values(row, Row("", ()), _ROW_RULE_KEYS)
+    return {**kind, **locks, **rules, **_cell_lists(row)}
 
 
 def _cell_lists(row: Row) -> dict[str, Any]:
@@ -361,5 +363,8 @@ def _cell_lists(row: Row) -> dict[str, Any]:
 
 
 def _changed_values(thing: _T, default: _T, attributes: Mapping[str, str]) -> dict[str, object]:
-    told = {key: getattr(thing, name) for key, name in attributes.items()}
-    return {k: value for k, value in told.items() if value != getattr(default, attributes[k])}
+    return {
+        key: getattr(thing, name)
+        for key, name in attributes.items()
+        if getattr(thing, name) != getattr(default, name)
+    }

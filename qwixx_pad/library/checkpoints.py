@@ -1,17 +1,17 @@
-"""Checkpoints of a storage that nobody writes to for a moment."""
+"""Checkpoints of a storage when nobody has written to it for a moment."""
 
 import asyncio
 
 from qwixx_pad.storage import Storage
 
 CHECKPOINT_IDLE_S = 3.0
-"""Time without changes after a change, as after the end of a game."""
+"""Time without changes before a checkpoint."""
 MAX_CHECKPOINT_DELAY_S = 15.0
-"""Longest time after a change, at a table that never rests."""
+"""Longest time from a change to its checkpoint, however many changes follow."""
 
 
 class IdleCheckpointer:
-    """Checkpoints a storage from a running loop; a command closes its own at once instead."""
+    """Checkpoints a storage after changes. Without a running loop it does nothing."""
 
     def __init__(
         self,
@@ -36,10 +36,9 @@ class IdleCheckpointer:
             self._deadline = now + self._max_delay_s
         else:
             self._timer.cancel()
-        wait = max(
-            0.0, min(self._idle_s, self._deadline - now)
-        )  # a browser's loop refuses a time in the past
-        self._timer = loop.call_later(wait, self._run_checkpoint)
+        # a browser's loop refuses a time in the past
+        delay = max(0.0, min(self._idle_s, self._deadline - now))
+        self._timer = loop.call_later(delay, self._run_checkpoint)
 
     def _run_checkpoint(self) -> None:
         self._timer = None

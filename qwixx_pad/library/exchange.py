@@ -34,17 +34,17 @@ FORMAT_VERSION = 1
 MAX_IMPORT_BYTES = 64 * 1024 * 1024
 """Size of the largest file that is read."""
 _MAX_GAMES = 200_000
-"""Games of the largest file that is read; ten thousand are a long life of evenings."""
+"""Most games of a file that is read; ten thousand fill the evenings of a long life."""
 _MAX_JSON_PARTS = 1_000_000
-"""Objects and lists in the largest file that is read; a game has three. Far more of them, empty,
+"""Most objects and lists in a file that is read; a game has three. Far more of them, all empty,
 would fit into the same bytes and fill the memory."""
 _MAX_GAME_LINE_CHARS = 200_000
-"""Length of the longest game line that is read; the longest log has half as many."""
+"""Length of the longest game line that is read; the longest log has half of that."""
 _PREFIX_CHARS = 1000
-"""Characters that suffice to recognise a longer line as a game line."""
+"""Characters of a longer line that are checked to recognise a game line."""
 _GAME_LINE = re.compile(r"[a-z0-9_:,/+-]+(?: [a-z0-9:@!#/-]+)*")
 _HEAD_SIGN = re.compile(r"[/+_:]")
-"""Signs that distinguish the head of a game without entries from a word; a sheet may lack them."""
+"""Signs by which the head of a game without entries differs from a word; some sheets lack them."""
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -72,12 +72,12 @@ class IncomingGame:
     """A game of a file.
 
     Attributes:
-        saved: In the form to store; its identifier is empty where the file names none.
-        deleted_at: When it was deleted there; None if it was not.
+        saved: In the form to store; its identifier is empty where the file has none.
+        deleted_at: When the other pad deleted it; None if it did not.
         sheets: The custom sheets that it was played on.
-        damaged_sheets: Names under which there is no such sheet.
-        remark: The note on the game.
-        is_blank: Whether nothing is written on any sheet; known once it was replayed.
+        damaged_sheets: Names of custom sheets whose text is invalid.
+        remark: The remark about it.
+        is_blank: Whether nothing is written on any sheet; False until it is replayed.
     """
 
     saved: SavedGame
@@ -89,7 +89,7 @@ class IncomingGame:
 
     @property
     def counts(self) -> bool:
-        """True if lists and statistics count it."""
+        """True if lists and statistics will count it."""
         return self.deleted_at is None and not self.is_blank
 
 
@@ -101,8 +101,8 @@ class ExchangeFile:
         games: In the order of the file.
         unreadable: Number of games in it that are invalid.
         too_long: Number of games with more entries than a pad stores.
-        settings: As texts; empty where there are none.
-        offered_texts: The custom sheets in it, to be offered from now on.
+        settings: Keys and texts; empty unless it is a backup.
+        offered_texts: The custom sheets in it; importing it offers them for new games.
         damaged_sheets: Names of custom sheets whose text is invalid.
     """
 
@@ -126,10 +126,10 @@ def encode_file(
     """Yield the file piece by piece, so that a large history needs no large memory.
 
     Args:
-        games: Each with the time of its deletion, if it was deleted.
-        at: When it is written.
-        settings: Of the owner, in a backup.
-        all_settings: All settings; the texts of custom sheets, and remarks, are among them.
+        games: Each with the time of its deletion; None if it is not deleted.
+        at: Time of writing.
+        settings: The owner's; None unless it is a backup.
+        all_settings: All settings, which contain the texts of custom sheets and the remarks.
     """
     head: dict[str, Any] = {
         "format": FORMAT_NAME,
@@ -168,16 +168,18 @@ def _encode_saved(
 
 def _encode_sheets(names: Iterable[str], settings: Mapping[str, str]) -> dict[str, Any]:
     sheets = tuple(custom_texts(names, settings))
-    texts = {sheet.name: sheet.text for sheet in sheets}
-    descriptions = {sheet.name: sheet.descriptions for sheet in sheets if sheet.descriptions}
-    return {key: value for key, value in (("sheets", texts), ("sheet_info", descriptions)) if value}
+    tables = {
+        "sheets": {sheet.name: sheet.text for sheet in sheets},
+        "sheet_info": {sheet.name: sheet.descriptions for sheet in sheets if sheet.descriptions},
+    }
+    return {key: table for key, table in tables.items() if table}
 
 
 # import
 
 
 def parse_file(data: bytes, now: datetime, max_bytes: int = MAX_IMPORT_BYTES) -> ExchangeFile:
-    """Parse a file: our own format, or game lines, one a line.
+    """Parse a file: the pad's own format, or game lines, one a line.
 
     Raises:
         ImportRefusedError: It is not imported.
@@ -197,15 +199,15 @@ def _parse_lines(text: str, now: datetime) -> ExchangeFile:
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     if len(lines) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
-    kept = [line for line in lines if not _is_too_long(line)]
-    known = tuple(filter(None, (_parse_line(line, now) for line in kept)))
-    if not known and len(kept) == len(lines):
+    short = [line for line in lines if not _is_too_long(line)]
+    games = tuple(filter(None, (_parse_line(line, now) for line in short)))
+    if not games and len(short) == len(lines):
         raise ImportRefusedError(ImportRefusal.NOT_OURS)
-    return ExchangeFile(known, len(kept) - len(known), len(lines) - len(kept))
+    return ExchangeFile(games, unreadable=len(short) - len(games), too_long=len(lines) - len(short))
 
 
 def _is_too_long(line: object) -> bool:
-    """Return whether this is a game line with more entries than a pad stores."""
+    """True for a game line with more entries than a pad stores."""
     text = line if isinstance(line, str) else ""
     beginning = text[:_PREFIX_CHARS].rpartition(" ")[0]
     return text.count(" ") > MAX_LOG_ENTRIES and _GAME_LINE.fullmatch(beginning) is not None
@@ -218,7 +220,7 @@ def _parse_line(line: str, now: datetime) -> IncomingGame | None:
     if any(parse_token(token) is None for token in tokens) or not (
         tokens or _HEAD_SIGN.search(setup) or setup in installed_layouts()
     ):
-        return None  # words, not entries
+        return None  # words, not a game
     seats = re.search(r"/([0-9]{1,2})", setup)
     names = ("",) * (int(seats[1]) if seats else 1)
     entries = tuple(SavedEntry(token, now) for token in tokens)
@@ -241,21 +243,25 @@ def _parse_document(text: str) -> ExchangeFile:
     games = document.get("games")
     if type(version) is int and version > FORMAT_VERSION:
         raise ImportRefusedError(ImportRefusal.TOO_NEW)
-    if version != FORMAT_VERSION or type(version) is not int or not isinstance(games, list):
+    if type(version) is not int or version != FORMAT_VERSION or not isinstance(games, list):
         raise ImportRefusedError(ImportRefusal.DAMAGED)
     if len(games) > _MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
-    kept = [x for x in games if not (isinstance(x, dict) and _is_too_long(x.get("line")))]
-    known = tuple(filter(None, map(_parse_game, kept)))
-    settings = _parse_settings(document.get("settings"))
+    short = [
+        game for game in games if not (isinstance(game, dict) and _is_too_long(game.get("line")))
+    ]
+    known = tuple(filter(None, map(_parse_game, short)))
     sheets, damaged = _parse_sheets(document)
-    damaged_names = {name for game in known for name in game.damaged_sheets}
     if "settings" not in document:  # no backup: sheets of its games are offered too
         sheets = tuple(dict.fromkeys(sheet for game in known for sheet in game.sheets))
-    unreadable = len(kept) - len(known)
-    too_long = len(games) - len(kept)
-    damaged_names.update(damaged)
-    return ExchangeFile(known, unreadable, too_long, settings, sheets, frozenset(damaged_names))
+    return ExchangeFile(
+        known,
+        unreadable=len(short) - len(known),
+        too_long=len(games) - len(short),
+        settings=_parse_settings(document.get("settings")),
+        offered_texts=sheets,
+        damaged_sheets=frozenset(damaged).union(*(game.damaged_sheets for game in known)),
+    )
 
 
 def _reject_constant(_: str) -> None:
@@ -264,7 +270,7 @@ def _reject_constant(_: str) -> None:
 
 
 def _parse_settings(texts: object) -> tuple[tuple[str, str], ...]:
-    """Return the valid settings among these."""
+    """The valid settings among these."""
     if not isinstance(texts, Mapping):
         return ()
     known = {key: text for key, text in texts.items() if isinstance(text, str)}
@@ -274,48 +280,56 @@ def _parse_settings(texts: object) -> tuple[tuple[str, str], ...]:
 
 
 def _parse_game(game: object) -> IncomingGame | None:
-    """Return one game of a document, or None if it is invalid."""
+    """Parse one game of a document; None if it is invalid."""
     if not isinstance(game, dict):
         return None
     try:
         deleted = parse_utc(game["deleted"]) if "deleted" in game else None
         saved = _parse_saved(game)
         sheets, damaged = _parse_sheets(game, sheet_names_in(saved.head.setup).split(","))
-        return IncomingGame(saved, deleted, sheets, damaged, Remark.of_json(game))
+        remark = Remark.from_values(game.get("location"), game.get("note"))
+        return IncomingGame(saved, deleted, sheets, damaged, remark)
     except (ValueError, TypeError, KeyError, OverflowError):
         return None
 
 
 def _parse_saved(game: dict[str, Any]) -> SavedGame:
-    """Raise ValueError, TypeError, KeyError or OverflowError where something is invalid."""
+    """Parse the head and the entries of a game.
+
+    Raises:
+        ValueError, TypeError, KeyError, OverflowError: Something is invalid.
+    """
     line = game["line"]
     if len(line) > _MAX_GAME_LINE_CHARS or _GAME_LINE.fullmatch(line) is None:
         raise ValueError(line)
     setup, *tokens = line.split()
     head = read_head(game, setup)
     times = _entry_times(head.started, game["times"], len(tokens))
-    entries = tuple(SavedEntry(token, at) for token, at in zip(tokens, times, strict=True))
-    return SavedGame(head, entries)
+    return SavedGame(head, tuple(map(SavedEntry, tokens, times)))
 
 
 def _parse_sheets(
-    found: Mapping[str, Any], among: Sequence[str] | None = None
+    values: Mapping[str, Any], among: Sequence[str] | None = None
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
-    """Return the custom sheets in an object, perhaps only some; and the names of damaged ones."""
-    texts = found.get("sheets")
-    descriptions = found.get("sheet_info")
+    """The custom sheets in an object, and the names of those that are damaged.
+
+    If `among` is given, only sheets with these names.
+    """
+    texts = values.get("sheets")
+    descriptions = values.get("sheet_info")
     if not isinstance(texts, dict):
         return (), ()
-    known = descriptions if isinstance(descriptions, dict) else {}
-    names_found = (name for name in texts if is_custom(name) and (among is None or name in among))
-    names = list(islice(names_found, MAX_CUSTOM_SHEETS))
-    sheets = [SheetText.from_untrusted(name, texts[name], known.get(name)) for name in names]
-    good = tuple(sheet for sheet in sheets if sheet is not None)
-    return good, tuple({*names} - {sheet.name for sheet in good})
+    if not isinstance(descriptions, dict):
+        descriptions = {}
+    wanted = (name for name in texts if is_custom(name) and (among is None or name in among))
+    names = list(islice(wanted, MAX_CUSTOM_SHEETS))
+    sheets = [SheetText.from_untrusted(name, texts[name], descriptions.get(name)) for name in names]
+    valid = tuple(sheet for sheet in sheets if sheet is not None)
+    return valid, tuple({*names} - {sheet.name for sheet in valid})
 
 
 def _entry_times(started: datetime, times: object, number: int) -> Iterator[datetime]:
-    """Yield the time of each entry; the clock may have been put back in between."""
+    """Yield the time of each entry; it may be before that of the last, if a clock was put back."""
     if not isinstance(times, list) or len(times) != number:
         raise TypeError(times)
     at = started

@@ -1,8 +1,9 @@
-"""The preview of an import. The same game twice is one game."""
+"""The preview of an import: the games of a file, compared with those that are stored here."""
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.notation import HeadError, read_setup
@@ -26,7 +27,7 @@ _UUID_NAMESPACE = uuid.UUID("5c1ab3a6-9f0e-4c58-8a57-7179786b7061")
 """Namespace of the identifiers of games without one, so that equal games get the same."""
 
 _MAX_FILE_SHEETS = 5 * MAX_CUSTOM_SHEETS
-"""Most custom sheets that one file brings."""
+"""Most custom sheets that are taken from one file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +36,20 @@ class ImportPreview:
 
     Attributes:
         batch: The changes to write.
-        known: Games stored here in the same state.
-        unreadable: Games that are invalid or break the rules.
-        too_long: Games with more entries than a pad stores.
-        unknown_layouts: Imported games whose printed sheet is unknown here.
-        sheets: Custom sheets that are not here yet.
+        known: Number of games that are stored here with the same entries or more.
+        unreadable: Number of games that are invalid or break the rules.
+        too_long: Number of games with more entries than a pad stores.
+        unknown_layouts: Number of imported games whose printed sheet this pad does not know.
+        sheets: Custom sheets that are not stored here.
         offered_count: Number of custom sheets that will be offered and are not now.
-        damaged_sheets: Number of names of such sheets with an invalid text.
-        clashing_sheets: Number of such sheets with the name of another one here.
-        new_remarks: Number of games without a remark that get one.
-        new_deleted, new_blank: How many of the new games come as deleted ones, or with nothing on
-            any sheet: they are in no list.
-        known_uncounted: How many of the known games are such in the file.
-        adopted, kept: Keys of the settings that differ in the file: those that come, and those
-            that stay because they were chosen here.
+        damaged_sheets: Number of custom sheets with an invalid text.
+        clashing_sheets: Number of custom sheets with the name of another one here.
+        new_remarks: Number of games that get a remark.
+        new_deleted, new_blank: Numbers of new games that no list has: those that are deleted, and
+            those with nothing on any sheet.
+        known_uncounted: Number of known games that are deleted or blank in the file.
+        adopted: Keys of settings that differ in the file and are taken from it.
+        kept: Keys of settings that differ in the file and stay, because they were chosen here.
     """
 
     batch: ImportBatch
@@ -72,29 +73,36 @@ class ImportPreview:
 
     @property
     def settings_count(self) -> int:
-        """Number of new settings, without offered sheets and remarks."""
+        """Number of new settings, without those that offer sheets, and without remarks."""
         return len(self.batch.settings) - self.offered_count - self.new_remarks
 
     @property
     def new_count(self) -> int:
-        """Number of new games that count."""
+        """Number of new games that lists and statistics count."""
         return len(self.batch.new_games) - self.new_deleted - self.new_blank
 
     @property
     def known_count(self) -> int:
-        """Number of known games that count."""
+        """Number of known games that lists and statistics count."""
         return self.known - self.known_uncounted
 
     @property
     def game_count(self) -> int:
-        """Number of games in the file that count."""
+        """Number of games in the file that lists and statistics count."""
         changed = {game for game, *_ in self.batch.continued} | {*self.batch.restored}
         left_out = self.unreadable + self.too_long
         return self.new_count + len(changed) + self.known_count + left_out
 
 
+class _ContinuedGame(NamedTuple):
+    """A game of a file with more entries than the same game has here, and their number here."""
+
+    here: int
+    saved: SavedGame
+
+
 class _ImportSorter:
-    """A sorter of the games of a file, one after the other, by the games that are here."""
+    """Sorts the games of a file, one after the other, by the games that are stored here."""
 
     def __init__(
         self,
@@ -108,7 +116,7 @@ class _ImportSorter:
         self._layouts = ExtendedLayouts(layouts, self.sheets.get)
         self.clashing: set[str] = set()
         self.new: dict[str, tuple[SavedGame, str | None]] = {}
-        self.continued: dict[str, tuple[str, int, SavedGame]] = {}
+        self.continued: dict[str, _ContinuedGame] = {}
         self.restored: set[str] = set()
         self.remarks: dict[str, str] = {}
         self.blank: set[str] = set()
@@ -119,19 +127,22 @@ class _ImportSorter:
     def sort_game(self, incoming: IncomingGame) -> None:
         """Sort one game into new, continued, known or unreadable."""
         self.add_sheets(incoming.sheets)
-        clash = any(self._is_clashing(sheet) for sheet in incoming.sheets)
-        normalized = None if clash else self._normalized(incoming)
+        is_clashing = any(self._is_clashing(sheet) for sheet in incoming.sheets)
+        normalized = None if is_clashing else self._normalized(incoming)
         if normalized is None:
             self.unreadable += 1
             return
-        known = self.known
-        saved = normalized.saved if normalized.saved.head.id else _with_new_id(normalized.saved)
-        self._sort_named(replace(normalized, saved=saved), has_id=saved is normalized.saved)
+        known_before = self.known
+        if normalized.saved.head.id:
+            self._sort_named(normalized, has_id=True)
+        else:
+            saved = _with_new_id(normalized.saved)
+            self._sort_named(replace(normalized, saved=saved), has_id=False)
         if not normalized.counts:
-            self.known_uncounted += self.known - known
+            self.known_uncounted += self.known - known_before
 
     def add_sheets(self, sheets: Iterable[SheetText]) -> None:
-        """Add the sheets that come with a game and are not here yet."""
+        """Add the sheets that are not stored here."""
         for sheet in sheets:
             if sheet.name not in self._layouts:
                 if len(self.sheets) < _MAX_FILE_SHEETS:
@@ -140,7 +151,7 @@ class _ImportSorter:
                 self.clashing.add(sheet.name)
 
     def _is_clashing(self, sheet: SheetText) -> bool:
-        """Return whether another sheet has its name: hashes are short, and anybody may make one."""
+        """True if another sheet here has its name: hashes are short, and anybody may forge one."""
         here = self._layouts.get(sheet.name)
         return here is not None and canonical_text(here) != sheet.text
 
@@ -149,9 +160,10 @@ class _ImportSorter:
 
     @property
     def unknown_layouts(self) -> int:
-        """Number of imported games on sheets that are unknown here."""
-        coming = [*self.new.values(), *((saved, None) for *_, saved in self.continued.values())]
-        return sum(not self._knows_sheets(saved.head.setup) for saved, _ in coming)
+        """Number of imported games on sheets that this pad does not know."""
+        saved_games = [saved for saved, _ in self.new.values()]
+        saved_games += [continued.saved for continued in self.continued.values()]
+        return sum(not self._knows_sheets(saved.head.setup) for saved in saved_games)
 
     def _sort_named(self, incoming: IncomingGame, *, has_id: bool) -> None:
         local = self._find_local(incoming.saved, has_id=has_id)
@@ -168,24 +180,24 @@ class _ImportSorter:
             self.remarks[remark_key(incoming.saved.head.id)] = incoming.remark.stored_text
 
     def _normalized(self, incoming: IncomingGame) -> IncomingGame | None:
-        """Return it as this pad would write it, a name a seat; None if the rules do not accept it.
+        """The game as this pad would write it, a name a seat; None if the rules refuse it.
 
         A game on a sheet that only a newer pad knows stays unchanged.
         """
-        saved, head = incoming.saved, incoming.saved.head
+        head = incoming.saved.head
         try:
             setup = read_setup(head.setup, self._layouts)
         except HeadError:
             named = head.id or is_custom(head.setup)
             return None if not named or self._knows_sheets(head.setup) else incoming
-        normalized = replace(saved, head=normalized_head(head, setup))
+        normalized = replace(incoming.saved, head=normalized_head(head, setup))
         state = game_state(replay_saved(normalized, self._layouts))
         if state is GameState.UNREADABLE:
             return None
         return replace(incoming, saved=normalized, is_blank=state is GameState.UNTOUCHED)
 
     def _find_local(self, saved: SavedGame, *, has_id: bool) -> SavedGame | None:
-        """Return the game here with this identifier, or, without one, with this very line.
+        """The game here with this identifier; without one, that with the same game line.
 
         Games found earlier in the file count too.
         """
@@ -193,8 +205,8 @@ class _ImportSorter:
         if head.id in self.new:
             return self.new[head.id][0]
         if head.id in self.continued:
-            return self.continued[head.id][2]
-        same = None if has_id else self._index.find_duplicate(line_digest(saved))
+            return self.continued[head.id].saved
+        same = None if has_id else self._index.games_by_digest.get(line_digest(saved))
         try:
             return self._load(same or head.id)
         except UnknownGame:
@@ -218,33 +230,36 @@ class _ImportSorter:
             self.known += 1
         else:
             if game in self.continued:
-                here = self.continued[game][1]
+                here = self.continued[game].here
                 self.known += 1
-            self.continued[game] = (game, here, incoming.saved)
+            self.continued[game] = _ContinuedGame(here, incoming.saved)
             self._restore_deleted(incoming, game)
 
     def _count_known(self, incoming: IncomingGame, local: SavedGame) -> None:
-        """Count a game that is here already, though it may be restored."""
+        """Count a known game; if it is deleted here and not in the file, restore it instead."""
         game = local.head.id
-        met = game in self.continued or game in self.restored
-        if not self._restore_deleted(incoming, game) or met:
+        is_repeated = game in self.continued or game in self.restored
+        if not self._restore_deleted(incoming, game) or is_repeated:
             self.known += 1
 
     def _restore_deleted(self, incoming: IncomingGame, game: str) -> bool:
-        """Restore a game deleted here and not there; return whether it was one."""
-        back = incoming.deleted_at is None and game not in self.new and game in self._index.deleted
-        if back:
-            self.restored.add(game)
-        return back
+        """Restore a game that is deleted here and not in the file; True if it was one."""
+        if incoming.deleted_at is not None or game in self.new or game not in self._index.deleted:
+            return False
+        self.restored.add(game)
+        return True
 
 
-def _starts_with(one: SavedGame, other: SavedGame) -> bool:
-    mine, theirs = ([entry.token for entry in saved.entries] for saved in (one, other))
-    return one.head.setup == other.head.setup and mine[: len(theirs)] == theirs
+def _starts_with(longer: SavedGame, shorter: SavedGame) -> bool:
+    return (
+        longer.head.setup == shorter.head.setup
+        and len(longer.entries) >= len(shorter.entries)
+        and all(a.token == b.token for a, b in zip(longer.entries, shorter.entries, strict=False))
+    )
 
 
 def _with_new_id(saved: SavedGame) -> SavedGame:
-    """Return it under another identifier, derived from the old one and the entries."""
+    """The game under another identifier, derived from the old one and the entries."""
     name = uuid.uuid5(_UUID_NAMESPACE, f"{saved.head.id} {line_digest(saved)}").hex
     return replace(saved, head=replace(saved.head, id=name))
 
@@ -256,7 +271,7 @@ def preview_import(
     layouts: Mapping[str, Layout],
     settings: Mapping[str, str],
 ) -> ImportPreview:
-    """Compute the changes of an import, without writing any."""
+    """Compute the changes of an import; nothing is written."""
     sorter = _ImportSorter(load, index, layouts)
     sorter.add_sheets(file.offered_texts)
     for incoming in file.games:
@@ -268,20 +283,20 @@ def preview_import(
     differing = [key for key, text in file.settings if text != current[key]]
     remarks = [(key, text) for key, text in sorter.remarks.items() if key not in settings]
     return ImportPreview(
-        ImportBatch(
+        batch=ImportBatch(
             new_games=tuple(sorter.new.values()),
             continued=tuple(
                 (game, here, saved.entries[here:])
-                for game, here, saved in sorter.continued.values()
+                for game, (here, saved) in sorter.continued.items()
             ),
             restored=tuple(sorted(sorter.restored)),
             settings=(*missing, *offered, *remarks),
         ),
-        sorter.known,
-        sorter.unreadable + file.unreadable,
-        file.too_long,
-        sorter.unknown_layouts,
-        tuple(sorter.sheets.values()),
+        known=sorter.known,
+        unreadable=sorter.unreadable + file.unreadable,
+        too_long=file.too_long,
+        unknown_layouts=sorter.unknown_layouts,
+        sheets=tuple(sorter.sheets.values()),
         offered_count=len(offered),
         damaged_sheets=len(file.damaged_sheets),
         clashing_sheets=len(sorter.clashing),

@@ -47,9 +47,9 @@ class LibraryGame:
     """A stored game, ready to be shown.
 
     Attributes:
-        summary: Its summary.
+        summary: Its totals and their sources.
         sheets: One a seat; empty for a game that this version cannot read.
-        remark: The note on the game.
+        remark: The owner's remark about it.
     """
 
     summary: Summary
@@ -58,19 +58,17 @@ class LibraryGame:
 
     @property
     def closed_letters(self) -> frozenset[str]:
-        """Letters of the rows that others have closed for some seat."""
         return frozenset(
             row.letter for score in self.summary.scores for row in score.rows if row.closed
         )
 
     @property
     def has_ended(self) -> bool:
-        """True if it has ended."""
         return self.summary.state is GameState.OVER
 
 
 class Library(Observable):
-    """The owner's games. While the disk does not answer, there are none."""
+    """The owner's games. While the disk does not answer, there seem to be none."""
 
     def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
@@ -82,37 +80,34 @@ class Library(Observable):
 
     @property
     def owner_name(self) -> str:
-        """Name of the pad's owner."""
         return self._service.settings.name
 
     @property
     def storage_notice(self) -> Notice | None:
-        """Notice for the owner about the file of the games; None as a rule."""
+        """A notice for the owner on the file of the games; None if the file is in order."""
         return self._storage.notice
 
     def adopt_older_copy(self) -> Failure | None:
-        """Use the reported older copy for the games from now on."""
         return self._reload_after(self._storage.adopt_older_copy)
 
     def dismiss_older_copy(self) -> None:
-        """Stop reporting an older copy that is stored beside."""
         self._storage.dismiss_older_copy()
 
     # queries
 
     def games_in_play(self) -> tuple[Summary, ...]:
-        """Return the unfinished games, the latest first; none that were copied from paper."""
+        """The unfinished games, the latest first; none that were copied from paper."""
         found = self._current_index.matching_summaries(GameQuery(state=GameState.OPEN))
         return tuple(summary for summary in found if not summary.is_from_paper)
 
     def compact(self) -> None:
-        """Compact the file of the games, with their summaries."""
+        """Compact the file of the games. If the disk refuses that, it stays as it is."""
         with suppress(StorageError):
             _ = self._live_index.index
             self._storage.compact()
 
     def page(self, query: GameQuery, offset: int, limit: int) -> tuple[LibraryGame, ...]:
-        """Return some of the matching games, the latest first."""
+        """Some of the matching games, the latest first."""
         found = self._current_index.page(
             self._with_remark_matches(query), offset, limit, self.owner_name
         )
@@ -141,63 +136,62 @@ class Library(Observable):
             setup = read_setup(summary.setup, self._sheets)
         except HeadError:
             return LibraryGame(summary, remark=remark)
-        each = zip(summary.scores, setup.layouts, strict=True)
-        return LibraryGame(summary, tuple(sheet_from_score(*seat) for seat in each), remark)
+        sheets = tuple(
+            sheet_from_score(score, layout)
+            for score, layout in zip(summary.scores, setup.layouts, strict=True)
+        )
+        return LibraryGame(summary, sheets, remark)
 
     def count_games(self, query: GameQuery) -> int:
-        """Return the number of matching games."""
         return self._current_index.count_games(self._with_remark_matches(query), self.owner_name)
 
     def evenings(self, query: GameQuery) -> tuple[Evening, ...]:
-        """Return the evenings of the matching games, the latest first."""
+        """The evenings of the matching games, the latest first."""
         return self._current_index.evenings(
             self._with_remark_matches(query), self.owner_name, self._service.settings.best_of
         )
 
     def find(self, game: str) -> LibraryGame | None:
-        """Return one game, deleted or not."""
-        found = self._current_index.find(game)
-        return (
-            None
-            if found is None
-            else self._library_game(found, self._service.read_notes(REMARK_PREFIX))
-        )
+        """The game with an identifier, deleted or not."""
+        summary = self._current_index.find(game)
+        if summary is None:
+            return None
+        return self._library_game(summary, self._service.read_notes(REMARK_PREFIX))
 
     def last_multiplayer_game(self) -> Summary | None:
-        """Return the multiplayer game that began last, or None."""
+        """The multiplayer game that began last, even without entries."""
         return self._current_index.last_multiplayer_game
 
     def series_of(self, game: str) -> Series | None:
-        """Return the series of a game as it was at its end, with the length from the settings."""
+        """The series of a game as it was at its end, with the length from the settings."""
         return self._current_index.series_until_game(game, self._service.settings.best_of)
 
     def records_in(self, game: str) -> PersonalRecords:
-        """Return the records of the pad's owner in a game."""
+        """The records that the pad's owner set in a game."""
         return self._current_index.records_in(game, self.owner_name)
 
     def usual_rows(self, game: str, seat: int) -> tuple[RowStats, ...]:
-        """Return the rows of other sheets like that of a seat that its player finished."""
+        """Mean rows of the other sheets that the player of a seat finished on the same print."""
         return self._current_index.usual_row_stats(game, seat, self.owner_name)
 
     def players(self) -> tuple[Player, ...]:
-        """Return everybody who has played here by name, the most frequent first."""
+        """Everybody who has played here by name, the most frequent first."""
         return self._current_index.players(self.owner_name)
 
     def names(self) -> frozenset[str]:
-        """Return the names in all games."""
         games = self._current_index.matching_summaries(GameQuery(), self.owner_name)
         return frozenset(name for game in games for name in game.names)
 
     def played_layouts(self) -> tuple[str, ...]:
-        """Return the printed sheets that were played on."""
+        """The printed sheets of all games; those from a seed once, as `NAME:`."""
         return self._current_index.played_layouts()
 
     def played_seats(self) -> tuple[int, ...]:
-        """Return the numbers of players that games had, in order."""
+        """The numbers of players in all games, in order."""
         return self._current_index.played_seats()
 
     def statistics_of(self, query: GameQuery) -> Statistics:
-        """Return the figures of one player, of a group, or of everybody.
+        """The figures of one player, of a group, or of everybody.
 
         Raises:
             StorageError: They cannot be read now.
@@ -205,7 +199,7 @@ class Library(Observable):
         return self._live_index.index.player_statistics(query, self.owner_name)
 
     def player_stats(self, query: GameQuery) -> tuple[PlayerStats, ...]:
-        """Return the players of a group, or everybody, each with a few figures.
+        """The players of a group, or everybody, each with a few figures.
 
         Raises:
             StorageError: They cannot be read now.
@@ -223,8 +217,8 @@ class Library(Observable):
         return self._notify_if_done(self._delete_all_games)
 
     def _delete_all_games(self) -> None:
-        gone = self._live_index.index.deleted
-        games = tuple(game for game in self._storage.game_ids() if game not in gone)
+        deleted = self._live_index.index.deleted
+        games = tuple(game for game in self._storage.game_ids() if game not in deleted)
         self._storage.delete(games, self._service.now())
         self._last_deleted = games
 
@@ -242,14 +236,15 @@ class Library(Observable):
         if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
             return self._notify_if_done(lambda: self._purge_games(self._live_index.index.deleted))
         return self._notify_if_done(
-            lambda: self._purge_games([s.game for s in self._matching_summaries(deleted)])
+            lambda: self._purge_games(
+                [summary.game for summary in self._matching_summaries(deleted)]
+            )
         )
 
     def _purge_games(self, games: Collection[str]) -> None:
         self._storage.purge(games)
-        for key in {remark_key(game) for game in games} & {
-            *self._service.read_notes(REMARK_PREFIX)
-        }:
+        remarks = self._service.read_notes(REMARK_PREFIX)
+        for key in remarks.keys() & {remark_key(game) for game in games}:
             self._storage.drop_setting(key)
 
     def annotate(self, game: str, remark: Remark) -> Failure | None:
@@ -262,7 +257,7 @@ class Library(Observable):
         return self._notify_if_done(lambda: self._storage.drop_setting(key))
 
     def correct_game(self, game: str, correction: Correction) -> Reason | None:
-        """Correct a game after the fact."""
+        """Correct a game that is over; the reason if that is refused."""
         try:
             answer = self._service.open(game).enter(*correction.entries)
         except StorageError as error:
@@ -279,7 +274,7 @@ class Library(Observable):
     # a player's name
 
     def preview_rename(self, old: str, new: str, open_games: Collection[str] = ()) -> RenamePreview:
-        """Compute what another name for a player changes, as `renaming.preview_rename`.
+        """Compute what another name for a player would change, as `renaming.preview_rename`.
 
         Raises:
             StorageError: The games here cannot be read now.
@@ -292,13 +287,13 @@ class Library(Observable):
         return self._reload_after(lambda: self._storage.rename(preview.rename))
 
     def last_rename(self) -> PlayerRename | None:
-        """Return the last renaming, if it can be undone."""
+        """The last renaming, if it can be undone."""
         with suppress(StorageError):
             return self._storage.last_rename()
         return None
 
     def undo_rename(self) -> Failure | None:
-        """Undo the last renaming; what got another name since then keeps that."""
+        """Undo the last renaming. Seats and settings that were changed since then stay."""
         return self._reload_after(self._storage.undo_rename)
 
     def _reload_after(self, action: Callable[[], object]) -> Failure | None:
@@ -318,7 +313,7 @@ class Library(Observable):
         return (saved for saved, deleted in self._storage.iter_games() if deleted is None)
 
     def game_file(self, game: str) -> str:
-        """Return one game as a file that another pad opens.
+        """One game as a file that another pad opens.
 
         Raises:
             StorageError: There is none, or it cannot be read now.
@@ -368,7 +363,7 @@ class Library(Observable):
         )
 
     def game_table(self, summary: Summary, *, decimal_comma: bool = False) -> str:
-        """Return one game, a line a sheet, for a spreadsheet."""
+        """One game, a line a sheet, for a spreadsheet."""
         return "".join(sharing.games_csv([summary], decimal_comma=decimal_comma))
 
     def statistics_table(self, query: GameQuery, *, decimal_comma: bool = False) -> Iterator[str]:
@@ -392,21 +387,20 @@ class Library(Observable):
         """Compute the changes of a file's import; nothing is written.
 
         Raises:
-            RefusedError: The file is not imported.
+            ImportRefusedError: The file is not imported.
             StorageError: The games here cannot be read now.
         """
         file = exchange.parse_file(data, self._service.now(), max_bytes)
-        kept = self._storage.read_settings()
+        settings = self._storage.read_settings()
         return importing.preview_import(
-            file, self._storage.load, self._live_index.index, self._sheets, kept
+            file, self._storage.load, self._live_index.index, self._sheets, settings
         )
 
     def apply_import(self, preview: ImportPreview) -> Failure | None:
-        """Apply a previewed import."""
         return self._reload_after(lambda: self.write_import(preview))
 
     def write_import(self, preview: ImportPreview) -> None:
-        """Apply a previewed import without notifying: thousands of games are better written aside.
+        """Apply a previewed import and notify nobody; it may run in another thread.
 
         Raises:
             StorageError: Nothing was written.
@@ -420,18 +414,16 @@ class Library(Observable):
         self.compact()
 
     def reload_and_notify(self) -> None:
-        """Notify observers that games and settings were imported, or an import was undone."""
+        """Read open games and settings again, and notify the watchers."""
         self._service.reload_all()
         self._notify_watchers()
 
     def can_undo_import(self) -> bool:
-        """Return whether there is an import to undo."""
         with suppress(StorageError):
             return UNDO_IMPORT_KEY in self._storage.read_settings()
         return False
 
     def undo_import(self) -> Failure | None:
-        """Undo the last import."""
         return self._reload_after(self._storage.undo_import)
 
 
@@ -440,28 +432,24 @@ def opened_library(
     data: Path | None = None,
     custom: Mapping[str, Layout] = MappingProxyType({}),
 ) -> Iterator[tuple[GameService, Library, Notice | None]]:
-    """Open the storage once; close it at the end.
+    """Open the storage and yield the games in it; close it at the end.
 
     Args:
-        data: Folder of the games; None is the platform's place for them.
-        custom: Custom sheets that are offered meanwhile, by their names.
+        data: Folder of the games; None for the platform's.
+        custom: Custom sheets that are offered while it is open, by their names.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the text says why.
     """
     storage, notice = open_storage(
-        data_folder(data), now=_utc_now(), summary_version=SUMMARY_VERSION
+        data_folder(data), now=datetime.now(UTC), summary_version=SUMMARY_VERSION
     )
     IdleCheckpointer(storage)
     sheets = SheetCatalog(installed_layouts(), storage, custom)
-    service = GameService(storage, sheets, _utc_now, lambda: uuid.uuid4().hex)
+    service = GameService(storage, sheets, lambda: datetime.now(UTC), lambda: uuid.uuid4().hex)
     library = Library(service, storage)
     try:
         library.compact()
         yield service, library, notice
     finally:
         storage.close()
-
-
-def _utc_now() -> datetime:
-    return datetime.now(UTC)

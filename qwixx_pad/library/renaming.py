@@ -1,4 +1,4 @@
-"""A player's name put right in all stored games."""
+"""Another name for a player in all stored games."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -10,13 +10,13 @@ from qwixx_pad.storage.summary import name_key
 
 @dataclass(frozen=True, slots=True)
 class RenamePreview:
-    """The changes that a new name would make.
+    """The changes that a new name of a player would make.
 
     Attributes:
-        rename: What is written.
-        shared_games: Games, by their identifiers, that keep the old name because somebody with the
+        rename: The changes to write.
+        shared_games: Identifiers of the games that keep the old name, because somebody with the
             new one plays in them too.
-        open_games: Number of games that keep it because they are at an open table.
+        open_games: Number of games that keep it because their table is open.
     """
 
     rename: PlayerRename
@@ -39,15 +39,15 @@ def preview_rename(
     settings: Settings,
     open_games: Collection[str] = (),
 ) -> RenamePreview:
-    """Compute what another name for a player changes; nothing is written.
+    """Compute what another name for a player would change; nothing is written.
 
     Names that differ only in capitals are one player's: the new one may be another spelling.
 
     Args:
         old: The name now, in any spelling.
         new: The name wanted, as it was typed; one without letters changes nothing.
-        names: Those in all games, by game, one a seat.
-        settings: Those of the pad's owner, whose name or whose players it may be.
+        names: The names in all games, by game, one a seat.
+        settings: Those of the pad; the names of its owner and of known players are among them.
         open_games: Games at an open table, which stay as they are.
     """
     name = clean_name(new)

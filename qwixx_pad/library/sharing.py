@@ -47,7 +47,8 @@ _EXTRA_TEXTS = {
 
 _BGSTATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 _MAX_ID_CHARS = 48
-"""In characters of the link. Five long names and five long ids would not fit a QR code."""
+"""Longest identifier in a link, counted as it is quoted there: a QR code has to hold five of them,
+and five long names."""
 
 _MAX_FILE_NAME_CHARS = 60
 
@@ -56,7 +57,7 @@ FormatText = Callable[..., str]
 
 
 def edition_title(layout: str, custom_title: Callable[[str], str] = plain_title) -> str:
-    """Return the title on the box of sheets with these names in a game line."""
+    """The title on the box of the sheets with these names, with commas as in a game line."""
     names = ", ".join(_sheet_title(name, custom_title) for name in layout.split(","))
     return f"Qwixx {names}".rstrip()
 
@@ -69,14 +70,14 @@ def _sheet_title(name: str, custom_title: Callable[[str], str]) -> str:
 
 
 def chat_text(names: Sequence[str], game: Game, day: str, gettext: FormatText) -> str:
-    """Return a game as a text for a chat: a heading, then one line a player, best first.
+    """A game as a text for a chat: a heading, then one line a player, best first.
 
     Equal totals share a rank and are in seating order. One sheet alone has no rank.
 
     Args:
         names: In seating order; empty or missing where none was entered.
         game: Finished or not.
-        day: When it was played, in words.
+        day: The day on which it was played, in words.
         gettext: Translates a message and fills in its values.
     """
     titles = {layout.name: layout.title for layout in game.setup.layouts}
@@ -101,7 +102,6 @@ def _score_lines(
 
 
 def _total_parts(sheet: Sheet, gettext: FormatText) -> Iterator[str]:
-    """Yield the parts of a total."""
     line = sheet.points_line
     for row, points in zip(sheet.layout.rows, line.rows, strict=True):
         if row.lock_mask:
@@ -113,12 +113,12 @@ def _total_parts(sheet: Sheet, gettext: FormatText) -> Iterator[str]:
 
 
 def _signed_number(number: int) -> str:
-    """Format a number with the minus that is printed on the pad."""
+    """A number with the minus sign that is printed on the pad."""
     return f"{number}".replace("-", "−")
 
 
 def bgstats_link(summary: Summary, ended: datetime) -> str:
-    """Return a link that sends a game to Board Game Stats, where that app is installed.
+    """A link that sends a game to Board Game Stats, where that app is installed.
 
     The fields are those of
     https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. All
@@ -152,21 +152,22 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
 
 
 def _bgstats_game(layout: str) -> dict[str, object]:
-    game = {
+    game: dict[str, object] = {
         "name": edition_title(layout),
         "sourceGameId": layout,
         "highestWins": True,
         "noPoints": False,
     }
     known = installed_layouts().get(layout)
-    number = known.bgg if known else None
-    return game if number is None else {**game, "bggId": number}
+    if known is not None and known.bgg is not None:
+        game["bggId"] = known.bgg
+    return game
 
 
 def _bgstats_players(summary: Summary) -> Iterator[dict[str, object]]:
     taken: set[str] = set()
-    scores, is_multiplayer = summary.scores, len(summary.scores) > 1
-    for score in scores:
+    is_multiplayer = len(summary.scores) > 1
+    for score in summary.scores:
         name = clean_name(score.name) or (f"Player {score.seat}" if is_multiplayer else "Me")
         identifier = _short_id(name_key(name))
         while identifier in taken:
@@ -183,7 +184,7 @@ def _bgstats_players(summary: Summary) -> Iterator[dict[str, object]]:
 
 
 def _short_id(text: str) -> str:
-    """Return the text itself, or a fingerprint of it where it would make the link too long."""
+    """The text itself, or a hash of it if it would make the link too long."""
     if len(_url_quoted(text)) <= _MAX_ID_CHARS:
         return text
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
@@ -194,10 +195,10 @@ def _url_quoted(text: str) -> str:
 
 
 def game_file_name(summary: Summary, ending: str) -> str:
-    """Return a name for a file with this game, such as `qwixx-2026-11-21-anna-ben.json`.
+    """A name for a file with this game, such as `qwixx-2026-11-21-anna-ben.json`.
 
-    Every system accepts it: plain small letters, digits and hyphens, at most 60 characters. A name
-    in other letters is left out.
+    It has only small Latin letters, digits and hyphens, at most 60 characters, so every system
+    accepts it. A player's name in other letters is left out.
     """
     words = (
         "qwixx",
@@ -210,7 +211,7 @@ def game_file_name(summary: Summary, ending: str) -> str:
 
 
 _RowKind = tuple[int, int]
-"""Kind of comparable rows: crosses needed before the lock, crosses that count."""
+"""Kind of comparable rows: crosses needed before the lock, most crosses that count."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 _FORMULA_SIGNS = frozenset("=+-@")
@@ -218,12 +219,11 @@ _ISOLATES = ISOLATE + END_ISOLATE
 
 
 def csv_safe(text: str) -> str:
-    """Return a text for a table cell: printable, on one line, and never a formula.
-
-    The signs that isolate a name inside a cell stay, for a name that is read from the right.
+    """A text for a table cell: printable, on one line, and never a formula.
 
     An apostrophe goes in front of a formula, as usual in a spreadsheet; also behind a comma or a
-    semicolon, where a spreadsheet of another country begins the next cell.
+    semicolon, where a spreadsheet of another country begins the next cell. The characters that
+    isolate a name inside a cell stay: a name may be read from right to left.
     """
     printable = "".join(c if is_printable(c) or c in _ISOLATES else " " for c in text)
     parts = re.split("([,;])", " ".join(printable.split()))
@@ -231,12 +231,12 @@ def csv_safe(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    # Spreadsheets in East Asia also take the wide forms of the four signs.
+    # Spreadsheets in East Asia also accept the full-width forms of the four signs.
     return unicodedata.normalize("NFKC", text.lstrip(f" {_ISOLATES}")[:1])[:1] in _FORMULA_SIGNS
 
 
 def _csv_line(cells: Iterable[Cell], *, decimal_comma: bool) -> str:
-    """Return one line of a table, with its end."""
+    """One line of a table, with its end."""
 
     def cell_value(cell: Cell) -> Cell:
         if isinstance(cell, datetime):
@@ -265,16 +265,16 @@ def _csv_table(
 
 
 def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> Iterator[str]:
-    """Yield the sheets of some games, one line each below the names of the columns.
+    """Yield the sheets of some games, one line a sheet below the names of the columns.
 
-    The end of a game is empty while it is not over, and where it was corrected afterwards: then its
-    last entry is not its end. Its minutes are empty while it is not over, and where it was copied
-    from paper. A game that cannot be read has no sheets, so it has no line.
+    The end of a game is empty while it is not over, and if it was corrected afterwards: then its
+    last entry is not its end. Its minutes are empty while it is not over, and if it was copied from
+    paper. A game that cannot be read has no sheets, so it has no line.
 
     Args:
         summaries: The games.
-        decimal_comma: Whether it is opened where decimals follow a comma: there a spreadsheet
-            expects semicolons between the cells.
+        decimal_comma: Whether the spreadsheet writes decimals with a comma, and therefore expects
+            semicolons between the cells.
 
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8. Games are read
@@ -328,16 +328,16 @@ def statistics_csv(
     *,
     decimal_comma: bool = False,
 ) -> Iterator[str]:
-    """Yield the figures of some players, one line each below the names of the columns.
+    """Yield the figures of some players, one line a player below the names of the columns.
 
-    Figures of totals are those of the first printed sheet in `by_sheet`. Without sheets all figures
-    but the counts are empty. A list is one cell: the bars as `3x70` (3 totals from 70), the rivals
+    Totals are those on the first printed sheet in `by_sheet`. For a player without sheets all cells
+    but the counts are empty. A list is one cell: bars such as "3x70" (3 totals from 70), the rivals
     and the last totals in words, with `|` between them.
 
     Args:
-        rows: Each player's name and numbers; they are read one at a time.
+        rows: Each player's name and figures; they are read one at a time.
         kinds: The kinds of rows that get columns, such as `r_5of12_points`.
-        decimal_comma: As for `games_csv`.
+        decimal_comma: Whether the spreadsheet writes decimals with a comma, as for `games_csv`.
 
     Yields:
         Lines with their ends; together they are the file, to be written as UTF-8.
@@ -367,7 +367,7 @@ def _figure_columns(which: Literal["columns", "texts"]) -> Iterator[_Column[str,
 def _figure_cell(
     attribute: str, get: Callable[[Any], Cell], figure: Figure, _: str, numbers: Statistics
 ) -> Cell:
-    """Return a figure, but nothing instead of one that is meaningless without a sheet."""
+    """The value of a cell; None if the figure means nothing because there are no sheets."""
     return get(getattr(numbers, attribute)) if numbers.sheets or figure.get("is_count") else None
 
 

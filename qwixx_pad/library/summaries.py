@@ -33,22 +33,21 @@ from qwixx_pad.storage.summary import (
 SUMMARY_VERSION = 2
 """Version of the summaries.
 
-Raise it when a rule for totals is fixed, or a field added, moved or removed: then all are made
-again."""
+Raise it when a rule for totals is fixed, or a field of a summary is added, moved or removed: then
+every pad makes all summaries again."""
 
 
 def game_line(saved: SavedGame) -> str:
-    """Return the game line of a stored game."""
     return " ".join((saved.head.setup, *(entry.token for entry in saved.entries)))
 
 
 def line_digest(saved: SavedGame) -> str:
-    """Return the fingerprint of a game line: equal lines have equal ones."""
+    """The hash of a game line, by which equal games are found."""
     return hashlib.sha256(game_line(saved).encode(errors="replace")).hexdigest()
 
 
 def replay_saved(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None:
-    """Replay a saved log; return None if something in it is unknown here."""
+    """Replay a saved log; None if this version does not know its sheet or refuses an entry."""
     try:
         setup = read_setup(saved.head.setup, layouts)
     except HeadError:
@@ -58,7 +57,6 @@ def replay_saved(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None
 
 
 def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
-    """Return the summary of a saved game."""
     game = replay_saved(saved, layouts)
     head = saved.head
     ended, corrected = _first_end(game) if game else (None, False)
@@ -79,9 +77,10 @@ def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
 
 
 def _played_at(saved: SavedGame, game: Game | None, ended: int | None) -> datetime:
-    """Return when a game was played: entries after its end do not move it to their day.
+    """The time of the last entry, except in a finished game.
 
-    Nor does copying it from paper, once that is finished.
+    That has the time of the entry (from 0) that first ended it: corrections leave it on its day. If
+    it was copied from paper, it has the time of its start.
     """
     over = game is not None and game.position.is_over
     if not saved.entries or (over and game is not None and game.setup.paper):
@@ -94,25 +93,26 @@ _LONGEST_BREAK = timedelta(minutes=20)
 
 
 def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | None:
-    """Return how long a game was played until the entry (from 0) that first ended it.
+    """Seconds from the first entry to the entry (from 0) that first ended the game.
 
-    It counts from its first entry, between entries when they were first made: corrections and the
-    entries that these copy are left out, and so are breaks and times that run backwards. None for
-    a game from paper, one that goes on, a blank one, and one with fewer than two times.
+    Corrections, the entries that they copy, breaks and times that run backwards are left out. None
+    for a game from paper, one that is not over, a blank one, and one with fewer than two times.
     """
     if ended is None or not game.position.is_over or game.setup.paper or game.is_blank:
         return None
     times = [entry.at for entry in saved.entries]
     corrections = find_corrections(game, times)
     copied = {at for each in corrections for at in range(each.start, each.end)} - {ended}
-    made = [at for number, at in enumerate(times[: ended + 1]) if number not in copied]
-    gaps = [after - before for before, after in pairwise(made)]
+    original = [at for number, at in enumerate(times[: ended + 1]) if number not in copied]
+    if len({*original}) <= 1:
+        return None
+    gaps = [after - before for before, after in pairwise(original)]
     played = [gap for gap in gaps if timedelta() < gap <= _LONGEST_BREAK]
-    return round(sum(played, timedelta()).total_seconds()) if len({*made}) > 1 else None
+    return round(sum(played, timedelta()).total_seconds())
 
 
 def game_state(game: Game | None) -> GameState:
-    """Return the progress of a replayed game; None is one that this version cannot read."""
+    """The progress of a replayed game; None for one that this version cannot read."""
     if game is None:
         return GameState.UNREADABLE
     if game.is_blank:
@@ -121,32 +121,33 @@ def game_state(game: Game | None) -> GameState:
 
 
 def _first_end(game: Game) -> tuple[int | None, bool]:
-    """Return the entry (from 0) with which a game first ended, and whether it was corrected since.
+    """The entry (from 0) that first ended a game, and whether the game was corrected since.
 
-    Corrected means that the game differs now from its first end. None if it goes on.
+    It was corrected if it differs now from what it was at its first end. The entry is None if the
+    game has never ended.
     """
     if not any(isinstance(entry.move, Undo) for entry in game.log):
         positions = enumerate(game.timeline.positions)
         return next((at - 1 for at, position in positions if position.is_over), None), False
-    then = Fold(Timeline.empty_log(game.setup.start_position()))
+    fold = Fold(Timeline.empty_log(game.setup.start_position()))
     ended = None
     for number, entry in enumerate(game.log):
-        if isinstance(entry.move, Undo) and then.position.is_settled:
-            return ended, then.timeline.applied != game.applied
-        then.apply_entry(entry)
-        ended = number if ended is None and then.position.is_over else ended
+        if isinstance(entry.move, Undo) and fold.position.is_settled:
+            return ended, fold.timeline.applied != game.applied
+        fold.apply_entry(entry)
+        if ended is None and fold.position.is_over:
+            ended = number
     return ended, False
 
 
 def _seat_scores(game: Game, names: tuple[str, ...]) -> tuple[Score, ...]:
-    position = game.position
-    closed = position.out_of_play
-    ranks_by_seat = ranks([sheet.total for sheet in position.sheets])
-    padded = (*names, *("",) * len(ranks_by_seat))
+    sheets = game.position.sheets
+    ranks_by_seat = ranks([sheet.total for sheet in sheets])
+    padded = (*names, *("",) * len(sheets))
     scores = (
-        _seat_score(seat, name, place, sheet, closed)
-        for seat, (name, place, sheet) in enumerate(
-            zip(padded, ranks_by_seat, position.sheets, strict=False), 1
+        _seat_score(seat, name, rank, sheet, game.position.out_of_play)
+        for seat, (name, rank, sheet) in enumerate(
+            zip(padded, ranks_by_seat, sheets, strict=False), 1
         )
     )
     return tuple(_with_comebacks(scores, game))
@@ -157,7 +158,7 @@ _EARLY_ROLLS = 10
 
 
 def _with_comebacks(scores: Iterable[Score], game: Game) -> Iterator[Score]:
-    """Yield the scores with deficit and early lead, where a game was played roll by roll."""
+    """Add the largest deficit and the early lead, if a game was played roll by roll."""
     if not game.position.is_over or not isinstance(game.position, Table):
         yield from scores
         return
@@ -201,7 +202,6 @@ def _seat_score(seat: int, name: str, rank: int, sheet: Sheet, closed: frozenset
 
 
 def sheet_from_score(score: Score, layout: Layout) -> Sheet:
-    """Return the sheet from its score."""
     return Sheet(
         layout,
         crossed=tuple(row.crossed for row in score.rows),
@@ -213,21 +213,21 @@ def sheet_from_score(score: Score, layout: Layout) -> Sheet:
 
 MAX_LOCATION_CHARS = 60
 MAX_NOTE_CHARS = 400
-"""Longest place and note, in characters; longer ones are cut."""
+"""Lengths of the longest place and note; longer ones are cut."""
 REMARK_PREFIX = "remark "
 """Prefix of the keys of all remarks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """The remark about one game; each field may be empty."""
+    """A remark about one game; each field may be empty."""
 
     location: str = ""
     note: str = ""
 
     @classmethod
     def from_values(cls, location: object, note: object) -> "Remark":
-        """Return the remark from what somebody entered or a file has: one printable line each."""
+        """Make a remark of what somebody entered or a file has: one printable line each."""
         return cls(_clean_line(location, MAX_LOCATION_CHARS), _clean_line(note, MAX_NOTE_CHARS))
 
     @classmethod
@@ -237,12 +237,9 @@ class Remark:
             values = read_json(text)
         except ValueError:
             return cls()
-        return cls.of_json(values) if isinstance(values, dict) else cls()
-
-    @classmethod
-    def of_json(cls, found: Mapping[str, object]) -> "Remark":
-        """Return the remark in an object, a stored one or a game's of a file."""
-        return cls.from_values(found.get("location"), found.get("note"))
+        if not isinstance(values, dict):
+            return cls()
+        return cls.from_values(values.get("location"), values.get("note"))
 
     def __bool__(self) -> bool:
         return bool(self.location or self.note)
@@ -250,17 +247,12 @@ class Remark:
     @property
     def as_dict(self) -> dict[str, str]:
         """Its fields that are not empty, by their names."""
-        both = {"location": self.location, "note": self.note}
-        return {name: text for name, text in both.items() if text}
+        fields = {"location": self.location, "note": self.note}
+        return {name: text for name, text in fields.items() if text}
 
     @property
     def stored_text(self) -> str:
-        """The remark in the form to store."""
         return json.dumps(self.as_dict)
-
-    def has_letters(self, letters: str) -> bool:
-        """Return whether it contains these letters, ignoring case."""
-        return any(name_key(letters) in name_key(text) for text in self.as_dict.values())
 
 
 NO_REMARK = Remark()
@@ -272,21 +264,20 @@ def _clean_line(text: object, max_chars: int) -> str:
 
 
 def remark_key(game: str) -> str:
-    """Return the settings key of the remark about a game."""
     return f"{REMARK_PREFIX}{game}"
 
 
 def read_remark(game: str, settings: Mapping[str, str]) -> Remark:
-    """Return the remark about a game; an empty one if there is none.
-
-    Args:
-        game: Its identifier.
-        settings: Settings; the remarks are among them.
-    """
+    """The remark about a game, an empty one if there is none; `settings` contain the remarks."""
     return Remark.from_text(settings.get(remark_key(game), "{}"))
 
 
 def games_with_remark(letters: str, settings: Mapping[str, str]) -> frozenset[str]:
-    """Return the identifiers of the games whose remarks contain these letters."""
+    """Identifiers of the games with these letters in a field of their remark; case is ignored."""
     games = (key.removeprefix(REMARK_PREFIX) for key in settings if key.startswith(REMARK_PREFIX))
-    return frozenset(game for game in games if read_remark(game, settings).has_letters(letters))
+    return frozenset(
+        game
+        for game in games
+        for text in read_remark(game, settings).as_dict.values()
+        if name_key(letters) in name_key(text)
+    )

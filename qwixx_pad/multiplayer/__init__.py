@@ -1,1 +1,1 @@
-"""Tables that several devices share: who sits there, what is said, what is entered."""
+"""Tables that several devices share: their seats, their games, and what devices request."""

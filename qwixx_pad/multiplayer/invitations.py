@@ -1,4 +1,4 @@
-"""Invitations to a table: its link or its code, found in whatever was typed or pasted."""
+"""Invitations to a table: links and codes, found in a text that was typed or pasted."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from qwixx_pad.multiplayer.open_tables import (
 _MAX_TEXT_CHARS = 4_000
 _MAX_SITE_CHARS = 300
 _MAX_TYPED_CHARS = ONLINE_CODE_LENGTH + 2
-"""Letters and digits of a code that was typed with a slip; more are a message."""
+"""Letters and digits of a code that was mistyped; a longer text is a message."""
 _LETTER = f"[{CODE_ALPHABET}]"
 _LINK_END = re.compile(
     rf"/(?:join|table|watch)/"
@@ -28,16 +28,16 @@ _SITE = re.compile(
     re.IGNORECASE,
 )
 _IP_HOST = re.compile(r"\[.*|[\d.]+(:\d+)?|localhost(:\d+)?")
-"""Hosts of a home network, which have no certificate."""
+"""Hosts without a certificate: IP addresses and `localhost`."""
 _ROUTE_CODE = re.compile(r"(?:%20|\s)*([0-9A-Za-z]*)(?:\.([\w-]+))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What leads to a table.
+    """A link to a table, or its code alone.
 
     Attributes:
-        code: Of the table; empty if there is none in the text.
+        code: Of the table; empty if the text has none.
         site: Address of the pad in the link, up to `/join/CODE`; empty for a code alone.
     """
 
@@ -46,21 +46,24 @@ class Invitation:
 
     @property
     def site_name(self) -> str:
-        """The address of the pad, as people read it."""
+        """The address of the pad as people read it."""
         return site_name(self.site)
 
     def is_at(self, addresses: Iterable[str]) -> bool:
-        """Return whether it leads to a pad with one of these addresses, or names no pad."""
+        """True if the pad of the link has one of these addresses; True for a code alone."""
         return not self.site or self.site_name in map(site_name, addresses)
 
 
 def site_name(address: str) -> str:
-    """Return host, port and folder of a pad's page, such as `pad.example/games`."""
+    """The host, port and folder of a pad's page, such as `pad.example/games`."""
     return re.split(r"[?#]", address.partition("://")[2], maxsplit=1)[0].rstrip("/").lower()
 
 
 def read_invitation(text: str, length: int) -> Invitation:
-    """Find a link in a text, or a code of so many letters that is alone or in a message."""
+    """Find a link in a text, or else a code of `length` letters.
+
+    The code may be a word of a message. A short text is taken for a code as a whole.
+    """
     text = unquote(normalize("NFKC", text[:_MAX_TEXT_CHARS]))
     link = _LINK_END.search(text)
     if link is not None:
@@ -70,11 +73,11 @@ def read_invitation(text: str, length: int) -> Invitation:
 
 
 def _site_before(text: str) -> str:
-    """Return the address of a pad at the end of a text; empty if there is none."""
-    found = _SITE.search(text)
-    if found is None:
+    """The address of a pad at the end of a text; empty if there is none."""
+    match = _SITE.search(text)
+    if match is None:
         return ""
-    scheme, host, folder, fragment = found.groups("")
+    scheme, host, folder, fragment = match.groups("")
     host = host.lower()
     if not scheme and not {".", ":"} & {*host}:
         return ""
@@ -83,21 +86,25 @@ def _site_before(text: str) -> str:
 
 
 def _code_in_message(text: str, length: int) -> str:
-    """Return the word that looks most like a code: with digits, in capitals, the last of them."""
+    """The word that looks most like a code, in capitals; empty if none does.
+
+    Words with digits come first, then words in capitals, then the last word.
+    """
     words = [word for word in re.findall(r"[^\W_]+", text) if len(word) == length]
-    codes = [word for word in words if not {*word.upper()} - {*CODE_ALPHABET}]
-    likely = [
-        (not code.isalpha(), code.isupper(), place, code.upper())
-        for place, code in enumerate(codes)
-    ]
-    return max(likely)[-1] if likely else ""
+    codes = [word for word in words if {*word.upper()} <= {*CODE_ALPHABET}]
+    likeliest = max(
+        reversed(codes), key=lambda code: (not code.isalpha(), code.isupper()), default=""
+    )
+    return likeliest.upper()
 
 
 def route_code(part: str) -> tuple[str, str]:
-    """Return the code of a table, and its game, from their part of a route; empty for none.
+    """The code of a table and the identifier of its game in a part of a route; each may be empty.
 
-    A messenger may have put anything behind. `guest.js` reads it likewise.
+    A messenger may have added any text behind it. `guest.js` reads it in the same way.
     """
-    found = _ROUTE_CODE.match(part)
-    code, game = found.groups("") if found else ("", "")
+    match = _ROUTE_CODE.match(part)
+    if match is None:
+        return "", ""
+    code, game = match.groups("")
     return "".join(letter for letter in code.upper() if letter in CODE_ALPHABET), game

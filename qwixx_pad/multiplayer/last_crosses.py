@@ -1,8 +1,8 @@
-"""Questions to seats when a row is locked or a game ends, and whom a table waits for. Pure.
+"""Questions about locks and last crosses, and the seats whose answers a table waits for.
 
-A lock made with the white dice can be shared: everybody has those. A second cross of the active
-seat was made with a coloured die unless somebody says otherwise; of its first one only the roller
-knows.
+Everybody can use the white dice, so a lock that was made with them can be shared. The second cross
+of the active seat was made with a coloured die unless somebody contradicts. About its first cross
+only the roller knows.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -37,18 +37,22 @@ class QuestionKind(Enum):
     """The kinds of questions to a seat about a row."""
 
     WHICH_DICE = auto()
-    """The roller: was the lock crossed with the white dice?"""
+    """Asks the roller whether the lock was crossed with the white dice."""
     LOCK_TOO = auto()
-    """Five crosses and the last cell free: do you lock it too?"""
+    """The seat has five crosses and the last cell is free: it may lock the row too."""
     JUST_CLOSES = auto()
-    """Too few crosses: the row closes for you."""
+    """The seat has too few crosses: the row closes for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowQuestion:
-    """A question that waits for the answer of one seat about one row.
+    """A question to one seat about one row.
 
-    `last` is the cross that has locked the row, and may lock it too.
+    Attributes:
+        kind: What is asked.
+        letter: Of the row.
+        seat: The seat that has to answer.
+        lock_cross: The cross that has locked the row; the seat may make it too.
     """
 
     kind: QuestionKind
@@ -62,44 +66,35 @@ class OpenLocks:
     """The questions that the locks of a roll leave open.
 
     Attributes:
-        questions: All open questions, by row and seat.
-        waiting_seats: The seats whose answer the table waits for.
-        unshared_rows: Letters of the rows whose lock was, it seems, a coloured die's.
+        questions: By row and seat.
+        waiting_seats: Seats whose answers the table waits for, also those of `unfinished_seats`.
+        unshared_rows: Letters of the rows that were probably locked with a coloured die.
     """
 
     questions: tuple[RowQuestion, ...] = ()
     waiting_seats: tuple[int, ...] = ()
     unshared_rows: frozenset[str] = frozenset()
 
-    @classmethod
-    def from_game(cls, game: Game, answers: RollAnswers) -> "OpenLocks":
-        """Return what is open in a game after these answers."""
-        return cls(
-            open_questions(game, answers),
-            waiting_seats(game, answers),
-            unshared_locks(game, answers),
-        )
-
 
 def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
-    """Return all questions that are open in this roll, by row and seat."""
+    """The questions about locks that are open in this roll, by row and seat."""
     table = game.position
     if not isinstance(table, Table) or table.is_settled:
         return ()
     answers = answers.for_roll(table.roll)
     return tuple(
-        ask
+        question
         for row in table.layout.rows
         if row.letter in table.locked_this_roll
-        for ask in _row_questions(row.letter, game, table, answers)
+        for question in _row_questions(row.letter, game, table, answers)
     )
 
 
 def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
-    """Return the letters of the rows locked in this roll with a coloured die, as far as is known.
+    """The letters of the rows locked in this roll with a coloured die, as far as is known.
 
-    The line takes the last cross of another seat there until `/` (rule 9); the screens ask first
-    whether it was the white dice.
+    By rule 9 other seats may still enter their last cross there until `/`. The screens ask first
+    whether the lock was made with the white dice.
     """
     table = game.position
     if not isinstance(table, Table):
@@ -115,15 +110,14 @@ def unshared_locks(game: Game, answers: RollAnswers) -> frozenset[str]:
 
 
 def waiting_seats(game: Game, answers: RollAnswers) -> tuple[int, ...]:
-    """Return the seats whose answer the table waits for."""
-    asked = {ask.seat for ask in open_questions(game, answers)} | unfinished_seats(game, answers)
-    return tuple(sorted(asked))
+    asked = {question.seat for question in open_questions(game, answers)}
+    return tuple(sorted(asked | unfinished_seats(game, answers)))
 
 
 def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
-    """Return the entry that closes the last action once each seat has made its cross or wants none.
+    """The entry that closes the last action once every seat has made its cross or wants none.
 
-    It is `end` after the end of the game, `/` where a roll is `ending`; None if neither is due.
+    It is `end` after the end of the game, and `/` where a roll is `ending`. None if neither is due.
     """
     table = game.position
     if (
@@ -137,27 +131,31 @@ def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
 
 
 def _entering_seats(entries: Iterable[Entry]) -> set[int | None]:
-    """Return the seats of some entries, None for one that belongs to no seat."""
+    """The seats that entered something; None for entries without a seat, such as `/`."""
     return {
         entry.seat for entry in entries if not isinstance(entry.move, (*TABLE_MOVES, WhiteDiceSum))
     }
 
 
 def is_held_back(game: Game) -> bool:
-    """Return whether a `/` waits for last crosses: it would give the roller the last penalty."""
+    """True if a `/` waits for last crosses, since it gives the roller the last penalty (rule 6)."""
     table = game.position
     return isinstance(table, Table) and table.idle_roll_ends_game
 
 
-def end_roll_entry(game: Game, mine: Collection[int]) -> Entry:
-    """Return the entry that ends the roll on a device with these seats: `-` for a last penalty."""
+def end_roll_entry(game: Game, own_seats: Collection[int]) -> Entry:
+    """The entry with which a device of these seats ends the roll; `-` for its own last penalty."""
     active = game.position.active
-    penalty = active in mine and is_held_back(game)
-    return Entry(Penalty(), active) if penalty else Entry(EndRoll())
+    if active in own_seats and is_held_back(game):
+        return Entry(Penalty(), active)
+    return Entry(EndRoll())
 
 
 def must_ask_table(entry: Entry, game: Game) -> bool:
-    """Return whether only the table can tell what becomes of an entry: another one, or none yet."""
+    """True if a device cannot show an entry before the table has accepted it.
+
+    The table may answer these with another entry, or with none yet.
+    """
     undoes_end = entry == Entry(Undo()) and game.position.is_over
     return undoes_end or (entry == Entry(EndRoll()) and is_held_back(game))
 
@@ -165,52 +163,59 @@ def must_ask_table(entry: Entry, game: Game) -> bool:
 def reopened_answers(
     answers: RollAnswers, seats: Collection[int], ended: Game, after: Game
 ) -> RollAnswers:
-    """Return the answers with which a game is open again `after` it had `ended`.
+    """The answers after a game that had `ended` was reopened and is now `after`.
 
-    The seats of the device that reopened it have answered nothing yet; where it has none,
-    all are asked again. A `/` that was held back is so again, unless its roller has reopened it.
+    The answers of the reopening device's `seats` are dropped, and all of them if it has no seats. A
+    `/` that was held back is held back again, unless its own roller has reopened the game.
     """
-    held = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
-    held = held and after.position.active not in seats
-    declined = frozenset(pair for pair in answers.declined if pair[1] not in seats)
-    done = answers.ready.difference(seats or answers.ready)
-    seen = len(after.log)
-    return replace(answers, ready=done, declined=declined, ending=held, base_length=seen)
+    was_held_back = ended.applied[-1] == Entry(EndRoll()) and is_held_back(after)
+    return replace(
+        answers,
+        ready=answers.ready.difference(seats) if seats else frozenset(),
+        declined=frozenset(
+            (letter, seat) for letter, seat in answers.declined if seat not in seats
+        ),
+        ending=was_held_back and after.position.active not in seats,
+        base_length=len(after.log),
+    )
 
 
 def current_answers(
-    answers: RollAnswers, game: Game, made: Sequence[AppliedCorrection]
+    answers: RollAnswers, game: Game, corrections: Sequence[AppliedCorrection]
 ) -> RollAnswers:
-    """Return the answers of the present roll without those that later entries have cancelled.
+    """The answers of the present roll without those that later entries have cancelled.
 
-    A seat that has entered something is not ready any more. A roller's penalty that ends the game
-    asks everybody anew (rule 6), and a roll whose roller has entered something is not `ending`.
-    `made` are the corrections in the log.
+    A seat that has entered something is not ready any more. A penalty of the roller that ends the
+    game cancels the answers of all seats (rule 6). A roll is not `ending` any more once its roller
+    has entered something.
     """
     table = game.position
     answers = answers.for_roll(table.roll)
     if not isinstance(table, Table) or not (answers.ready or answers.ending):
         return answers
-    by = _entering_seats(entries_since(game, made, answers.base_length))
+    entered = _entering_seats(entries_since(game, corrections, answers.base_length))
     roller = {None, table.active}
-    end_is_new = not _entering_seats(game.log[answers.base_length :]).isdisjoint(roller)
-    asked_anew = end_is_new and table.is_over and table.penalised
-    done = frozenset() if asked_anew else answers.ready - by
-    ending = answers.ending and table.idle_roll_ends_game and by.isdisjoint(roller)
-    return replace(answers, ready=done, ending=ending)
+    is_end_new = not _entering_seats(game.log[answers.base_length :]).isdisjoint(roller)
+    is_asked_anew = is_end_new and table.is_over and table.penalised
+    return replace(
+        answers,
+        ready=frozenset() if is_asked_anew else answers.ready - entered,
+        ending=answers.ending and table.idle_roll_ends_game and entered.isdisjoint(roller),
+    )
 
 
 def answers_with(signal: RollSignal, game: Game, answers: RollAnswers) -> RollAnswers:
-    """Return the answers of a roll with one signal more, sent by somebody who may."""
+    """The answers of a roll after one more signal, from a device that may send it."""
     match signal:
-        case SetReady(seat, yes):
-            done = answers.ready | {seat} if yes else answers.ready - {seat}
-            answers = replace(answers, ready=done)
+        case SetReady(seat, True):
+            answers = replace(answers, ready=answers.ready | {seat})
+        case SetReady(seat):
+            answers = replace(answers, ready=answers.ready - {seat})
         case Decline(seat, letter):
             answers = replace(answers, declined=answers.declined | {(letter, seat)})
         case DeclareLockDice(letter, True):
             answers = replace(answers, white=answers.white | {letter})
-        case DeclareLockDice(letter, False):
+        case DeclareLockDice(letter):
             answers = replace(answers, colored=answers.colored | {letter})
         case ConfirmWhiteDice(letter):
             answers = replace(answers, confirmed=answers.confirmed | {letter})
@@ -220,45 +225,41 @@ def answers_with(signal: RollSignal, game: Game, answers: RollAnswers) -> RollAn
 
 
 def decline_for_all(game: Game, answers: RollAnswers) -> RollAnswers:
-    """Return the answers with a no of everybody who has not answered.
+    """The answers with a no from every seat that has not answered.
 
-    A lock that comes later in the same roll is asked about all the same.
+    A lock that is made later in the same roll is still asked about.
     """
-    asks = open_questions(game, answers)
-    unsaid = {ask.letter for ask in asks if ask.kind is QuestionKind.WHICH_DICE}
+    questions = open_questions(game, answers)
     answers = answers.for_roll(game.position.roll)
-    left = (
-        set(waiting_seats(game, answers))
-        if game.position.is_over
-        else unfinished_seats(game, answers)
-    )
+    find_seats = waiting_seats if game.position.is_over else unfinished_seats
     return replace(
         answers,
-        declined=answers.declined | {(ask.letter, ask.seat) for ask in asks},
-        colored=answers.colored | unsaid,
-        ready=answers.ready | left,
+        declined=answers.declined | {(each.letter, each.seat) for each in questions},
+        colored=answers.colored
+        | {each.letter for each in questions if each.kind is QuestionKind.WHICH_DICE},
+        ready=answers.ready.union(find_seats(game, answers)),
     )
 
 
 def unfinished_seats(game: Game, answers: RollAnswers) -> set[int]:
-    """Return the seats waited for without a question about a lock, and not declining.
+    """The seats that may still enter something before the roll or the game ends, and are not ready.
 
-    They have won crosses and are still to choose their row, which `/` would forfeit; or they may
-    enter their one cross in the last action (rules 6 and 10).
+    They have to choose the row of a cross that they have won, which `/` would forfeit, or may make
+    one cross in the last action (rules 6 and 10). Questions about locks are not considered here.
     """
     table = game.position
     if not isinstance(table, Table):
         return set()
-    done = answers.for_roll(table.roll).ready
+    ready = answers.for_roll(table.roll).ready
     return {
         seat
         for seat in table.seat_numbers
-        if seat not in done and (table.must_choose(seat) or has_last_chance(table, seat, answers))
+        if seat not in ready and (table.must_choose(seat) or has_last_chance(table, seat, answers))
     }
 
 
 def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
-    """Return whether a seat may enter its one cross before the game is closed."""
+    """True if a seat may enter its one cross before the game is closed (rules 6 and 10)."""
     if answers.ending and not table.is_over:
         return seat != table.active and table.has_first_action(seat)
     return table.may_still_cross(seat)
@@ -267,37 +268,39 @@ def has_last_chance(table: Table, seat: int, answers: RollAnswers) -> bool:
 def _row_questions(
     letter: str, game: Game, table: Table, answers: RollAnswers
 ) -> Iterator[RowQuestion]:
-    last = locking_cross(letter, game)
-    if last is None:
+    lock_cross = locking_cross(letter, game)
+    if lock_cross is None:
         return
     if not _is_shared(letter, game, table, answers):
         if _are_dice_unknown(letter, game, table) and letter not in answers.colored:
-            yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, last)
+            yield RowQuestion(QuestionKind.WHICH_DICE, letter, table.active, lock_cross)
         return
     for seat in table.seat_numbers:
-        answered = seat in answers.ready or (letter, seat) in answers.declined
-        if letter in table.still_open_for(seat) and not answered:
-            may = table.move_refusal(seat, last) is None
-            kind = QuestionKind.LOCK_TOO if may else QuestionKind.JUST_CLOSES
-            yield RowQuestion(kind, letter, seat, last)
+        has_answered = seat in answers.ready or (letter, seat) in answers.declined
+        if letter in table.still_open_for(seat) and not has_answered:
+            may_lock = table.move_refusal(seat, lock_cross) is None
+            kind = QuestionKind.LOCK_TOO if may_lock else QuestionKind.JUST_CLOSES
+            yield RowQuestion(kind, letter, seat, lock_cross)
 
 
 def _is_shared(letter: str, game: Game, table: Table, answers: RollAnswers) -> bool:
-    """Return whether the lock was made with the white dice, as far as the table knows.
+    """True if a row was locked with the white dice, as far as the table knows.
 
-    A roller who sits out is asked nothing any more: everybody answers alone.
+    A roller who sits out is not asked: the lock counts as made with the white dice.
     """
-    lockers = (
-        seat for seat in table.seats_with_lock(letter) if _lock_cross_of(seat, letter, game, table)
+    others = (seat for seat in table.seats_with_lock(letter) if seat != table.active)
+    if letter in answers.confirmed or any(
+        _lock_cross_of(seat, letter, game, table) for seat in others
+    ):
+        return True
+    is_called_white = letter in answers.white or table.active in table.sitting_out
+    return (
+        is_called_white and letter not in answers.colored and _are_dice_unknown(letter, game, table)
     )
-    by_others = any(seat != table.active for seat in lockers)
-    said_white = letter in answers.white or table.active in table.sitting_out
-    white = said_white and letter not in answers.colored and _are_dice_unknown(letter, game, table)
-    return by_others or white or letter in answers.confirmed
 
 
 def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
-    """Return whether the active seat locked the row with its first cross: it knows the dice."""
+    """True if the active seat locked the row with its first cross, which may be of any dice."""
     crosses = [
         move for move in game.timeline.moves_this_roll(table.active) if isinstance(move, Cross)
     ]
@@ -305,19 +308,19 @@ def _are_dice_unknown(letter: str, game: Game, table: Table) -> bool:
 
 
 def locking_cross(letter: str, game: Game) -> Cross | None:
-    """Return the cross that was made with dice in this roll and has locked a row.
+    """The cross of this roll, made with dice, that has locked a row; None without one.
 
-    A lock that another cross has forced was in nobody's dice, and nobody can share it.
+    A lock that was forced by another cross was not made with dice, and cannot be shared.
     """
     table = game.position
     if not isinstance(table, Table):
         return None
-    made = (_lock_cross_of(seat, letter, game, table) for seat in table.seats_with_lock(letter))
-    return next((cross for cross in made if cross is not None), None)
+    crosses = (_lock_cross_of(seat, letter, game, table) for seat in table.seats_with_lock(letter))
+    return next(filter(None, crosses), None)
 
 
 def _lock_cross_of(seat: int, letter: str, game: Game, table: Table) -> Cross | None:
     row = table.layout.row_index_or_raise(letter)
-    made = game.timeline.moves_this_roll(seat)
-    last = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
-    return next((cross for cross in last if cross in made), None)
+    moves = game.timeline.moves_this_roll(seat)
+    lock_crosses = (Cross(letter, number) for number in table.layout.rows[row].lock_numbers)
+    return next((cross for cross in lock_crosses if cross in moves), None)

@@ -1,4 +1,4 @@
-"""Seatings: how a table begins, what devices may change in it, which entries are stale. Pure."""
+"""How a table begins, what devices may change at it, and which entries come too late."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -36,73 +36,84 @@ from qwixx_pad.settings import PLAYER_COLOR_COUNT, Settings, clean_name
 from qwixx_pad.storage.summary import name_key
 
 
-def is_stale(entry: Entry, game: Game, made: Sequence[AppliedCorrection], base_length: int) -> bool:
-    """Return whether what an entry depends on has changed since its sender last saw the log.
+def is_stale(
+    entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
+) -> bool:
+    """True if something that an entry depends on has changed since its sender last saw the log.
 
-    `base_length` is how many entries of the log the sender had seen, `made` the corrections in it.
-    The end of a roll depends on what its roller undoes, for without a cross it is a penalty.
+    The end of a roll also depends on the roller's undos: without a cross it would be a penalty.
+
+    Args:
+        entry: The entry.
+        game: The game as it is now.
+        corrections: The corrections in its log.
+        base_length: How many entries of the log the sender had seen.
     """
     if not 0 <= base_length <= len(game.log):
         return True
-    corrections = (each for each in made if each.end > base_length)
     ends_roll = isinstance(entry.move, EndRoll)
-    concerned = any(
+    return any(
         other.seat in {None, entry.seat}
         or (ends_roll and other == Entry(Undo(), game.position.active))
-        for other in _relevant_entries(game, made, base_length)
+        for other in _relevant_entries(game, corrections, base_length)
+    ) or any(
+        _depends_on_correction(entry, each, game) for each in corrections if each.end > base_length
     )
-    return concerned or any(_depends_on_correction(entry, each, game) for each in corrections)
 
 
 def is_duplicate(
-    entry: Entry, game: Game, made: Sequence[AppliedCorrection], base_length: int
+    entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
-    """Return whether a stale entry is in the log already: sent again for want of an answer."""
-    since = _relevant_entries(game, made, base_length) if 0 <= base_length <= len(game.log) else ()
+    """True if a stale entry is in the log already: its sender got no answer and sent it again."""
+    if not 0 <= base_length <= len(game.log):
+        return False
+    since = _relevant_entries(game, corrections, base_length)
     return next((other for other in since if other.seat == entry.seat), None) == entry
 
 
 def _relevant_entries(
-    game: Game, made: Sequence[AppliedCorrection], base_length: int
+    game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> Iterator[Entry]:
-    """Yield the entries behind so much of the log, without white dice, which change nothing."""
-    return (
-        x for x in entries_since(game, made, base_length) if not isinstance(x.move, WhiteDiceSum)
-    )
+    """The entries after the first `base_length`, without white dice, which change nothing."""
+    since = entries_since(game, corrections, base_length)
+    return (entry for entry in since if not isinstance(entry.move, WhiteDiceSum))
 
 
-def _depends_on_correction(entry: Entry, made: AppliedCorrection, game: Game) -> bool:
-    """Return whether a correction has changed what an entry would do.
+def _depends_on_correction(entry: Entry, correction: AppliedCorrection, game: Game) -> bool:
+    """True if a correction has changed the effect of an entry.
 
-    A cross or a penalty is judged on the corrected sheets like any other. An undo or the end of a
-    roll depends on what its seat has entered in this roll; an entry for the whole game depends on
-    all of it. Nothing depends on the white dice of a roll.
+    A cross or a penalty is checked on the corrected sheet like any other. An undo and the end of a
+    roll depend on the entries of their seat in this roll. An entry for the whole game depends on
+    all entries. White dice depend on nothing.
     """
     if entry.seat is None and not isinstance(entry.move, EndRoll | WhiteDiceSum):
         return True
     seat = game.position.active if entry.seat is None else entry.seat
-    of_its_roll = isinstance(entry.move, Undo | Redo | EndRoll)
-    return of_its_roll and made.change.seat == seat and made.roll == game.position.roll
+    return (
+        isinstance(entry.move, Undo | Redo | EndRoll)
+        and correction.change.seat == seat
+        and correction.roll == game.position.roll
+    )
 
 
 def is_change_current(change: Change, game: Game, base_length: int) -> bool:
-    """Return whether the log up to a change is still as it was when the change was requested."""
+    """True if the log up to a change has stayed the same since the change was requested."""
     if not 0 <= base_length <= len(game.log) or not change.applies_to(game.applied):
         return False
     if base_length == len(game.log):
         return True
     then, _ = replay(game.setup, game.log[:base_length])
-    upto = change.index + 1
-    return then.applied[:upto] == game.applied[:upto]
+    end = change.index + 1
+    return then.applied[:end] == game.applied[:end]
 
 
 SeatingOutcome: TypeAlias = Seating | Failure
 SheetLookup: TypeAlias = Callable[[str], Layout]
-"""Finds the sheet of a name; raises KeyError where there is none."""
+"""Finds the sheet of a name; raises KeyError if there is none."""
 
 
 def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
-    """Return a lookup that also finds the sheet of its own that a table carries, if it does."""
+    """Extend a lookup by the custom sheet that a table carries; None if it carries none."""
 
     def find(name: str) -> Layout:
         carried = own_sheet.layout if own_sheet and own_sheet.name == name else None
@@ -112,7 +123,7 @@ def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
 
 
 def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> SeatingOutcome:
-    """Return the seating after a change that a device requests, or why it is refused.
+    """The seating after a change that a device requests, or the reason to refuse it.
 
     `sheet` finds the sheets that everybody has.
     """
@@ -120,7 +131,7 @@ def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> Sea
     sheet = lookup_with(seating.own_sheet, sheet)
     try:
         if isinstance(change, SeatRequest):
-            return _apply_seat_request(rights, change, sheet)
+            return _change_seat(rights, change, sheet)
         if isinstance(change, Add):
             return _add_player(seating, rights.device, change, sheet(seating.layout).max_seats)
         return _arrange_table(rights, change, sheet)
@@ -128,7 +139,8 @@ def seating_after(rights: Rights, change: SeatChange, sheet: SheetLookup) -> Sea
         return Failure.UNKNOWN_SHEET
 
 
-def _apply_seat_request(rights: Rights, change: SeatRequest, sheet: SheetLookup) -> SeatingOutcome:
+def _change_seat(rights: Rights, change: SeatRequest, sheet: SheetLookup) -> SeatingOutcome:
+    seating = rights.seating
     match change:
         case Sit(seat):
             return _take_seat(rights, seat)
@@ -137,9 +149,7 @@ def _apply_seat_request(rights: Rights, change: SeatRequest, sheet: SheetLookup)
         case RequestSeat(seat):
             if not rights.may_request_seat(seat):
                 return Failure.SEAT_TAKEN
-            return _withdraw_request(rights.seating, rights.device).with_chair(
-                seat, asker=rights.device
-            )
+            return _withdraw_request(seating, rights.device).with_chair(seat, asker=rights.device)
         case AnswerSeatRequest(seat, accepted):
             return _answer_seat_request(rights, seat, accepted=accepted)
         case _:
@@ -147,7 +157,7 @@ def _apply_seat_request(rights: Rights, change: SeatRequest, sheet: SheetLookup)
 
 
 def _take_seat(rights: Rights, seat: int) -> SeatingOutcome:
-    """Give a device a seat that waits for one, also while the game runs."""
+    """Give the device a seat that waits for one, also during the game."""
     seating = rights.seating
     if not seating.has_seat(seat) or seating.chair_of(seat).device not in {None, rights.device}:
         return Failure.SEAT_TAKEN
@@ -156,7 +166,7 @@ def _take_seat(rights: Rights, seat: int) -> SeatingOutcome:
 
 
 def _free_seat(rights: Rights, seat: int) -> SeatingOutcome:
-    """Let a seat wait for a device again; unless given up, it stays reserved for its own device."""
+    """Let a seat wait for a device. If others free it, its own device can still get it back."""
     if not rights.may_manage_seat(seat):
         return Failure.NOT_ALLOWED
     chair = rights.seating.chair_of(seat)
@@ -165,18 +175,18 @@ def _free_seat(rights: Rights, seat: int) -> SeatingOutcome:
 
 
 def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> SeatingOutcome:
-    """Give a seat to the device that requests it, or refuse; its own learns of it on return.
+    """Give a seat to the device that asks for it, or refuse.
 
-    A no of that device itself first acknowledges that.
+    The seat's own device learns of that when it returns, and acknowledges it with a refusal.
     """
     seating = rights.seating
-    heard = seat in seating.seats_lost_by(rights.device)
-    if not rights.may_assign_seat(seat) and (accepted or not heard):
+    has_lost_it = seat in seating.seats_lost_by(rights.device)
+    if not rights.may_assign_seat(seat) and (accepted or not has_lost_it):
         return Failure.NOT_ALLOWED
     chair = seating.chair_of(seat)
     if accepted:
         return _assign_seat(seating, seat, chair.asker, chair.device)
-    if heard:
+    if has_lost_it:
         return seating.with_chair(seat, previous_device=None)
     return seating.with_chair(seat, asker=None, denied=chair.asker)
 
@@ -184,22 +194,25 @@ def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> Seatin
 def _assign_seat(
     seating: Seating, seat: int, device: str | None, previous_device: str | None
 ) -> Seating:
-    """Assign a seat to another device, or to nobody; a request for it is over."""
-    seating = seating if device is None else _withdraw_request(seating, device)
+    """Give a seat to a device, or to none; a request for the seat is settled by that."""
+    if device is not None:
+        seating = _withdraw_request(seating, device)
     return seating.with_chair(
         seat, device=device, previous_device=previous_device, asker=None, denied=None
     )
 
 
 def _withdraw_request(seating: Seating, device: str) -> Seating:
-    chairs = (replace(x, asker=None) if x.asker == device else x for x in seating.chairs)
-    return replace(seating, chairs=tuple(chairs))
+    chairs = tuple(
+        replace(chair, asker=None) if chair.asker == device else chair for chair in seating.chairs
+    )
+    return replace(seating, chairs=chairs)
 
 
 def restore_seats(seating: Seating, device: str) -> Seating:
-    """Give a returning device back the seats that others released for it and are still free.
+    """Give a returning device the seats that others have freed and nobody has taken.
 
-    Requests for its seats are over.
+    Requests for the seats that it still has are dropped.
     """
     for seat, chair in enumerate(seating.chairs, 1):
         if chair.device is None and chair.previous_device == device:
@@ -209,12 +222,9 @@ def restore_seats(seating: Seating, device: str) -> Seating:
     return seating
 
 
-def _add_player(seating: Seating, by: str, add: Add, most: int) -> SeatingOutcome:
-    """Add a player at the end of the row; once a game has begun, for the game after it.
-
-    There are `most` seats for all.
-    """
-    if len(seating.all_chairs) >= most:
+def _add_player(seating: Seating, by: str, add: Add, max_seats: int) -> SeatingOutcome:
+    """Add a player after the last seat; once a game has begun, for the game after it."""
+    if len(seating.all_chairs) >= max_seats:
         return Failure.TABLE_FULL
     if seating.seat_named(add.name) is not None:
         return Failure.NAME_TAKEN
@@ -236,35 +246,41 @@ def _change_player(
         case Recolor(seat):
             may = rights.may_edit_seat(seat)
             return _with_next_color(seating, seat) if may else Failure.NOT_ALLOWED
-        case Rename(seat, name):
-            twin = seating.seat_named(name, except_seat=seat)
-            refused = _refuse_after_start(rights, seat) or (Failure.NAME_TAKEN if twin else None)
-            return refused or seating.with_chair(seat, name=clean_name(name))
-        case Remove(seat):
-            return _refuse_after_start(rights, seat) or seating.without_chair(seat)
         case ChooseSlip(seat, slip):
-            own = sheet(slip)
-            tables = sheet(seating.layout)
-            other = None if own.edition and own.edition == tables.edition else Failure.OTHER_EDITION
-            kept = "" if own.name == tables.name else own.name
-            refused = _refuse_after_start(rights, seat) or other
-            return refused or seating.with_chair(seat, slip=kept)
+            return _choose_slip(rights, seat, sheet(slip), sheet(seating.layout))
+        case _ if refused := _refuse_after_start(rights, change.seat):
+            return refused
+        case Rename(seat, name):
+            is_taken = seating.seat_named(name, except_seat=seat) is not None
+            return (
+                Failure.NAME_TAKEN if is_taken else seating.with_chair(seat, name=clean_name(name))
+            )
+        case Remove(seat):
+            return seating.without_chair(seat)
+
+
+def _choose_slip(rights: Rights, seat: int, slip: Layout, layout: Layout) -> SeatingOutcome:
+    """Put a seat on another slip of the same box; `layout` is the sheet of the table."""
+    if refused := _refuse_after_start(rights, seat):
+        return refused
+    if not slip.edition or slip.edition != layout.edition:
+        return Failure.OTHER_EDITION
+    return rights.seating.with_chair(seat, slip="" if slip.name == layout.name else slip.name)
 
 
 def _with_next_color(seating: Seating, seat: int) -> Seating:
     """Give a player the next colour that nobody has."""
-    mine = seating.chair_of(seat).color
-    others = {chair.color for chair in seating.all_chairs} - {mine}
-    candidates = ((mine + step) % PLAYER_COLOR_COUNT for step in range(1, PLAYER_COLOR_COUNT + 1))
-    return seating.with_chair(
-        seat, color=next(color for color in candidates if color not in others)
-    )
+    own = seating.chair_of(seat).color
+    others = {chair.color for chair in seating.all_chairs} - {own}
+    candidates = ((own + step) % PLAYER_COLOR_COUNT for step in range(1, PLAYER_COLOR_COUNT + 1))
+    color = next(color for color in candidates if color not in others)
+    return seating.with_chair(seat, color=color)
 
 
 def _arrange_table(
     rights: Rights, change: MoveSeat | SetFirstRoller | ChooseSheet | BestOf, sheet: SheetLookup
 ) -> SeatingOutcome:
-    """Change what concerns everybody at a table."""
+    """Change something for all seats."""
     seating = rights.seating
     match change:
         case BestOf(games):
@@ -282,7 +298,7 @@ def _arrange_table(
 
 
 def _choose_sheet(seating: Seating, change: ChooseSheet, sheet: SheetLookup) -> SeatingOutcome:
-    """Put a table on another sheet; the text of a sheet of one's own is checked first."""
+    """Change the sheet of a table; the text of a custom sheet is checked first."""
     if change.own_sheet is None:
         return _with_sheet(seating, sheet(change.layout), finish_turn=change.finish_turn)
     carried = change.own_sheet.checked()
@@ -294,7 +310,7 @@ def _choose_sheet(seating: Seating, change: ChooseSheet, sheet: SheetLookup) -> 
 
 
 def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> SeatingOutcome:
-    """Put a table on another sheet, with the house option of rule 10 or without."""
+    """Change the sheet of a table, with or without the house option of rule 10."""
     if len(seating.chairs) > layout.max_seats:
         return Failure.TABLE_FULL
     if layout.name != seating.layout:
@@ -304,13 +320,13 @@ def _with_sheet(seating: Seating, layout: Layout, *, finish_turn: bool) -> Seati
 
 
 def start_refusal(rights: Rights) -> Failure | None:
-    """Return why a device cannot begin the game, None if it can."""
+    """Why a device cannot begin the game; None if it can."""
     chairs = rights.seating.chairs
+    if refused := _refuse_unless_host(rights):
+        return refused
     if len(chairs) < 2:  # noqa: PLR2004 - one player needs no table
-        return _refuse_unless_host(rights) or Failure.TOO_FEW
-    return _refuse_unless_host(rights) or (
-        Failure.NOBODY_ROLLS if chairs[0].device is None else None
-    )
+        return Failure.TOO_FEW
+    return Failure.NOBODY_ROLLS if chairs[0].device is None else None
 
 
 def _refuse_unless_host(rights: Rights) -> Failure | None:
@@ -326,21 +342,21 @@ def _refuse_after_start(rights: Rights, seat: int) -> Failure | None:
     return Failure.STARTED if plays_on else None
 
 
-# those who play together once more
+# the seats of a new game, as far as they are known from the last one
 
 UNOPENED_DEVICE = ""
-"""The id of the device at the seats of a table that is not open yet."""
+"""The device id in the seats of a table that is not open yet."""
 _SAME_DAY_LIMIT = timedelta(hours=12)
-"""A game that begins so long after the one before it belongs to another day."""
+"""A game that begins so long after the last one belongs to another day."""
 
 
 def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:
-    """Seat the same people on fresh sheets: the next one has the first roll.
+    """Seat the same people for another game, in which seat 2 has the first roll.
 
-    Where the last game has not come to its end, or has no result, the same player keeps it.
+    If the last game is not over, or nothing was entered in it, seat 1 has the first roll again.
 
     Returns:
-        Who sits where, on which slip; and the corner of the first seat.
+        The seating, and the corner of its first seat.
     """
     setup = last.game.setup
     names = tuple(map(settings.current_name, last.head.names))
@@ -357,23 +373,26 @@ def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, in
 
 
 def new_table_seating(settings: Settings, sheet: Layout, last: PlayedGame | None) -> Seating:
-    """Return the seating with which a new table begins: everybody of the last game, or its owner.
+    """The seating of a new table: the people of the last game, or else the owner of this device.
 
-    Its sheet is `sheet`, which was played on last, if it has room for all of them.
+    The sheet is `sheet` if it has enough seats, else the one of the last game.
     """
     if last is None:
         names = [settings.name] if settings.name else []
-        own = tuple(map(Chair, names, settings.distinct_colors(names), [UNOPENED_DEVICE]))
-        return Seating("", UNOPENED_DEVICE, sheet.name, own, settings.finish_turn)
+        colors = settings.distinct_colors(names)
+        chairs = tuple(
+            Chair(name, color, UNOPENED_DEVICE) for name, color in zip(names, colors, strict=True)
+        )
+        return Seating("", UNOPENED_DEVICE, sheet.name, chairs, settings.finish_turn)
     seating = replace(next_game_seating(last, settings)[0], finish_turn=settings.finish_turn)
-    on_it = _with_sheet(seating, sheet, finish_turn=settings.finish_turn)
-    return seating if isinstance(on_it, Failure) else on_it
+    after = _with_sheet(seating, sheet, finish_turn=settings.finish_turn)
+    return seating if isinstance(after, Failure) else after
 
 
 def chairs_for_phones(seating: Seating, device: str, name: str) -> tuple[Chair, ...]:
-    """Return the seats of a table of phones: each waits for one, but for the device's own player.
+    """The chairs of a new shared table: each waits for a device, except the one named `name`.
 
-    That player is called `name`; empty if the device has none.
+    That one is played on `device`. If `name` is empty, all of them wait.
     """
     return tuple(
         replace(chair, device=device if name and name_key(chair.name) == name_key(name) else None)
@@ -382,15 +401,15 @@ def chairs_for_phones(seating: Seating, device: str, name: str) -> tuple[Chair, 
 
 
 def game_results(names: Sequence[str], game: Game) -> GameResults:
-    """Return the points of everybody in a game; the names are in the order of the seats."""
+    """The points of all players in a game; the names are in seat order."""
     sheets = zip(names, game.position.sheets, strict=True)
     return tuple(PlayerResult(name, sheet.total) for name, sheet in sheets)
 
 
 def with_last_game(seating: Seating, last: PlayedGame | None, following: PlayedGame) -> Seating:
-    """Add the result of the last game, if it has one, to the earlier results of a table.
+    """Add the results of the last game, if it has any, to a table where another game has begun.
 
-    Games of another day do not count any more.
+    The results of an earlier day are dropped.
     """
     if last is None or following.head.started - last.head.started > _SAME_DAY_LIMIT:
         return replace(seating, earlier_results=())
@@ -400,14 +419,14 @@ def with_last_game(seating: Seating, last: PlayedGame | None, following: PlayedG
 
 
 def seating_before(seating: Seating, ended: GameResults) -> Seating | None:
-    """Return a table as it was at the end of an earlier game; None if that counts no longer.
+    """The table as it was at the end of an earlier game; None if its results are no longer there.
 
     Args:
         seating: As it is now.
-        ended: The points of everybody in that game.
+        ended: The results of that game.
     """
-    games = seating.earlier_results
-    if ended not in games:
+    results = seating.earlier_results
+    if ended not in results:
         return None
-    at = len(games) - 1 - games[::-1].index(ended)
-    return replace(seating, earlier_results=games[:at])
+    last = len(results) - 1 - results[::-1].index(ended)
+    return replace(seating, earlier_results=results[:last])

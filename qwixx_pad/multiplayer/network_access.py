@@ -1,4 +1,4 @@
-"""The switch by which the owner of a pad lets phones in, while it serves (`adr/0035`)."""
+"""The switch of a pad that serves: its owner lets phones in (docs/adr/0035)."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -8,20 +8,20 @@ from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.observable import Observable
 
 OPENS_AT_START = "opens_to_phones"
-"""Key of the note that phones may come in from the next start on.
+"""Key of the note that phones may connect from the next start on.
 
-No setting: a backup neither holds it nor brings it.
+It is not among the settings, so that no backup contains it.
 """
 
 
 class NetworkProblem(Enum):
-    """Why no phone gets in, although it may."""
+    """Why no phone connects, although phones may."""
 
     NO_NETWORK = auto()
     PORT_TAKEN = auto()
     NOT_PERMITTED = auto()
     NO_PHONE = auto()
-    """None has come for a while: perhaps a firewall is in between."""
+    """None has connected for a while: perhaps a firewall prevents it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class NetworkState:
     """The state of the switch.
 
     Attributes:
-        port: The port on which phones are let in; 0 where there is no switch: no server of the pad,
-            or one that was opened by its command.
-        is_open: Whether phones may come in.
+        port: The port for phones; 0 where there is no switch, because the pad does not serve, or
+            its command line has let phones in.
+        is_open: Whether phones may connect.
         opens_at_start: Whether they may from the next start on.
-        problem: Why none gets in nevertheless.
+        problem: Why none connects although they may; None if nothing is known.
     """
 
     port: int = 0
@@ -43,9 +43,9 @@ class NetworkState:
 
 
 class NetworkAccess(Observable):
-    """Whether phones on the networks of this computer may come in, and who decides that.
+    """The switch that lets phones in the networks of this computer connect.
 
-    A server offers the switch, and listens as it says.
+    A server offers the switch, watches it, and listens accordingly.
     """
 
     def __init__(self, service: GameService) -> None:
@@ -55,36 +55,35 @@ class NetworkAccess(Observable):
 
     @property
     def is_open(self) -> bool:
-        """True if phones may come in by the switch."""
         return self.state.is_open
 
     @property
     def keeps_phones_out(self) -> bool:
-        """True if the switch is there, and off."""
+        """True if there is a switch, and it is off."""
         return self.state.port != 0 and not self.is_open
 
     def may_switch(self, by: DeviceIdentity) -> bool:
-        """Return whether a device may let phones in: this computer, where there is a switch."""
+        """True if a device may use the switch: only this computer may, if there is one."""
         return by.is_this_computer and self.state.port != 0
 
     def is_closed_to(self, device: DeviceIdentity) -> bool:
-        """Return whether the switch keeps a device out."""
+        """True if the switch prevents a device from connecting."""
         return self.keeps_phones_out and not device.is_this_computer
 
     def offer(self, port: int) -> None:
-        """Offer the switch, for a server on this port; it is on if that was remembered."""
+        """Offer the switch for a server on this port, in its remembered position."""
         remembered = bool(self._service.read_notes(OPENS_AT_START))
         self._publish(NetworkState(port, is_open=remembered, opens_at_start=remembered))
 
     def let_phones_in(self, by: DeviceIdentity) -> bool:
-        """Let phones in; return whether this device may decide that."""
+        """Let phones in; return False if this device may not."""
         if not self.may_switch(by):
             return False
         self._publish(replace(self.state, is_open=True))
         return True
 
     def close(self, by: DeviceIdentity) -> bool:
-        """Let no phone in, now and at the next start; return whether this device may decide."""
+        """Let no phones in, now or at the next start; return False if this device may not."""
         if not self.may_switch(by):
             return False
         self._publish(replace(self.state, is_open=False, problem=None))
@@ -92,22 +91,23 @@ class NetworkAccess(Observable):
         return True
 
     def set_opens_at_start(self, by: DeviceIdentity, *, wanted: bool) -> bool:
-        """Remember whether phones may come in from the next start on; return whether it was."""
+        """Set whether phones may connect from the next start on; return whether that is saved."""
         if not self.may_switch(by) or (wanted and not self.is_open):
             return False
         if wanted == self.state.opens_at_start:
             return True
+        service = self._service
         saved = (
-            self._service.save_note(OPENS_AT_START, "yes")
+            service.save_note(OPENS_AT_START, "yes")
             if wanted
-            else self._service.delete_note(OPENS_AT_START)
+            else service.delete_note(OPENS_AT_START)
         )
         if saved:
             self._publish(replace(self.state, opens_at_start=wanted))
         return saved
 
     def report(self, problem: NetworkProblem | None) -> None:
-        """Set why no phone gets in; the server knows."""
+        """Set why no phone connects; the server finds that out."""
         self._publish(replace(self.state, problem=problem))
 
     def _publish(self, state: NetworkState) -> None:

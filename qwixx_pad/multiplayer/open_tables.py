@@ -21,41 +21,41 @@ from qwixx_pad.storage.summary import EPOCH, parse_timestamp
 
 KnownTable: TypeAlias = SharedTable | RemoteTable
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters of a table code: none that is mistaken for another (0 O, 1 I L)."""
+"""The letters of table codes: none that looks like another (0 and O, 1, I and L)."""
 CODE_LENGTH = 4
 ONLINE_CODE_LENGTH = 6
-"""Letters of a code that a relay has made."""
+"""Letters of a code that a relay has chosen."""
 
 
 def new_code(length: int) -> str:
-    """Make a code that nobody can guess."""
+    """Make a random code that nobody can guess."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
 
 
 def clean_code(text: str) -> str:
-    """Turn typed text into a code: upper case, letters of the alphabet only."""
+    """Turn typed text into a code: in upper case, without characters that no code has."""
     return "".join(letter for letter in text.upper() if letter in CODE_ALPHABET)[
         :ONLINE_CODE_LENGTH
     ]
 
 
 class TableRegistry(Observable):
-    """All shared tables by their code: those of this process, and the online ones of this device.
+    """The shared tables by their codes: those of this process, and the online ones of this device.
 
-    Its watchers are notified of each change at one of them, too.
+    Its watchers are notified of every change of a table too.
 
     Args:
-        service: Holds the games.
+        service: Stores the games.
         new_code: Makes a code that nobody can guess.
-        is_unreachable: Whether this pad hosts no tables for others: an app serves nobody.
-        online: The tables at relays; None where nobody has any.
-        absence: When a device is away from a table here.
+        alone: Whether no other device can connect to this pad, as in an app.
+        online: The tables at relays; None if this pad has none.
+        absence: When a device is away from a table of this process.
 
     Attributes:
-        addresses: Addresses of this computer for phones, the offered one first; none while it is
-            not open to the network.
+        addresses: Addresses of this computer for phones, the offered one first; empty while phones
+            may not connect.
         network: The switch that lets phones in.
-        draft: A table that its owner has begun to put together, and not begun to play at.
+        draft: The table that its owner is putting together and has not opened yet.
     """
 
     def __init__(
@@ -83,14 +83,15 @@ class TableRegistry(Observable):
         self._tables = {table.seating.code: table for table in self._load_tables()}
 
     def _load_tables(self) -> Iterator[SharedTable]:
-        """Yield the tables of an earlier process, in order of opening; delete old ones."""
-        texts = self.service.read_notes(SHARED_TABLE_NOTE)
-        read = {key: Seating.read(text) for key, text in texts.items()}
-        known = [
-            s for key, s in read.items() if s is not None and key == SHARED_TABLE_NOTE + s.code
+        """Yield the tables of an earlier process in order of opening; delete old ones."""
+        notes = self.service.read_notes(SHARED_TABLE_NOTE)
+        seatings = [
+            seating
+            for key, text in notes.items()
+            if (seating := Seating.read(text)) and key == SHARED_TABLE_NOTE + seating.code
         ]
         now = self.service.now()
-        for seating in sorted(known, key=lambda seating: seating.opened):
+        for seating in sorted(seatings, key=lambda seating: seating.opened):
             if now - parse_timestamp(seating.opened, now) > TABLE_LIFETIME:
                 self.service.delete_note(SHARED_TABLE_NOTE + seating.code)
             else:
@@ -110,7 +111,7 @@ class TableRegistry(Observable):
 
     @property
     def opens_online(self) -> bool:
-        """True if a relay owns the tables that are opened here."""
+        """True if new tables are opened at a relay."""
         return self.online is not None and self.online.has_relay
 
     @property
@@ -119,28 +120,27 @@ class TableRegistry(Observable):
         return ONLINE_CODE_LENGTH if self.opens_online else CODE_LENGTH
 
     def link_addresses(self, table: GameTable) -> tuple[str, ...]:
-        """Return the links of a table up to `/join/CODE`; none while it cannot be reached."""
+        """The links to a table up to `/join/CODE`; empty while it cannot be reached."""
         if self.online is not None and isinstance(table, RemoteTable):
             return (self.online.site_address(table),)
         return self.addresses
 
     @property
     def own_addresses(self) -> tuple[str, ...]:
-        """The addresses at which people find the tables that can be joined from here."""
+        """The addresses of the pads whose links lead to tables that can be joined from here."""
         return (*self.addresses, *(self.online.sites if self.online is not None else ()))
 
     @property
     def reach(self) -> tuple[object, ...]:
-        """What decides whether phones get to the tables here; comparable."""
+        """A value that changes whenever the addresses for phones or the switch change."""
         return self.addresses, self.network.state
 
     def set_addresses(self, addresses: tuple[str, ...]) -> None:
-        """Set the present addresses of this computer; the one that was offered first stays so."""
-        first = [address for address in self.addresses[:1] if address in addresses]
-        self._publish_addresses(tuple(dict.fromkeys((*first, *addresses))))
+        """Set the addresses of this computer; the offered one stays first while it exists."""
+        offered = [address for address in self.addresses[:1] if address in addresses]
+        self._publish_addresses(tuple(dict.fromkeys((*offered, *addresses))))
 
     def offer_next_address(self) -> None:
-        """Offer the next of the addresses first."""
         self._publish_addresses((*self.addresses[1:], *self.addresses[:1]))
 
     def _publish_addresses(self, addresses: tuple[str, ...]) -> None:
@@ -159,13 +159,21 @@ class TableRegistry(Observable):
     def open(
         self, opener: str, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool = False
     ) -> SharedTable | JoinAttempt | Failure:
-        """Open a new table, online where there is a relay; else under a code that no other has."""
+        """Open a table: at a relay if there is one, else in this process."""
         if self.online is not None and self.opens_online:
             return self.online.open(layout, chairs, finish_turn=finish_turn)
-        code = next(c for c in iter(self._new_code, None) if c not in self._tables)
-        opened = self.service.now().isoformat()
-        best_of = self.service.settings.best_of
-        seating = Seating(code, opener, layout, chairs, finish_turn, opened=opened, best_of=best_of)
+        code = self._new_code()
+        while code in self._tables:
+            code = self._new_code()
+        seating = Seating(
+            code,
+            opener,
+            layout,
+            chairs,
+            finish_turn,
+            opened=self.service.now().isoformat(),
+            best_of=self.service.settings.best_of,
+        )
         if not self.service.save_note(SHARED_TABLE_NOTE + code, seating.text):
             return Failure.SEATING_NOT_SAVED
         self._tables[code] = self._make_table(seating)
@@ -173,7 +181,7 @@ class TableRegistry(Observable):
         return self._tables[code]
 
     def close(self, by: str, code: str) -> Reason | None:
-        """Send the phones away; a table whose game has begun can be opened for them again."""
+        """Send the phones away; a table whose game has begun can be reopened."""
         table = self._table_by_code(code)
         if table is None:
             return Failure.NOT_ALLOWED
@@ -184,34 +192,30 @@ class TableRegistry(Observable):
         return reason
 
     def closed_table(self, game: str, by: str) -> KnownTable | None:
-        """Return the table that a device has closed in the middle of a game."""
-        closed = (
-            table for table in self._all_tables if table.seating.closed and table.gone is None
-        )
+        """The table that the device `by` has closed during this game."""
+        closed = (x for x in self._all_tables if x.seating.closed and x.gone is None)
         return next((x for x in closed if x.seating.host == by and x.seating.game == game), None)
 
     def reopen_table(self, by: str, game: str) -> KnownTable | Reason:
-        """Let the phones back to a game whose table was closed, each to its seat."""
+        """Let the phones return to the table that was closed during this game."""
         table = self.closed_table(game, by)
-        return (
-            Failure.NOT_ALLOWED
-            if table is None
-            else table.submit_request(by, ReopenTable()) or table
-        )
+        if table is None:
+            return Failure.NOT_ALLOWED
+        return table.submit_request(by, ReopenTable()) or table
 
     def find(
         self, code: str, device: str, address: str
     ) -> SharedTable | JoinAttempt | float | None:
-        """Return the table of a code; wrong codes make the next try wait.
+        """Find the table of a code; each wrong code makes the next try wait longer.
 
         Args:
-            code: As it was typed or scanned.
-            device: Key of the device that asks.
-            address: Of its home network.
+            code: As typed or scanned.
+            device: Id of the device that asks.
+            address: Address of its home network.
 
         Returns:
-            The table; the attempt to reach it at a relay; seconds until the next try; or None,
-            where there is no such table.
+            The table; an attempt to join it at a relay; the seconds to wait until the next try; or
+            None if there is no such table.
         """
         if self.online is not None and self.online.has_relay and len(code) == ONLINE_CODE_LENGTH:
             return self.online.join(code)
@@ -227,24 +231,30 @@ class TableRegistry(Observable):
         return table
 
     def unstarted_table(self, opener: str, since: datetime | None) -> KnownTable | None:
-        """Return the table that a device has opened since a time, and where nobody plays yet."""
-        tables = (table for table in self.tables_of(opener) if table.seating.host == opener)
-        found = next((table for table in tables if table.seating.game is None), None)
-        if found and since and parse_timestamp(found.seating.opened, EPOCH) <= since:
-            return None
-        return found
+        """The table that a device has opened and whose game has not begun.
+
+        None if there is none, or if it was opened before `since`.
+        """
+        for table in self.tables_of(opener):
+            if table.seating.host == opener and table.seating.game is None:
+                is_older = since and parse_timestamp(table.seating.opened, EPOCH) <= since
+                return None if is_older else table
+        return None
 
     def known_table(self, code: str, device: str) -> KnownTable | None:
-        """Return the table of a code, if this device opened it, sits at it, or has it online.
+        """The table of a code if this device has opened it, has a seat there, or knows it online.
 
-        That counts as no guess. A closed one too: its players return as soon as it is opened again.
+        This is not counted as a guess. The table may be closed: its players return when it is
+        reopened.
         """
         table = self._table_by_code(code)
-        online = isinstance(table, RemoteTable) and device == THIS_DEVICE
-        return table if table and (online or table.seating.is_expected(device)) else None
+        if table is None:
+            return None
+        is_own = isinstance(table, RemoteTable) and device == THIS_DEVICE
+        return table if is_own or table.seating.is_expected(device) else None
 
     def tables_of(self, device: str) -> tuple[KnownTable, ...]:
-        """Return the tables that a device opened or sits at, newest first."""
+        """The open tables that a device has opened or has a seat at, newest first."""
         return tuple(
             table
             for table in reversed(self._all_tables)
@@ -253,7 +263,7 @@ class TableRegistry(Observable):
 
     @property
     def games_at_tables(self) -> frozenset[str]:
-        """The games of all tables that are open, or were closed in the middle of a game."""
+        """The games of all tables that are open, or were closed during their game."""
         return frozenset(
             table.seating.game
             for table in self._all_tables
@@ -261,7 +271,6 @@ class TableRegistry(Observable):
         )
 
     def table_of_game(self, game: str) -> KnownTable | None:
-        """Return the table at which a game is played, if it is at one."""
-        return next(
-            (x for x in self._all_tables if x.seating.game == game and not x.is_closed), None
-        )
+        """The open table of a game; None without one."""
+        tables = (table for table in self._all_tables if table.seating.game == game)
+        return next((table for table in tables if not table.is_closed), None)

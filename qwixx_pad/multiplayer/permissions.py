@@ -1,4 +1,4 @@
-"""Rights of devices at a table, also while its host is away."""
+"""The rights of devices at a table, also while its host is away."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from qwixx_pad.multiplayer.seating import Seating
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a device may do at a table, as far as the rules of the game accept it.
+    """The rights of a device at a table; the rules of the game are checked separately.
 
     Attributes:
-        device: Its id.
+        device: Id of the device.
         seating: Of the table.
-        away: Keys of the devices that have been away for a minute.
+        away: Ids of the devices that have been away for a minute.
         game: Of the table; None before the start, or while it cannot be read.
     """
 
@@ -37,49 +37,48 @@ class Rights:
 
     @property
     def is_host(self) -> bool:
-        """True if it opened the table."""
         return self.device == self.seating.host
 
     @property
     def acts_as_host(self) -> bool:
-        """True if it keeps the game going for all: the host; while that is away, all who sit."""
+        """True if it is the host, or has a seat while the host is away."""
         return self.is_host or (self.seating.host in self.away and bool(self.own_seats))
 
     @property
     def own_seats(self) -> tuple[int, ...]:
-        """The seats that it plays."""
         return self.seating.seats_of(self.device)
 
     def is_unattended(self, seat: int) -> bool:
-        """Return whether the device of a seat is away, or the seat waits for one."""
+        """True if the device of a seat is away, or the seat waits for one."""
         holder = self.seating.chair_of(seat).device
         return holder is None or holder in self.away
 
     def may_edit_seat(self, seat: int) -> bool:
-        """Return whether it may change name, colour or slip: at its own seats, and the host any.
+        """True if it may change the name, colour or slip of a seat: its own, or any as the host.
 
-        Those of the next game are seats too.
+        The seats of the next game count too.
         """
         exists = 1 <= seat <= len(self.seating.all_chairs)
         return exists and self.device in {self.seating.host, self.seating.chair_of(seat).device}
 
     def may_correct(self, seat: int | None) -> bool:
-        """Return whether it may correct a sheet: its own, and the host any."""
+        """True if it may correct the sheet of a seat: its own, or any as the host."""
         exists = seat is not None and self.seating.has_seat(seat)
         return exists and (self.is_host or seat in self.own_seats)
 
     def may_manage_seat(self, seat: int) -> bool:
-        """Return whether it may free a seat, or sit it out: its own, and the host any.
+        """True if it may free a seat or sit it out: its own, or any as the host.
 
-        While the host is away, everybody who sits may where nobody else is there for the seat.
+        While the host is away, every device with a seat may do so for an unattended one.
         """
         leads = self.acts_as_host and self.seating.has_seat(seat)
         return self.may_correct(seat) or (leads and self.is_unattended(seat))
 
     def may_request_seat(self, seat: int) -> bool:
-        """Return whether it may request a seat: its own is away, and nobody present requests it.
+        """True if it may ask for a seat: the seat's device is away, and nobody present asks for it.
 
-        A no holds until that one was here, or another gets a no. The acting host frees it instead.
+        A device that was refused may not ask again until the seat's device has been here, or
+        another device was refused. A device that acts as the host frees the seat instead.
         """
         chair = self.seating.chair_of(seat) if self.seating.has_seat(seat) else None
         if chair is None or chair.device not in self.away or self.acts_as_host:
@@ -88,19 +87,16 @@ class Rights:
         return not refused and chair.asker in {None, self.device, *self.away}
 
     def may_assign_seat(self, seat: int) -> bool:
-        """Return whether it may decide on the request for a seat.
-
-        Nothing is given to a device that has gone.
-        """
+        """True if it may accept or refuse the request for a seat, from a device that is present."""
         chair = self.seating.chair_of(seat) if self.seating.has_seat(seat) else None
         if chair is None or chair.device not in self.away or not self.acts_as_host:
             return False
         return chair.asker not in {None, self.device, *self.away}
 
     def may_enter(self, entry: Entry) -> bool:
-        """Return whether it may enter something: on a sheet its own device alone.
+        """True if it may make an entry: on a sheet only the device of the seat may.
 
-        Others may sit a seat out. The rules are checked elsewhere.
+        Other devices may sit out a seat, see `may_manage_seat`.
         """
         table = self._table
         match entry:
@@ -121,7 +117,7 @@ class Rights:
         return self.game.position if self.game and isinstance(self.game.position, Table) else None
 
     def may_send(self, signal: RollSignal) -> bool:
-        """Return whether it may send a signal, for rows of the sheet alone."""
+        """True if it may send a signal. A signal about a row must name a row that can be locked."""
         table = self._table
         if table is None:
             return False
@@ -140,51 +136,59 @@ class Rights:
                 return unattended or self.may_end_roll(table)
 
     def may_end_roll(self, table: Table) -> bool:
-        """Return whether it is the roller's or leads; if the roller sits out, any that plays."""
-        rolls = table.active in self.own_seats or self.acts_as_host
-        return rolls or (
-            table.active in table.sitting_out and not table.sitting_out.issuperset(self.own_seats)
+        """True if it may end the roll: it plays the roller's seat, or acts as host.
+
+        If the roller sits out, every device with a seat that plays may end it.
+        """
+        if table.active in self.own_seats or self.acts_as_host:
+            return True
+        return table.active in table.sitting_out and not table.sitting_out.issuperset(
+            self.own_seats
         )
 
     @property
     def may_reopen(self) -> bool:
-        """True if it may undo the end of a roll, as long as nobody has entered more.
+        """True if it may undo the end of a roll, or of the game, before anybody enters more.
 
-        The roller's may, everybody who plays if the roller sat out, and the watching host; where
-        nobody is there for the roller's seat, those who may end the roll. The end of a game may
-        also be undone by a device that undoes an entry of its own with it, and by the acting host
-        alone; an end that the table entered by itself, without waiting, by everybody who sits.
+        The end of a roll may be undone by the roller's device. If the roller sits out, or has
+        nobody to play the seat, those who may end the roll may undo its end; a host without a seat
+        may too.
+
+        The end of the game may also be undone by a device that acts as the host, and by one that
+        has entered something in the last roll. If the table has ended the game by itself, all
+        devices with seats may. If somebody has ended it early, only the first two may.
         """
         if self.game is None or (ended := ended_position(self.game)) is None:
             return False
-        plays = ended.active in self.own_seats
-        entered = last_seat_to_enter(self.game, self.own_seats) is not None
-        if not self.game.position.is_over:
-            may = plays
-        elif self.game.applied[-1] == Entry(Finish()) and not ended.is_over:
-            return self.acts_as_host or entered
-        else:
-            done = self.seating.answers.for_roll(ended.roll).ready
-            left = {x for x in ended.seat_numbers if ended.may_still_cross(x)}
-            by_itself = ended.idle_roll_ends_game or (ended.is_over and left <= done)
-            own = plays or entered or (by_itself and bool(self.own_seats))
-            may = self.acts_as_host or own
-        sits_out = ended.active in ended.sitting_out or not self.own_seats
-        return may or ((sits_out or self.is_unattended(ended.active)) and self.may_end_roll(ended))
+        has_entered = last_seat_to_enter(self.game, self.own_seats) is not None
+        if self.game.position.is_over:
+            if self.acts_as_host or has_entered:
+                return True
+            if self.game.applied[-1] == Entry(Finish()) and not ended.is_over:
+                return False
+            ready = self.seating.answers.for_roll(ended.roll).ready
+            unfinished = {seat for seat in ended.seat_numbers if ended.may_still_cross(seat)}
+            is_automatic = ended.idle_roll_ends_game or (ended.is_over and unfinished <= ready)
+            if is_automatic and self.own_seats:
+                return True
+        if ended.active in self.own_seats:
+            return True
+        is_replaceable = ended.active in ended.sitting_out or self.is_unattended(ended.active)
+        return (is_replaceable or not self.own_seats) and self.may_end_roll(ended)
 
 
 def reopening_entries(game: Game, seats: Collection[int]) -> tuple[Entry, ...]:
-    """Return the entries with which a device of these seats undoes the end of a roll or game.
+    """The entries with which a device of these seats undoes the end of a roll or of the game.
 
-    With the end of a game goes the last entry that the device has made in that roll, if any, so
-    that one step reaches what is to be corrected. Nobody else's entry is touched.
+    The end of the game is undone together with the last entry of that device in the last roll, if
+    there is one: it is probably what is to be changed. Entries of other devices stay.
     """
     own = last_seat_to_enter(game, seats) if game.position.is_over else None
     return (Entry(Undo()),) if own is None else (Entry(Undo()), Entry(Undo(), own))
 
 
 def last_seat_to_enter(game: Game, seats: Collection[int]) -> int | None:
-    """Return the seat, of some, that entered last in the roll that has ended, if any."""
+    """The one of these seats with the latest entry in the roll that has ended; None without one."""
     roll = takewhile(lambda entry: not isinstance(entry.move, EndRoll), reversed(game.applied[:-1]))
     plays = set(seats) - game.position.sitting_out
     own = (e.seat for e in roll if e.seat in plays and not isinstance(e.move, SitOut | PlayAgain))
@@ -192,9 +196,9 @@ def last_seat_to_enter(game: Game, seats: Collection[int]) -> int | None:
 
 
 def ended_position(game: Game) -> Table | None:
-    """Return the position that the newest entry has ended; None if it ended no roll and no game.
+    """The position before the newest entry, if that has ended a roll or the game; else None.
 
-    White dice entered since are skipped, for they change nothing.
+    The sum of the white dice may have been entered since.
     """
     place = len(game.applied) - 1 - count_trailing_white(game)
     if place < 0 or not isinstance(game.applied[place].move, EndRoll | Finish):
@@ -204,9 +208,6 @@ def ended_position(game: Game) -> Table | None:
 
 
 def count_trailing_white(game: Game) -> int:
-    """Count the newest entries that only record the white dice."""
-    told = takewhile(lambda entry: isinstance(entry.move, WhiteDiceSum), reversed(game.applied))
-    return len([*told])
-
-
-# who is away
+    """Count the newest entries as long as they are white dice sums."""
+    newest = takewhile(lambda entry: isinstance(entry.move, WhiteDiceSum), reversed(game.applied))
+    return sum(1 for _ in newest)

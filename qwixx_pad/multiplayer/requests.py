@@ -1,6 +1,7 @@
-"""Requests of devices to a table, as values: equal whether a table is here or at a relay.
+"""Requests of devices to a table, as values that are compared by their content.
 
-Only the table decides whether a request is allowed, and what comes of it.
+A request is the same for a table in this process and for one at a relay. The table checks whether
+it is allowed.
 """
 
 from dataclasses import dataclass
@@ -13,9 +14,13 @@ from qwixx_pad.games.custom_sheets import SheetText
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """The request of a phone to join a table.
+    """The request of a phone to join a table, or to open one.
 
-    Its device owns the secret, and has `base_length` entries of the log of a game, if any.
+    Attributes:
+        secret: Identifies the phone.
+        code: Of the table; empty for a new one.
+        game: Id of a game of the table whose log the phone has; None if it has none.
+        base_length: How many entries of that log it has.
     """
 
     secret: str
@@ -29,10 +34,10 @@ class OpeningChair:
     """A seat of a table that is to be opened.
 
     Attributes:
-        name: Of its player.
-        color: Of the players' colours.
-        slip: Another sheet of the same box; empty for the table's own.
-        mine: Whether the device that opens the table plays it.
+        name: Of the player.
+        color: Number of the player's colour, from 0.
+        slip: Name of another sheet of the same box; empty for the table's own.
+        mine: Whether the device that opens the table plays this seat.
     """
 
     name: str
@@ -43,7 +48,14 @@ class OpeningChair:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A table that is to be opened; its seats are in seating order."""
+    """A table that is to be opened; its seats are in seating order.
+
+    Attributes:
+        layout: Name of the sheet.
+        finish_turn: Whether the house option of rule 10 holds.
+        chairs: The seats.
+        own_sheet: The text of a custom sheet, not checked yet; None if none is played on.
+    """
 
     layout: str
     finish_turn: bool
@@ -67,16 +79,16 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class RequestSeat:
-    """Ask to play a seat whose own device is away."""
+    """Ask for a seat whose device is away."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSeatRequest:
-    """Give a seat to the device that requests it, or refuse.
+    """Give a seat to the device that asks for it, or refuse.
 
-    A refusal from the device whose seat was given away acknowledges that.
+    The device that has lost the seat sends a refusal to acknowledge the loss.
     """
 
     seat: int
@@ -85,7 +97,7 @@ class AnswerSeatRequest:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add a player on this device, in the colour that the player had before, if any."""
+    """Add a player on this device; a colour that is taken is replaced by a free one."""
 
     name: str
     color: int | None = None
@@ -115,7 +127,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class MoveSeat:
-    """Move a seat in the seating order."""
+    """Move a seat to another place in the seating order, from 1."""
 
     seat: int
     to: int
@@ -130,9 +142,9 @@ class SetFirstRoller:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSheet:
-    """Choose a sheet for everybody, with or without the house option of rule 10.
+    """Choose a sheet for all seats, with or without the house option of rule 10.
 
-    A sheet of one's own brings its text, unless the table has it; nobody has checked that yet.
+    A custom sheet comes with its text, not checked yet, unless the table has that already.
     """
 
     layout: str
@@ -142,7 +154,7 @@ class ChooseSheet:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSlip:
-    """Choose another slip of the same box for one player."""
+    """Choose another slip of the same box for one seat."""
 
     seat: int
     slip: str
@@ -150,7 +162,7 @@ class ChooseSlip:
 
 @dataclass(frozen=True, slots=True)
 class BestOf:
-    """Set how many games decide a series, an odd number; 0 for as many as they like."""
+    """Set the number of games of a series, which is odd; 0 for any number."""
 
     games: int
 
@@ -162,7 +174,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Begin a game of the same people on fresh sheets."""
+    """Begin another game of the same people on fresh sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +184,12 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class ReopenTable:
-    """Let the devices back to the game of a table that was closed."""
+    """Let the devices return to a table that was closed during its game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Make an entry; the sender knows `base_length` entries of the log."""
+    """Make an entry; the device knows `base_length` entries of the log."""
 
     entry: Entry
     base_length: int
@@ -185,7 +197,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Correct one entry; the sender knows `base_length` entries of the log."""
+    """Correct one entry; the device knows `base_length` entries of the log."""
 
     change: Change
     base_length: int
@@ -193,7 +205,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class UndoCorrection:
-    """Undo the latest correction of a seat; `base_length` as for `Correct`."""
+    """Undo the latest correction of a seat; the device knows `base_length` entries of the log."""
 
     seat: int
     base_length: int
@@ -209,7 +221,7 @@ class SetReady:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Decline to lock the row of a letter too, for a seat."""
+    """Report that a seat does not lock this row too."""
 
     seat: int
     letter: str
@@ -217,7 +229,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class DeclareLockDice:
-    """Declare whether the roller has locked a row with the white dice."""
+    """Report whether the roller has locked a row with the white dice or with a coloured one."""
 
     letter: str
     white: bool
@@ -225,28 +237,28 @@ class DeclareLockDice:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmWhiteDice:
-    """Confirm that a lock was made with the white dice, though it seemed a coloured die's."""
+    """Report that a row was locked with the white dice, although it looked like a coloured one."""
 
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
 class StopWaiting:
-    """Wait for no more answers."""
+    """Answer no for all seats that have not answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class AcknowledgeLoss:
-    """Acknowledge rejected entries; they are known to this device alone."""
+    """Acknowledge the rejected entries, which only this device has."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestId:
-    """The identity of a device's request for a log: sent again it is equal, and done once.
+    """The identity of a request for a log; a device sends it again under the same one.
 
     Attributes:
-        game: Identifier of the game whose log it is.
-        number: Counted by the device in each game, from 1.
+        game: Id of the game that the log belongs to.
+        number: Counted by the device for each game, from 1.
     """
 
     game: str
@@ -257,16 +269,16 @@ SeatRequest: TypeAlias = (
     Sit | Free | RequestSeat | AnswerSeatRequest | Rename | Recolor | Remove | ChooseSlip
 )
 SeatChange: TypeAlias = SeatRequest | Add | MoveSeat | SetFirstRoller | ChooseSheet | BestOf
-"""Changes of the seating, the sheets, and the length of a series."""
+"""Changes of the seats, of the sheets, and of the length of a series."""
 LogRequest: TypeAlias = Enter | Correct | UndoCorrection
-"""Requests for the log."""
+"""Requests that add to the log."""
 RowSignal: TypeAlias = Decline | DeclareLockDice | ConfirmWhiteDice
 """Signals about the lock of one row."""
 RollSignal: TypeAlias = SetReady | RowSignal | StopWaiting
-"""Signals about a roll, which are not in the log."""
+"""Signals about a roll; they are not in the log."""
 WireRequest: TypeAlias = (
     SeatChange | LogRequest | RollSignal | Start | Rematch | CloseTable | ReopenTable
 )
-"""All requests that can be sent by wire."""
+"""Requests that are sent to a relay."""
 TableRequest: TypeAlias = WireRequest | AcknowledgeLoss
 """All requests to a table."""

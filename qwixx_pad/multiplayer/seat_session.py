@@ -1,4 +1,4 @@
-"""A game as one device plays it: its seats, its requests, and the state of its table."""
+"""A game as one device plays it: its seats, its requests and the state of its table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -36,42 +36,44 @@ _FAILURES: dict[Reason, Reason] = {
     Failure.SEATING_NOT_SAVED: Failure.NOT_SAVED,
     Failure.NO_LINK: Failure.NO_LINK,
 }
-"""The failures reported for a request that is no entry; all others mean: not allowed here."""
+"""Failures that are reported for a request without an entry; any other means `NOT_ACTIVE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The state of a table apart from its game; equal for every seat of one device.
+    """The state of a table apart from its game; equal for all seats of one device.
 
     Attributes:
         names: Of the seats.
-        colors: Of the seats, among the players' colours.
-        own_seats: Seats that this device writes on.
-        present: Whether the device of each seat is there.
+        colors: Of the seats, as numbers of the players' colours, from 0.
+        own_seats: Seats that this device plays.
+        present: Whether the device of each seat shows the table; empty if that is not known.
         is_host: Whether this device has opened the table.
-        acts_as_host: Whether it keeps the game going for all, as the host does.
-        managed_seats: Seats that it may sit out, or let wait for another device.
-        unattended: Seats that wait for a device, or whose own was away for a minute.
-        requested_seats: Seats that another device requests, and this one may give to it.
-        lost_seats: Seats that were given from this device to another.
-        code: Of a table of several devices; empty for one.
-        seating: Who sits there, with the devices; None for one.
+        acts_as_host: Whether it is the host, or replaces a host that is away.
+        managed_seats: Seats that it may sit out or free.
+        unattended: Seats without a device, or whose device has been away for a minute.
+        requested_seats: Seats that another device asks for, which this device may answer.
+        lost_seats: Seats that this device had and that were given to another.
+        code: Of a shared table; empty for a game on one device.
+        seating: Of a shared table; None for a game on one device.
         answers: The answers of this roll.
         questions: The open questions about locks.
-        waiting_seats: Seats whose answer the table waits for.
-        unshared_rows: Letters of the rows whose lock of this roll was, it seems, a coloured die's.
-        may_reopen: Whether an undo takes back the end of the last roll.
-        corners: The corner of each sheet, from 1 and clockwise; empty: in seat order.
-        closed_code: Of the table of several devices that was closed in this game; empty
-            without one.
+        waiting_seats: Seats whose answers the table waits for.
+        unshared_rows: Letters of the rows that were probably locked with a coloured die in this
+            roll.
+        may_reopen: Whether this device may undo the end of the last roll.
+        corners: The corner of each sheet round the table, from 1 and clockwise; empty for seat
+            order.
+        closed_code: Of the shared table that was closed during this game; empty without one.
         link: Whether the owner of the table can be reached.
-        unsent: Entries at the end of the game that are here only; empty while the link is quick.
+        unsent: Entries at the end of the game that only this device has; empty while they are not
+            overdue.
         lost: Entries that were shown here and then rejected.
-        refused: Why the last request that was no entry was refused after all.
-        missed: Seats whose phone was away long enough for a message.
-        announced_away: Those of them whose phone is away now.
-        late: Whether the first unsent entry has waited for too long.
-        pending: Whether the game has ended on this device, and the table may not know that yet.
+        refused: Why the last request without an entry was refused later.
+        missed: Seats whose device has been away long enough to be announced.
+        announced_away: Those of them whose device is still away.
+        late: Whether the first unsent entry has been waiting for too long.
+        pending: Whether the game is over on this device, but the table may not know that yet.
     """
 
     names: tuple[str, ...]
@@ -103,40 +105,38 @@ class TableState:
     pending: bool = False
 
     def name_of(self, seat: int) -> str:
-        """Find the name of the player."""
         return self.names[seat - 1]
 
     def color_of(self, seat: int) -> int:
-        """Find the colour, among the players' colours."""
         return self.colors[seat - 1]
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat is there, as far as that is known."""
+        """True if the device of a seat shows the table; True if that is not known."""
         return not self.present or self.present[seat - 1]
 
     @property
     def is_watching(self) -> bool:
-        """True if this device plays no seat and looks on."""
+        """True if this device plays no seat."""
         return not self.own_seats
 
     @property
     def may_only_watch(self) -> bool:
-        """True if it does not act as host either: nothing on it can be tapped."""
+        """True if nothing can be tapped: it plays no seat, and does not act as host."""
         return self.is_watching and not self.acts_as_host
 
     @property
     def own_seat(self) -> int | None:
-        """The one seat of this device; None where it has several, or none."""
+        """The only seat of this device; None if it has several, or none."""
         return self.own_seats[0] if len(self.own_seats) == 1 else None
 
     @property
     def seats_clockwise(self) -> tuple[int, ...]:
-        """The seats as they sit, clockwise from the first corner."""
+        """The seats in their order round the table, from the first corner."""
         return seats_by_corner(self.corners or tuple(range(1, len(self.names) + 1)))
 
     @property
     def is_passed_around(self) -> bool:
-        """True if several people write on this device, and it goes from hand to hand."""
+        """True if several people play on this device and hand it on."""
         return len(self.own_seats) > 1
 
 
@@ -145,9 +145,9 @@ class SeatSession:
 
     Args:
         opened: The game.
-        shared: The table it is played at with other devices; None where this one has all seats.
-        device: Its id.
-        closed_code: Of the table that was closed in this game, and can be opened again; empty
+        shared: The table where other devices play it too; None if this device has all seats.
+        device: Id of the device.
+        closed_code: Of the shared table that was closed during this game and may be reopened; empty
             without one.
     """
 
@@ -168,12 +168,11 @@ class SeatSession:
 
     @property
     def game(self) -> Game:
-        """The game as it is now."""
         return self._opened.game
 
     @property
     def head(self) -> GameHead:
-        """Identifier, names and start of the game."""
+        """The identifier, names and start of the game."""
         return self._opened.head
 
     @property
@@ -183,30 +182,30 @@ class SeatSession:
 
     @property
     def is_past(self) -> bool:
-        """True if the table plays another game by now."""
+        """True if the shared table plays another game by now."""
         return self.shared is not None and self.shared.opened is not self._opened
 
     @property
     def own_seats(self) -> tuple[int, ...]:
-        """The seats that this device writes on."""
+        """The seats that this device plays."""
         if self.shared is None:
             return tuple(range(1, self.game.setup.seats + 1))
         return self.shared.seating.seats_of(self._device)
 
     @property
     def roll_answers(self) -> RollAnswers:
-        """The answers of this roll; those of a table on one device are stored here alone."""
+        """The answers of this roll; without a shared table they are only in memory."""
         if self.shared is not None:
             return self.shared.roll_answers
         return current_answers(self._own_answers, self.game, self.corrections)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat shows the table now."""
+        """True if the device of a seat shows the table now."""
         return self.shared is None or self.shared.is_present(seat)
 
     @property
     def open_locks(self) -> OpenLocks:
-        """The open questions about locks; on a single device people ask each other."""
+        """The open questions about locks; without a shared table people ask each other."""
         if self.shared is not None:
             return self.shared.open_locks
         game = self.game
@@ -218,10 +217,10 @@ class SeatSession:
 
     @property
     def may_reopen(self) -> bool:
-        """True if an undo on this device takes back the end of the last roll."""
+        """True if an undo on this device undoes the end of the last roll or of the game."""
         if self.shared is None:
-            copied = self.game.setup.paper and self.game.position.is_over
-            return copied or ended_position(self.game) is not None
+            is_finished_copy = self.game.setup.paper and self.game.position.is_over
+            return is_finished_copy or ended_position(self.game) is not None
         return replace(self.shared.rights_of(self._device), game=self.game).may_reopen
 
     def table_state(
@@ -233,19 +232,20 @@ class SeatSession:
         announced_away: tuple[int, ...] = (),
         late: bool = False,
     ) -> TableState:
-        """Return the present state of the table; a shared one has colours of its own.
+        """The present state of the table; a shared table has its own colours.
 
-        `missed`, `announced_away` and `late` come from the caller, which watches the time.
+        The caller watches the time: `missed`, `announced_away` and `late` are described in
+        `TableState`.
         """
         shared = self.shared
-        mine = self.own_seats
+        own_seats = self.own_seats
         locks = self.open_locks
         seats = tuple(range(1, self.game.setup.seats + 1))
         state = TableState(
             names,
             colors,
-            mine,
-            present=tuple(seat in mine or self.is_present(seat) for seat in seats),
+            own_seats,
+            present=tuple(seat in own_seats or self.is_present(seat) for seat in seats),
             managed_seats=seats,
             answers=self.roll_answers,
             questions=locks.questions,
@@ -282,30 +282,34 @@ class SeatSession:
         )
 
     def send_request(self, request: TableRequest) -> Reason | None:
-        """Send a request to the table, at which a rematch may have begun; it may refuse."""
-        plays = self._is_requesting = isinstance(request, LogRequest)
+        """Send a request to the table; return the reason if it is refused.
+
+        An entry for a past game is refused, since the table plays a rematch already.
+        """
+        if not isinstance(request, LogRequest):
+            return self._handle_request(request)
+        self._is_requesting = True
         try:
-            reason = (
-                self._handle_alone(request)
-                if self.shared is None
-                else self._request_from_table(request)
-            )
+            reason = self._handle_request(request)
         finally:
             self._is_requesting = False
-        if plays and reason is not None:
+        if reason is not None:
             self._notify()
         return reason
 
-    def _request_from_table(self, request: TableRequest) -> Reason | None:
-        if self.shared is None or (isinstance(request, LogRequest) and self.is_past):
+    def _handle_request(self, request: TableRequest) -> Reason | None:
+        if self.shared is None:
+            return self._handle_alone(request)
+        is_for_log = isinstance(request, LogRequest)
+        if is_for_log and self.is_past:
             return Failure.CHANGED_ELSEWHERE
         reason = self.shared.submit_request(self._device, request)
-        if reason is None or isinstance(request, LogRequest):
+        if reason is None or is_for_log:
             return reason
         return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
 
     def _handle_alone(self, request: TableRequest) -> Reason | None:
-        """Handle a request where this device has all the seats."""
+        """Do what is requested in a game on one device."""
         if isinstance(request, LogRequest):
             return self._play_alone(request)
         if isinstance(request, SetReady | ConfirmWhiteDice | StopWaiting):
@@ -315,10 +319,11 @@ class SeatSession:
 
     def _close_alone(self) -> Reason | None:
         """Enter `end` once all seats have made their last cross or are ready."""
-        closing = closing_entry(self.game, self.roll_answers) if self.roll_answers.ready else None
-        if closing is not None and isinstance(self._opened, OpenGame):
-            return self._opened.enter(closing)
-        return None
+        answers = self.roll_answers
+        entry = closing_entry(self.game, answers) if answers.ready else None
+        if entry is None or not isinstance(self._opened, OpenGame):
+            return None
+        return self._opened.enter(entry)
 
     def _play_alone(self, request: LogRequest) -> Reason | None:
         opened = self._opened
@@ -332,8 +337,8 @@ class SeatSession:
             case Correct(change):
                 return opened.correct_entry(change)
             case UndoCorrection():
-                back = opened.correction_to_undo(None)
-                return Refusal.NOTHING_TO_UNDO if back is None else opened.correct_entry(back)
+                latest = opened.correction_to_undo(None)
+                return Refusal.NOTHING_TO_UNDO if latest is None else opened.correct_entry(latest)
 
     @property
     def corrections(self) -> tuple[AppliedCorrection, ...]:
@@ -341,16 +346,16 @@ class SeatSession:
         return self._opened.corrections
 
     def may_correct(self, seat: int) -> bool:
-        """Return whether this device may correct the sheet of a seat."""
+        """True if this device may correct the sheet of a seat."""
         return self.shared is None or self.shared.rights_of(self._device).may_correct(seat)
 
     @property
     def undoable_seats(self) -> frozenset[int]:
-        """The seats whose undo takes a correction back instead of one entry."""
+        """The seats whose undo reverts a whole correction, not one entry."""
         if not self.corrections:
             return frozenset()
         seats = range(1, self.game.setup.seats + 1)
-        if self.shared is None:  # alone it is the whole log's
+        if self.shared is None:  # on one device any seat's undo is that of the whole log
             return frozenset(seats) if self._opened.correction_to_undo(None) else frozenset()
         return frozenset(filter(self._opened.correction_to_undo, filter(self.may_correct, seats)))
 
@@ -359,6 +364,6 @@ class SeatSession:
         return (self.shared or self._opened).watch(callback)
 
     def watch_others(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Watch as `watch` does, except for own entries that succeed: the caller shows those."""
+        """Call `callback` after every change, but not after entries of this device that succeed."""
         self._notify = callback
         return self.watch(lambda: None if self._is_requesting else callback())

@@ -1,6 +1,6 @@
-"""The seats of a shared table, and the answers of this roll. Pure values.
+"""The seats of a shared table and the answers of a roll, as plain values.
 
-The storage holds the text of a seating for each table, and its game separately.
+The storage has the text of a seating for each table; the game of the table is stored separately.
 """
 
 import json
@@ -16,25 +16,26 @@ from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, PLAYER_COLOR_COUNT, clean_
 from qwixx_pad.storage.summary import name_key
 
 TABLE_LIFETIME = timedelta(weeks=1)
-"""The life of a table: at a pad since it was opened, at a relay since its last entry."""
+"""How long a table lives: at a pad after it was opened, at a relay after its last entry."""
 TABLE_MEMORY = 2 * TABLE_LIFETIME
-"""How long a phone remembers a relay's table: longer than the relay does."""
+"""How long a phone remembers an online table: longer than the relay does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat.
+    """A seat and the device that plays it.
 
     Attributes:
         name: Of the player.
-        color: Of the players' colours, from 0.
-        device: Key of the device that plays this seat; None while it waits for one.
-        slip: Name of the sheet that is played on here; empty for the table's own.
-        previous_device: Key of the device from which others have freed this seat, or given it to
-            another: it gets the seat back if it returns before somebody sits down, else a message;
+        color: Number of the player's colour, from 0.
+        device: Id of the device that plays this seat; None while the seat waits for one.
+        slip: Name of the sheet of this seat; empty for the sheet of the table.
+        previous_device: Id of the device that has lost this seat because others freed it or gave it
+            away. If it returns while the seat is free, it gets the seat back; otherwise a message.
             None without one.
-        asker: Key of the device that requests this seat while its own is away; None without one.
-        denied: Key of the device whose request was refused last; None without one.
+        asker: Id of the device that asks for this seat while its own device is away; None without
+            one.
+        denied: Id of the device that was refused last; None without one.
     """
 
     name: Annotated[str, clean_name]
@@ -48,19 +49,20 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class RollAnswers:
-    """The answers of seats in one roll, which are no entries.
+    """The answers of seats in one roll, which are not entries.
 
     Attributes:
-        roll: The roll that the answers belong to; in another one they mean nothing.
+        roll: The roll that they belong to; in any other they mean nothing.
         ready: Seats that have finished with this roll.
-        declined: Row letter and seat of those who do not lock that row too.
-        white: Rows that the active seat has locked with the white dice.
-        colored: Rows that it has locked with a coloured die: nobody can share that.
-        confirmed: Rows whose lock looked like a coloured die's, and somebody at the table has
-            confirmed the white dice: everybody can share that.
-        ending: Whether somebody has ended a roll that would give its roller the last penalty: the
-            others may first enter their cross (rule 6).
-        base_length: The length of the log at the newest of these answers: a seat that has entered
+        declined: Letters of rows, each with a seat that does not lock this row too.
+        white: Rows that the roller says to have locked with the white dice.
+        colored: Rows that the roller says to have locked with a coloured die, so that nobody can
+            share the lock.
+        confirmed: Rows that seemed to be locked with a coloured die until somebody confirmed the
+            white dice, so that everybody can share the lock.
+        ending: Whether somebody has ended the roll, which gives its roller the last penalty, and
+            the other seats may first enter their cross (rule 6).
+        base_length: Entries in the log at the newest of these answers: a seat that has entered
             something since is not ready any more.
     """
 
@@ -74,38 +76,38 @@ class RollAnswers:
     base_length: int = 0
 
     def for_roll(self, roll: int) -> "RollAnswers":
-        """Return the answers that count in a roll: none of those given in another."""
+        """These answers if they belong to this roll, else none."""
         return self if roll == self.roll else RollAnswers(roll)
 
 
 NO_ANSWERS = RollAnswers()
 _MAX_POINTS = 100_000
-"""No sheet brings more."""
+"""More than any sheet brings."""
 _MAX_RESULTS_CHARS = 2048
-"""Characters of the earlier results in the text of a seating."""
+"""Characters of the earlier results in the text of a seating, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table before and during its game.
+    """The seats of a table, and all that belongs to the table but its game.
 
     Attributes:
-        code: By which devices join it.
-        host: Key of the device that opened it: it starts, finishes, frees seats.
+        code: The code by which devices join it.
+        host: Id of the device that has opened it.
         layout: Name of the sheet.
         chairs: In seating order; the first has the first roll.
-        finish_turn: House option of rule 10.
+        finish_turn: Whether the house option of rule 10 holds.
         game: Identifier of the game; None before the start.
         answers: Of the present roll.
-        opened: Time of its opening, as ISO text in UTC; empty if unknown.
-        closed: Whether its host has closed it in the middle of its game.
-        next_chairs: Players who have sat down since the game began, for the one that follows;
-            seats count on behind the chairs.
-        earlier_results: Of the games that were played here before on the same day, the earliest
+        opened: When it was opened, as ISO text in UTC; empty if that is unknown.
+        closed: Whether its host has closed it during its game.
+        next_chairs: Players who have joined since the game began and play in the next one. Their
+            seats are counted after those of the chairs.
+        earlier_results: Results of the games that were played here on the same day, the earliest
             first.
-        best_of: How many games decide a series; 0 for as many as they like.
-        own_sheet: The sheet of one's own that the table carries for those who lack it; None if it
-            carries none. It was checked.
+        best_of: How many games decide a series; 0 for any number.
+        own_sheet: The custom sheet that the table carries for devices without it, checked; None if
+            it carries none.
     """
 
     code: str
@@ -124,39 +126,37 @@ class Seating:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names, in order."""
         return tuple(chair.name for chair in self.chairs)
 
     @property
     def all_chairs(self) -> tuple[Chair, ...]:
-        """The chairs, and behind them those of the next game."""
+        """The chairs of this game, then those of the next."""
         return self.chairs + self.next_chairs
 
     def chair_of(self, seat: int) -> Chair:
-        """Find a chair of this game, or behind them of the next."""
+        """The chair of a seat, from 1, in this game or the next."""
         return self.all_chairs[seat - 1]
 
     def seats_of(self, device: str) -> tuple[int, ...]:
-        """Return the seats that a device plays."""
-        return tuple(i for i, chair in enumerate(self.chairs, 1) if chair.device == device)
+        return tuple(seat for seat, chair in enumerate(self.chairs, 1) if chair.device == device)
 
     def has_seat(self, seat: int) -> bool:
-        """Return whether there is such a seat."""
+        """True if a seat plays in this game."""
         return 1 <= seat <= len(self.chairs)
 
     @property
     def devices(self) -> frozenset[str]:
-        """Keys of the device that opened this table, and of those that play seats of it."""
+        """Ids of the host and of all devices that play a seat."""
         holders = (chair.device for chair in self.chairs)
         return frozenset({self.host, *(holder for holder in holders if holder is not None)})
 
     def is_member(self, device: str) -> bool:
-        """Return whether a device opened this table, plays a seat, or will when it returns."""
+        """True if a device has opened this table, plays a seat, or gets one back on its return."""
         waiting = (chair for chair in self.chairs if chair.device is None)
         return device in self.devices or any(chair.previous_device == device for chair in waiting)
 
     def is_expected(self, device: str) -> bool:
-        """Return whether a device opened this table, or plays a seat: now, before or next game."""
+        """True if a device has opened this table, or has a seat: now, before, or next."""
         return (
             any(chair.previous_device == device for chair in self.chairs)
             or any(device == chair.device for chair in self.next_chairs)
@@ -164,7 +164,7 @@ class Seating:
         )
 
     def seats_lost_by(self, device: str) -> tuple[int, ...]:
-        """Return the seats given from a device to another, which it has yet to learn."""
+        """The seats that a device has lost to another and has not acknowledged as lost."""
         return tuple(
             seat
             for seat, chair in enumerate(self.chairs, 1)
@@ -172,37 +172,36 @@ class Seating:
         )
 
     def free_seat_named(self, name: str) -> int | None:
-        """Return the seat of a player of this name that waits for a device, or None."""
+        """The seat of a player of this name that waits for a device; None without one."""
         wanted = name_key(clean_name(name))
-        waiting = (s for s, chair in enumerate(self.chairs, 1) if chair.device is None)
-        return next((s for s in waiting if name_key(self.chair_of(s).name) == wanted), None)
+        waiting = (seat for seat, chair in enumerate(self.chairs, 1) if chair.device is None)
+        named = (seat for seat in waiting if name_key(self.chair_of(seat).name) == wanted)
+        return next(named, None)
 
-    def seat_named(self, name: str, except_seat: int = 0) -> int | None:
-        """Return the seat of a player of this name, except one seat; None without one."""
+    def seat_named(self, name: str, except_seat: int | None = None) -> int | None:
+        """The seat of a player of this name, other than `except_seat`; None without one."""
         wanted = name_key(clean_name(name))
-        same = (
+        named = (
             seat
             for seat, chair in enumerate(self.all_chairs, 1)
             if seat != except_seat and name_key(chair.name) == wanted
         )
-        return next(same, None) if wanted else None
+        return next(named, None) if wanted else None
 
     def numbered_name(self, name: str) -> str:
-        """Make a name for one more player of this name, such as `Ben 2`."""
+        """Make a name for another player of the same name, such as `Ben 2`."""
         endings = (f" {number}" for number in count(2))
         names = (clean_text(name, MAX_PLAYER_NAME_CHARS - len(end)) + end for end in endings)
-        return next(other for other in names if self.seat_named(other) is None)
+        return next(numbered for numbered in names if self.seat_named(numbered) is None)
 
     def with_chair(self, seat: int, **changes: Any) -> "Seating":  # noqa: ANN401 - fields of Chair
-        """Return the seating with one seat changed."""
         return self._replace_chair(seat, (replace(self.chair_of(seat), **changes),))
 
     def without_chair(self, seat: int) -> "Seating":
-        """Return the seating with one seat less."""
         return self._replace_chair(seat, ())
 
     def _replace_chair(self, seat: int, instead: tuple[Chair, ...]) -> "Seating":
-        """Return the seating with another chair for one seat, or none."""
+        """Put other chairs, or none, in the place of one."""
         if self.has_seat(seat):
             return replace(self, chairs=(*self.chairs[: seat - 1], *instead, *self.chairs[seat:]))
         place = seat - len(self.chairs)
@@ -211,33 +210,33 @@ class Seating:
         )
 
     def for_next_game(self) -> "Seating":
-        """Give seat 2 the first roll, and players who sat down meanwhile chairs at the end."""
+        """Append the players who have joined meanwhile, and give seat 2 the first roll."""
         return replace(self, chairs=self.all_chairs, next_chairs=()).with_first_roller(2)
 
     def with_moved_seat(self, seat: int, to: int) -> "Seating":
-        """Move one seat to another position (from 1)."""
+        """Move one seat to another place in the seating order, from 1."""
         chairs = list(self.chairs)
         chairs.insert(to - 1, chairs.pop(seat - 1))
         return replace(self, chairs=tuple(chairs))
 
     def with_first_roller(self, seat: int) -> "Seating":
-        """Give a seat the first roll; everybody keeps the order round the table."""
+        """Give a seat the first roll; the order round the table stays."""
         return replace(self, chairs=self.chairs[seat - 1 :] + self.chairs[: seat - 1])
 
     def with_results(self, results: GameResults) -> "Seating":
-        """Add the results of one more game; of many the earliest are forgotten."""
+        """Add the results of one more game; if there are too many, the earliest are dropped."""
         played = (*self.earlier_results, results)
         while len(json.dumps(played)) > _MAX_RESULTS_CHARS:
             played = played[1:]
         return replace(self, earlier_results=played)
 
     def sheet_name(self, seat: int) -> str:
-        """Return the name of the sheet that a seat plays on."""
+        """The name of the sheet that a seat plays on."""
         return self.chair_of(seat).slip or self.layout
 
     @property
     def sheets(self) -> str:
-        """The sheets as a game line names them: once, or in seat order where they differ."""
+        """The names of the sheets as in a game line: one, or all in order where they differ."""
         names = [chair.slip or self.layout for chair in self.chairs]
         return ",".join(names) if len({*names}) > 1 else next(iter(names), self.layout)
 
@@ -248,15 +247,15 @@ class Seating:
 
     @classmethod
     def read(cls, text: str) -> "Seating | None":
-        """Parse the text of a seating; None if it is none."""
+        """Parse the text of a seating; None if it is invalid."""
         return SEATING_CODEC.from_text(cls, text)
 
 
 def _read_results(plain: list[list[Any]]) -> GameResults:
-    read = tuple(PlayerResult(clean_name(name), int(points)) for name, points in plain)
-    if not read or any(abs(result.points) > _MAX_POINTS for result in read):
+    results = tuple(PlayerResult(clean_name(name), int(points)) for name, points in plain)
+    if not results or any(abs(result.points) > _MAX_POINTS for result in results):
         raise ValueError("no game")
-    return read
+    return results
 
 
 def _read_own_sheet(plain: dict[str, Any]) -> SheetText:
@@ -295,9 +294,9 @@ _WORDS: dict[type, tuple[str, ...]] = {
         "base_length",
     ),
 }
-"""The key of each field, in the order of the fields: on the wire and on disks."""
+"""The key of each field, in the order of the fields, on the wire and on disks."""
 SEATING_CODEC = Codec(
     _WORDS, {**LENIENT_READERS, GameResults: _read_results, SheetText: _read_own_sheet}
 )
 SEATING_WORDS = " ".join(key for keys in _WORDS.values() for key in keys)
-"""All of these keys: a store of seatings checks by them whether it can read its texts."""
+"""All of these keys. If they change, the stores of relays refuse their older tables."""

@@ -1,7 +1,8 @@
-"""One shared table: one authority for its seating and its entries.
+"""A shared table of this process, or of a relay: the one authority for its seats and its game.
 
 A request names its device, the seat, and the length of the log that the device knows. The checks
-have a fixed order; what passes them all is written, then announced to every phone at once.
+have a fixed order. If all of them succeed, the change is written to the disk and then announced to
+every phone.
 """
 
 from collections.abc import Callable, Iterable
@@ -48,14 +49,14 @@ from qwixx_pad.settings import Person
 from qwixx_pad.storage import StorageError
 
 SHARED_TABLE_NOTE = "table/"
-"""Precedes a table's code in the key of the note with its seating."""
+"""The key of the note with the seating of a table is this, then the code of the table."""
 
 
 class TableStore(Protocol):
-    """The storage that a table needs. `GameService` is the pad's own."""
+    """The storage that a table needs; the pad's own is `GameService`."""
 
     def layout(self, name: str) -> Layout:
-        """Return the printed sheet of a name.
+        """The printed sheet of a name.
 
         Raises:
             KeyError: There is none.
@@ -70,7 +71,7 @@ class TableStore(Protocol):
         always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
-        """Start a game on fresh sheets, as `GameService.start`.
+        """Start a game on fresh sheets; the arguments are those of `GameService.start`.
 
         Raises:
             StorageError: It cannot be saved.
@@ -80,14 +81,14 @@ class TableStore(Protocol):
         """Open a saved game.
 
         Raises:
-            StorageError: It cannot be read now, or there is none.
+            StorageError: It cannot be read now, or does not exist.
         """
 
     def save_note(self, key: str, text: str) -> bool:
-        """Save a text; return whether it is saved now."""
+        """Save a text; return whether that succeeded."""
 
     def delete_note(self, key: str) -> bool:
-        """Delete a text; return whether it is gone now."""
+        """Delete a text; return whether that succeeded."""
 
     def remember_players(self, people: Iterable[Person]) -> None:
         """Remember the players of a game that has begun."""
@@ -101,7 +102,7 @@ def _open_game(store: TableStore, game: str | None) -> OpenGame | None:
 
 
 def _is_current(request: Correct | UndoCorrection, opened: OpenGame) -> bool:
-    """Return whether a correction still means what it meant to its sender."""
+    """True if no later correction has changed the meaning of this one since it was requested."""
     if isinstance(request, Correct):
         return is_change_current(request.change, opened.game, request.base_length)
     corrected = max((each.end for each in opened.corrections), default=0)
@@ -109,17 +110,17 @@ def _is_current(request: Correct | UndoCorrection, opened: OpenGame) -> bool:
 
 
 class SharedTable(GameTable):
-    """One table: its seating, its game, and the devices present.
+    """A table: its seating, its game, and the devices that show it.
 
     Args:
-        store: Holds it and its games.
+        store: Stores the seating and the games.
         seating: As saved.
-        presence: Of its devices.
-        absence: Notices when a device has left a minute ago.
+        presence: The devices that show it.
+        absence: When a device is away, and the timer that notices it.
         numbered: Whether devices number their requests for the log.
 
     Attributes:
-        deleted: Whether it was closed before its game, and is stored no longer.
+        deleted: Whether it was closed before its game, and is no longer stored.
     """
 
     opened: OpenGame | None
@@ -144,20 +145,19 @@ class SharedTable(GameTable):
     # the devices present
 
     def connect_device(self, device: str) -> Callable[[], None]:
-        """Count a device as present, until the returned function is called."""
-        here = object()
-        self._present_devices[here] = device
+        connection = object()
+        self._present_devices[connection] = device
         self.welcome_back(device)
         self._update_presence()
 
         def disconnect() -> None:
-            self._present_devices.pop(here, None)
+            self._present_devices.pop(connection, None)
             self._update_presence()
 
         return disconnect
 
     def welcome_back(self, device: str) -> None:
-        """Give a returning device back the seats that others released for it and are free."""
+        """Give a returning device the seats that others have freed and nobody has taken."""
         seating = restore_seats(self.seating, device)
         if seating != self.seating:
             self._write_seating(seating)
@@ -169,32 +169,28 @@ class SharedTable(GameTable):
 
     @property
     def away_devices(self) -> frozenset[str]:
-        """Keys of the devices that opened it or play at it, and have been away for a minute."""
         return self._presence.absent_devices(self.seating)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat shows the table now."""
         return self.seating.chair_of(seat).device in self._presence.present
 
     @property
     def is_closed(self) -> bool:
-        """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
         return self.deleted or self.seating.closed
 
     def notify_game_changed(self) -> None:
-        """Announce a change of the game from elsewhere."""
+        """Notify all watchers after a change that was not made through this table."""
         self._notify_watchers()
 
     # requests
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what a device requests, if it may; `by` is its id."""
         answer: Reason | None = self.request_refusal(by, request)
         if answer is not None:
             return answer
         match request:
-            case Enter(entry, seen):
-                answer = self._apply_entry(by, entry, seen)
+            case Enter(entry, base_length):
+                answer = self._apply_entry(by, entry, base_length)
             case Correct() | UndoCorrection():
                 answer = self._apply_correction(by, request)
             case Start():
@@ -217,7 +213,7 @@ class SharedTable(GameTable):
     # the seating
 
     def _close_table(self) -> Failure | None:
-        """Let nobody in, and nothing be entered; before its game a table is deleted."""
+        """Close the table during its game; delete it before its game."""
         if self.seating.game is not None:
             return self._save_seating(replace(self.seating, closed=True))
         if not self._store.delete_note(SHARED_TABLE_NOTE + self.seating.code):
@@ -227,7 +223,7 @@ class SharedTable(GameTable):
         return None
 
     def _start_rematch(self, by: str) -> Failure | None:
-        """Start a game of the same people and who has come since; the next one begins."""
+        """Begin the next game of the same people and of those who have joined meanwhile."""
         if self.is_closed or not self.seating.is_member(by):
             return Failure.NOT_ALLOWED
         if self.opened is None or not self.may_rematch:
@@ -246,9 +242,11 @@ class SharedTable(GameTable):
             )
         except StorageError:
             return Failure.SEATING_NOT_SAVED
-        seating = with_last_game(seating, self.opened, opened)
-        self.earlier |= {self.opened.head.id} if self.opened else frozenset()
-        before, self.opened = self.opened, opened  # nobody learns of one without the other
+        before = self.opened
+        seating = with_last_game(seating, before, opened)
+        if before is not None:
+            self.earlier |= {before.head.id}
+        self.opened = opened  # before the seating is announced, which names this game
         refused = self._save_seating(replace(seating, game=opened.head.id, answers=RollAnswers()))
         if refused is None:
             self._store.remember_players(
@@ -261,7 +259,7 @@ class SharedTable(GameTable):
     # the game
 
     def _apply_entry(self, by: str, entry: Entry, base_length: int) -> Reason | None:
-        """Enter something; a device that has not seen the newest state gets it once more."""
+        """Make an entry. A device that does not know the newest state is notified of it again."""
         if self.is_repeated_entry(by, entry, base_length):
             self._notify_watchers()
             return None
@@ -282,7 +280,10 @@ class SharedTable(GameTable):
         return reason
 
     def _undo_roll_end(self, by: str, opened: OpenGame) -> Reason | None:
-        """Undo the end of a roll or game; that device is asked anew before it can end again."""
+        """Undo the end of a roll or of the game.
+
+        The answers of the device that does it are dropped, so that it is asked again.
+        """
         seats = self.seating.seats_of(by)
         entries = reopening_entries(opened.game, seats)
         after, reason = play_entries(opened.game, entries)
@@ -295,17 +296,16 @@ class SharedTable(GameTable):
         return opened.enter(*entries)
 
     def _hold_back_end(self, opened: OpenGame) -> Failure | None:
-        """Ask for last crosses before a `/` that ends the game by the roller's last penalty."""
+        """Wait for last crosses before a `/` that gives the roller the last penalty (rule 6)."""
         if not self.roll_answers.ending:
-            seen = len(opened.game.log)
-            answers = replace(self.roll_answers, ready=frozenset(), ending=True, base_length=seen)
+            length = len(opened.game.log)
+            answers = replace(self.roll_answers, ready=frozenset(), ending=True, base_length=length)
             if self._write_seating(replace(self.seating, answers=answers)) is not None:
                 return Failure.NOT_SAVED
         self._close_if_answered()
         return None
 
     def _apply_correction(self, by: str, request: Correct | UndoCorrection) -> Reason | None:
-        """Correct one entry: on a sheet of one's own, or, as host, on any."""
         change = self.requested_change(by, request)
         if isinstance(change, Failure):
             return change
@@ -326,7 +326,6 @@ class SharedTable(GameTable):
     # signals
 
     def _receive_signal(self, signal: RollSignal) -> Failure | None:
-        """Save the signal of a device."""
         opened = self.opened
         if opened is None:
             return Failure.NOT_ALLOWED
@@ -334,10 +333,9 @@ class SharedTable(GameTable):
             isinstance(signal, ConfirmWhiteDice)
             and signal.letter not in self.open_locks.unshared_rows
         ):
-            return None  # a shared lock needs none, and of a first cross the roller is asked
-        answers = replace(
-            answers_with(signal, opened.game, self.roll_answers), base_length=len(opened.game.log)
-        )
+            return None  # the lock is shared already, or the roller has not answered yet
+        answers = answers_with(signal, opened.game, self.roll_answers)
+        answers = replace(answers, base_length=len(opened.game.log))
         refused = self._write_seating(replace(self.seating, answers=answers))
         if refused is None:
             self._close_if_answered()
@@ -353,7 +351,7 @@ class SharedTable(GameTable):
         return refused
 
     def _write_seating(self, seating: Seating) -> Failure | None:
-        """Write to the disk first, then here; a closed table changes no more."""
+        """Write a seating to the disk, then use it; a closed table can only be reopened."""
         if self.deleted or (self.is_closed and seating.closed):
             return Failure.NOT_ALLOWED
         if not self._store.save_note(SHARED_TABLE_NOTE + seating.code, seating.text):

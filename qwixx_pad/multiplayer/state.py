@@ -1,4 +1,4 @@
-"""The state of a table, whoever owns it: this process, or a relay far away."""
+"""The interface of a table, whether this process owns it or a relay."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -10,7 +10,13 @@ from qwixx_pad.core.moves import Entry
 from qwixx_pad.core.table import Table
 from qwixx_pad.games.played_game import PlayedGame
 from qwixx_pad.games.session import Failure, Reason
-from qwixx_pad.multiplayer.last_crosses import OpenLocks, current_answers
+from qwixx_pad.multiplayer.last_crosses import (
+    OpenLocks,
+    current_answers,
+    open_questions,
+    unshared_locks,
+    waiting_seats,
+)
 from qwixx_pad.multiplayer.lobby import (
     SeatingOutcome,
     SheetLookup,
@@ -44,34 +50,34 @@ class Link(Enum):
     CONNECTING = auto()
     UP = auto()
     DOWN = auto()
-    """Lost, and tried again by itself."""
+    """It is lost, and being made again."""
     GONE = auto()
-    """Lost for ever."""
+    """It is lost for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class RejectedEntry:
-    """An entry that was shown on this device and then rejected, and why."""
+    """An entry that this device has shown and that was then rejected."""
 
     entry: Entry
     reason: Reason
 
 
 class GameTable(Observable):
-    """A table as a device sees it, and the one interface for its requests.
+    """A table as a device sees it; it takes the requests of the device.
 
     Attributes:
         online: Whether a relay owns it.
-        numbered: Whether devices number their requests for the log, so that duplicates are no
-            matter of this class.
-        seating: Who sits where, and the answers of this roll.
+        numbered: Whether devices number their requests for the log. Then `is_repeated_entry` has
+            nothing to do: duplicates are recognized by their numbers.
+        seating: The seats, and the answers of this roll.
         opened: Its game; None before the start, or while it cannot be read.
         link: Whether its owner can be reached.
-        gone: Why it never will be reached again; None as long as it may be.
-        unsent: Entries that are shown at the end of the game, and are here only.
-        lost: Rejected entries, until acknowledged.
-        refused: Why the last request that was no entry was refused after all.
-        earlier: Games that were played at it before, as far as it remembers them.
+        gone: Why its owner can never be reached again; None while it may be.
+        unsent: Entries at the end of the game that only this device has.
+        lost: Rejected entries that nobody has acknowledged yet.
+        refused: Why the owner refused the last request that was not an entry.
+        earlier: Ids of the games that were played at it before, as far as they are known.
     """
 
     online = False
@@ -88,47 +94,48 @@ class GameTable(Observable):
         self._sheet = sheet
         self.seating = seating
         self.opened = opened
-        self._locks, self._locks_after = OpenLocks(), RollAnswers()
+        self._locks = OpenLocks()
+        self._locks_after = RollAnswers()
         self._locks_of: object = None
 
     @abstractmethod
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what a device requests, if it may; return why it is refused. `by` is its id."""
+        """Do what the device `by` requests; return the reason if that is refused."""
 
     @abstractmethod
     def connect_device(self, device: str) -> Callable[[], None]:
-        """Count a device as present, until the returned function is called."""
+        """Count a device as present until the returned function is called."""
 
     @abstractmethod
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat shows the table now."""
+        """True if the device of a seat shows the table now."""
 
     @property
     @abstractmethod
     def away_devices(self) -> frozenset[str]:
-        """Keys of the devices that opened it or play at it, and have been away for a minute."""
+        """Ids of the host and of devices with seats that have been away for a minute."""
 
     @property
     @abstractmethod
     def is_closed(self) -> bool:
-        """True if nobody is let in and nothing is entered; its game goes on elsewhere."""
+        """True if nobody can join and nothing can be entered here."""
 
     @property
     def is_done(self) -> bool:
-        """True if it is closed, and its game was not in the middle then."""
+        """True if it was closed before the first entry or after the end of its game."""
         game = self.opened.game if self.opened else None
         return self.is_closed and game is not None and (game.position.is_over or not game.log)
 
     @property
     def roll_answers(self) -> RollAnswers:
-        """The answers of the present roll; a seat that has entered something since is not ready."""
+        """The answers of this roll that still count, see `current_answers`."""
         if self.opened is None:
             return RollAnswers()
         return current_answers(self.seating.answers, self.opened.game, self.opened.corrections)
 
     @property
     def open_locks(self) -> OpenLocks:
-        """The open questions about locks in this roll; computed once a change for all phones."""
+        """The open questions about locks in this roll; computed once for all phones."""
         if self.opened is None:
             return OpenLocks()
         game = self.opened.game
@@ -136,7 +143,11 @@ class GameTable(Observable):
         if self._locks_of is not game or self._locks_after != answers:
             self._locks_of = game
             self._locks_after = answers
-            self._locks = OpenLocks.from_game(game, answers)
+            self._locks = OpenLocks(
+                open_questions(game, answers),
+                waiting_seats(game, answers),
+                unshared_locks(game, answers),
+            )
         return self._locks
 
     @property
@@ -147,25 +158,27 @@ class GameTable(Observable):
 
     @property
     def may_rematch(self) -> bool:
-        """True if its game is over, its last action closed, and a rematch may begin."""
+        """True if the game and its last shared action are over, so that a rematch may begin."""
         return self.opened is not None and self.opened.game.position.is_settled
 
     def has_played(self, game: str) -> bool:
-        """Return whether a game, by its identifier, is or was played at it."""
+        """True if the game of an id is played at this table, or was before."""
         return game == self.seating.game or game in self.earlier
 
     def rights_of(self, device: str) -> Rights:
-        """Tell what a device may do here now."""
         return Rights(
             device, self.seating, self.away_devices, self.opened.game if self.opened else None
         )
 
     def preview_change(self, by: str, change: SeatChange) -> SeatingOutcome:
-        """Return the seating after a change that a device requests, or why it is refused."""
+        """The seating after a change that the device `by` requests, or the reason to refuse it."""
         return seating_after(self.rights_of(by), change, self._sheet)
 
     def request_refusal(self, by: str, request: TableRequest) -> Failure | None:
-        """Return why a device may not request this; entries, corrections, seats have own checks."""
+        """Why the device `by` may not request this; None if it may.
+
+        Entries, corrections and changes of seats have checks of their own.
+        """
         rights = self.rights_of(by)
         match request:
             case Start():
@@ -183,9 +196,9 @@ class GameTable(Observable):
     def requested_change(
         self, by: str, request: Correct | UndoCorrection
     ) -> Change | Failure | None:
-        """Return the correction that a device requests, or why it is not for this device.
+        """The correction that the device `by` requests, or why it may not correct this sheet.
 
-        None where there is none that could be taken back.
+        None if there is no correction to undo.
         """
         if self.opened is None or self.is_closed:
             return Failure.NO_GAME
@@ -199,24 +212,27 @@ class GameTable(Observable):
                 return self.opened.correction_to_undo(seat) if may else Failure.NOT_YOURS
 
     def is_repeated_entry(self, by: str, entry: Entry, base_length: int) -> bool:
-        """Return whether an entry is in the log already, and comes again from the device `by`.
+        """True if the device `by` has sent an entry again that is in the log already.
 
-        That device knew `base_length` entries of the log, and received no answer.
+        It knew `base_length` entries of the log when it sent the entry, and got no answer.
         """
         if self.opened is None or self.is_closed or self.numbered:
             return False
-        before = entry.seat is None and self.seating.is_member(by)  # the roll was ended
-        might = before or self.rights_of(by).may_enter(entry)
-        return might and is_duplicate(entry, self.opened.game, self.opened.corrections, base_length)
+        # the roll has ended since: whoever ended it may not be allowed to end the next one
+        may_have_ended_roll = entry.seat is None and self.seating.is_member(by)
+        if not may_have_ended_roll and not self.rights_of(by).may_enter(entry):
+            return False
+        return is_duplicate(entry, self.opened.game, self.opened.corrections, base_length)
 
     def precheck_entry(self, by: str, entry: Entry, base_length: int) -> Failure | None:
-        """Return why an entry is refused before the rules see it; None where it is not.
+        """Why an entry is refused before the rules are asked; None if it is not.
 
-        Arguments are as for `is_repeated_entry`, which is called first.
+        The arguments are those of `is_repeated_entry`, which is called first.
         """
         if self.opened is None or self.is_closed:
             return Failure.NO_GAME
         if not self.rights_of(by).may_enter(entry):
             return Failure.NOT_YOURS
-        late = is_stale(entry, self.opened.game, self.opened.corrections, base_length)
-        return Failure.CHANGED_ELSEWHERE if late else None
+        if is_stale(entry, self.opened.game, self.opened.corrections, base_length):
+            return Failure.CHANGED_ELSEWHERE
+        return None

@@ -1,4 +1,4 @@
-"""The messages between phone and relay, as JSON values: `docs/wire.md` describes them."""
+"""The messages between phone and relay, as JSON values; docs/wire.md describes them."""
 
 import json
 from collections import defaultdict
@@ -55,7 +55,7 @@ from qwixx_pad.storage import GameHead, SavedEntry
 
 WIRE_VERSION = 3
 THIS_DEVICE = OWNER.id
-"""The id of this phone on its own screens; a relay knows each device by another id."""
+"""The id of this phone on the phone itself; the relay knows it by another id."""
 _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     Sit: ("sit", "seat"),
     Free: ("free", "seat"),
@@ -83,7 +83,7 @@ _REQUEST_WORDS: dict[type[WireRequest], tuple[str, ...]] = {
     ConfirmWhiteDice: ("confirm-white-dice", "row"),
     StopWaiting: ("stop-waiting",),
 }
-"""Each kind of request: its word, then the key of each of its fields, in their order."""
+"""For each kind of request its word, then the keys of its fields in their order."""
 _KIND_OF_WORD = {word: kind for kind, (word, *_) in _REQUEST_WORDS.items()}
 REASONS: dict[str, Reason] = {
     **{refusal.value: refusal for refusal in Refusal},
@@ -106,7 +106,7 @@ REASONS: dict[str, Reason] = {
     "bad_sheet": Failure.BAD_SHEET,
     "name_taken": Failure.NAME_TAKEN,
 }
-"""The reasons of a refusal, by their words: on the wire, and on the disk of a phone."""
+"""The reasons for refusals by their words on the wire and on the disks of phones."""
 REASON_WORDS = {reason: word for word, reason in REASONS.items()}
 ERRORS = {
     "no-table": Failure.NO_TABLE,
@@ -116,9 +116,9 @@ ERRORS = {
     "version": Failure.VERSION,
     "bad-sheet": Failure.BAD_SHEET,
 }
-"""The errors with which a relay ends a link."""
+"""The errors with which a relay closes a link."""
 _MAX_TEXT_CHARS = 200
-"""Characters of a text: the name of a player or sheet."""
+"""Characters of a text, such as the name of a player or of a sheet."""
 _MAX_NUMBER = 1_000_000
 _MAX_TABLE_CHARS = 16 * 1024
 """Characters of a seating; five players with long names need a tenth of that."""
@@ -145,7 +145,7 @@ def _read_change(value: object) -> Change:
 
 
 def _read_sheet(value: object) -> SheetText:
-    """Read what `SEATING_CODEC` makes of a sheet; its text is not checked by that."""
+    """Read a sheet that `SEATING_CODEC` has encoded; its text is checked later."""
     match value:
         case {"name": str(name), "text": str(text), "title": str(title), "description": str(more)}:
             return SheetText(name, text, title, more)
@@ -174,20 +174,20 @@ REQUEST_CODEC = Codec(
         SheetText: SEATING_CODEC.encode,
     },
 )
-"""The fields of requests: a missing one is null, and nothing is taken for something else."""
+"""The fields of requests. A missing field is null, and a value of another type is refused."""
 
 
 def encode_request(request: WireRequest, request_id: RequestId | None = None) -> dict[str, Any]:
-    """Encode a request for JSON: its word under `do`, its fields and its number."""
-    counted = REQUEST_CODEC.encode(request_id) if request_id else {}
-    return {"do": _REQUEST_WORDS[type(request)][0], **counted, **REQUEST_CODEC.encode(request)}
+    """Encode a request for JSON: its word under `do`, its fields, and its identity, if any."""
+    identity = REQUEST_CODEC.encode(request_id) if request_id else {}
+    return {"do": _REQUEST_WORDS[type(request)][0], **identity, **REQUEST_CODEC.encode(request)}
 
 
 def read_request(plain: dict[str, Any]) -> WireRequest:
-    """Read a request from a message, which may contain more.
+    """Read a request from a message, which may have other fields too.
 
     Raises:
-        ValueError: It is none.
+        ValueError: There is no valid request in it.
     """
     kind = _KIND_OF_WORD.get(str(plain.get("do")))
     if kind is None:
@@ -199,7 +199,11 @@ def read_request(plain: dict[str, Any]) -> WireRequest:
 
 
 def read_request_id(plain: dict[str, Any]) -> RequestId:
-    """Read the identity of a request for a log; raises ValueError if it is missing."""
+    """Read the identity of a request for a log.
+
+    Raises:
+        ValueError: It is missing or invalid.
+    """
     identity = REQUEST_CODEC.read(RequestId, plain)
     if identity.number < 1:
         raise ValueError("no number")
@@ -207,25 +211,28 @@ def read_request_id(plain: dict[str, Any]) -> RequestId:
 
 
 def encode_answer(reason: Reason | None) -> dict[str, str]:
-    """Encode for JSON why a request was refused: nothing if it was not."""
+    """Encode the answer to a request for JSON; `reason` is why it was refused, if it was."""
     return {} if reason is None else {"refused": REASON_WORDS[reason]}
 
 
 def read_answer(plain: dict[str, Any]) -> Reason | None:
-    """Read why a request was refused; unknown words of a later relay mean 'not now'."""
+    """Read why a request was refused; None if it was not.
+
+    A word of a later version is read as `CHANGED_ELSEWHERE`.
+    """
     if "refused" not in plain:
         return None
     return REASONS.get(str(plain["refused"]), Failure.CHANGED_ELSEWHERE)
 
 
-# news of a relay
+# the news that a relay sends
 
 NEWS_CODEC = Codec(
     {GameHead: ("id", "setup", "names", "started"), SavedEntry: None},
     {list: list, datetime: parse_utc},
     {datetime: lambda at: at.isoformat(timespec="microseconds")},
 )
-"""A game and its log; a head is read by `read_head`, its texts are clean then."""
+"""Heads and entries of games. Heads are read by `read_head`, which also cleans their texts."""
 _Entries: TypeAlias = tuple[SavedEntry, ...]
 
 
@@ -234,15 +241,15 @@ class TableNews:
     """News of a table; a field that is None has not changed.
 
     Attributes:
-        seating: The seating; the seats of this phone have the id `THIS_DEVICE`.
-        here: The seats whose device is connected.
-        away: Keys of the devices that have been away for a minute.
-        head: The game that has begun, or is played already when a phone comes.
-        corner: Of the table, for the sheet of its first seat, from 1.
-        start: How many entries of its log come before these.
-        entries: Of the log, in order.
-        missed_entries: Of the log of the game before, behind all that this phone knows.
-        last_number: The greatest number of this phone's requests in the log.
+        seating: The seating, where the id of this phone is `THIS_DEVICE`.
+        here: Seats whose device is connected.
+        away: Ids of the devices that have been away for a minute.
+        head: Of the game that has begun, or that is played when the phone joins.
+        corner: The corner of the table for the sheet of seat 1, from 1.
+        start: The number of entries of the log that come before `entries`.
+        entries: Entries of the log, in order.
+        missed_entries: Entries of the log of the game before, after those that this phone has.
+        last_number: The greatest number of this phone's requests in the log; 0 without one.
     """
 
     seating: Seating | None
@@ -296,11 +303,11 @@ def read_first_seating(answer: dict[str, Any]) -> Seating:
 
 
 def require_known_sheets(seating: Seating, code: str, sheets: Container[str]) -> None:
-    """Refuse a seating that cannot be that of a table.
+    """Check that a seating can be that of the table with this code.
 
     Raises:
-        ValueError: It has another code, or a sheet that this version does not know; or one of
-            somebody's own whose text it does not carry.
+        ValueError: It has another code, a sheet that this version does not know, or a custom sheet
+            whose text it does not carry.
     """
     names = {seating.layout, *(chair.slip or seating.layout for chair in seating.all_chairs)}
     if seating.code != code or not all(name in sheets for name in names):
@@ -309,10 +316,10 @@ def require_known_sheets(seating: Seating, code: str, sheets: Container[str]) ->
 
 
 def require_carried_sheets(seating: Seating, names: Iterable[str]) -> None:
-    """Refuse sheets of somebody's own by their names alone: a table must carry their text.
+    """Check that the table carries the text of each custom sheet among these names.
 
     Raises:
-        ValueError: One of these is such a sheet, and not the one that the table carries.
+        ValueError: It does not.
     """
     carried = seating.own_sheet.name if seating.own_sheet else ""
     if any(is_custom(name) and name != carried for name in names):
@@ -320,14 +327,18 @@ def require_carried_sheets(seating: Seating, names: Iterable[str]) -> None:
 
 
 def read_number(value: object, least: int = 0, most: int = _MAX_NUMBER) -> int:
-    """Read an integer of a message; raises ValueError if it is none, or out of bounds."""
+    """Read an integer of a message.
+
+    Raises:
+        ValueError: It is no integer, or out of bounds.
+    """
     if type(value) is not int or not least <= value <= most:
         raise ValueError(value)
     return value
 
 
 def retry_after_s(error: dict[str, Any], otherwise: float, most: float) -> float:
-    """Return the seconds of a pause that an error asks for, or a default; so many at most."""
+    """The seconds until another attempt that an error names, at most `most`; else `otherwise`."""
     match error.get("seconds"):
         case bool():
             return otherwise

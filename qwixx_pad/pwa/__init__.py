@@ -2,4 +2,4 @@
 
 
 class CannotBuildError(Exception):
-    """The site cannot be made here; the text says why."""
+    """The site cannot be built here; the message says why."""

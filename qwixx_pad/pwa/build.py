@@ -56,39 +56,50 @@ _NOTICES = {
     "soon": N_("The pad opens in a moment."),
 }
 NO_SCRIPTS = "The pad needs JavaScript."
-"""For a browser that runs none, and so can choose no language either."""
+"""For browsers without scripts; a script would choose the language, so it is in English."""
 
 
 def notices_json() -> str:
-    """Return all notices in all languages, as JSON that may stand inside of a page."""
-    spoken = {code: catalogue(code) for code in (SOURCE_LANGUAGE, *available_languages())}
-    told = {
-        code: {name: texts.gettext(text) for name, text in _NOTICES.items()}
-        for code, texts in spoken.items()
+    """All notices in all languages, as JSON for a script in a page."""
+    notices = {
+        code: {name: catalogue(code).gettext(text) for name, text in _NOTICES.items()}
+        for code in (SOURCE_LANGUAGE, *available_languages())
     }
-    return json.dumps(told, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    return json.dumps(notices, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
 
 
 _PAGES = Path(__file__).parent / "pages"
 _SCRIPTS = (
-    *("boot.js", "guest.js", "last_screen.js", "worker.js", "shelf.js", "slots.js", "picture.js"),
-    *("unpack.js", "python.js"),
+    "boot.js",
+    "guest.js",
+    "last_screen.js",
+    "worker.js",
+    "shelf.js",
+    "slots.js",
+    "picture.js",
+    "unpack.js",
+    "python.js",
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LOCK_FILE = "pyodide-lock.json"
 _MARK_FILE = "qwixx-pad-site.json"
-"""Lies in every built site, and says which files of the folder may be replaced."""
+"""A file in every built site that lists the files which a new build may replace."""
 _VERSION_DIGITS = 12
 _ADDRESS = re.compile(r"\.?|wss?://[\w.:\[\]/~%-]+")
-"""What may stand in a policy and in a script."""
+"""Addresses of relays without characters that mean something in a policy or in a script."""
 _NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
-"""Assets of the served pad and of the apps, and what makes the folder a package."""
+"""Assets that only the served pad or the apps need, and files that make the folder a package."""
 _NOT_OFFLINE = (
-    *("assets/NOTICES", "index.html", "icon.svg"),
-    *("icons/apple-touch-icon-192.png", "icons/icon-512.png"),
-    *("icons/icon-maskable-192.png", "icons/icon-maskable-512.png"),
+    "assets/NOTICES",
+    "index.html",
+    "icon.svg",
+    "icons/apple-touch-icon-192.png",
+    "icons/icon-512.png",
+    "icons/icon-maskable-192.png",
+    "icons/icon-maskable-512.png",
 )
-"""Not loaded by a page, so not kept for later either; icons only whoever installs asks for."""
+"""Files that no page loads, so they are not stored for offline use; the icons are loaded when the
+site is installed."""
 _CLIENTS = {
     "skwasm": ("main.dart.wasm", "main.dart.mjs", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     "chromium": (
@@ -98,7 +109,7 @@ _CLIENTS = {
     ),
     "canvaskit": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-"""The builds of Flet's client: each browser runs one of them."""
+"""The files of each build of Flet's client; a browser runs one of the builds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +117,10 @@ class Site:
     """A site that was built.
 
     Attributes:
-        folder: Where it lies.
-        version: Of its content; another content has another one.
-        files: How many files there are.
-        other_files: What else lies in the folder, by its names there; nothing of that was changed.
+        folder: Its folder.
+        version: Identifies its content.
+        files: Number of its files.
+        other_files: Paths of other files in the folder, which were not changed.
     """
 
     folder: Path
@@ -124,50 +135,46 @@ def build_site(target: Path, relay: str = "") -> Site:
     The same pad gives the same bytes, whenever and wherever it is built.
 
     Args:
-        target: Made if it is not there; of what is there, what was built before is replaced.
-        relay: Who keeps online tables: an address such as `wss://pad.example/relay`; `.` for the
-            relay that serves the site itself; empty for none.
+        target: The folder; made if it is missing. An older site in it is replaced.
+        relay: Address of the relay for online tables, such as `wss://pad.example/relay`; `.` for
+            the relay that serves the site itself; empty for none.
 
     Raises:
-        CannotBuildError: Something is missing, or in the way.
+        CannotBuildError: Something is missing, or another file is in the way.
     """
     if target.exists() and not target.is_dir():
         raise CannotBuildError(f"{target} is no folder")
     if target.exists() and any(target.iterdir()) and not _built_files(target):
         raise CannotBuildError(f"{target} holds something else; nothing was changed")
-    asked = _checked_relay(relay)
+    address = relay if relay in {"", "."} else relay_address(relay)
+    if address is None or not _ADDRESS.fullmatch(address):
+        raise CannotBuildError(f"{relay} is not the address of a relay")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=target.parent, prefix=".qwixx-pad-") as work:
             site = Path(work) / "site"
-            version = _write_site(site, asked)
+            version = _write_site(site, address)
             files = _names_in(site)
-            left = _replace_site(target, site, files)
+            others = _replace_site(target, site, files)
     except OSError as error:
         raise CannotBuildError(f"{target} cannot be written: {error}") from error
-    return Site(target, version, len(files), _shortened_names(left, files))
-
-
-def _checked_relay(relay: str) -> str:
-    """Return the address in full; nothing in it may mean anything in a policy or in a script."""
-    address = relay if relay in {"", "."} else relay_address(relay)
-    if address is None or not _ADDRESS.fullmatch(address):
-        raise CannotBuildError(f"{relay} is not the address of a relay")
-    return address
+    return Site(target, version, len(files), _shortened_names(others, files))
 
 
 def _replace_site(target: Path, site: Path, new: set[str]) -> set[str]:
-    """Put the new site in the place of an old one: first what pages lead to, then the pages.
+    """Replace an old site: first the files that pages load, then the pages.
 
-    Whatever ends it on the way, the mark says which files are of a site, old or new. Returns the
-    names of what else lies there.
+    If it is interrupted, the mark file lists the files of both sites.
+
+    Returns:
+        The names of the other files in the folder.
 
     Raises:
-        CannotBuildError: It lies where a new file has its place.
+        CannotBuildError: One of these is in the way of a new file.
     """
     old = _built_files(target)
-    left = _names_in(target) - old
-    if taken := (_with_folders(left) & new) | (left & _with_folders(new)):
+    others = _names_in(target) - old
+    if taken := (_with_folders(others) & new) | (others & _with_folders(new)):
         raise CannotBuildError(f"{target / min(taken)} is of no site; nothing was changed")
     target.mkdir(exist_ok=True)
     mark = json.loads((site / _MARK_FILE).read_text(encoding="utf-8"))
@@ -178,25 +185,25 @@ def _replace_site(target: Path, site: Path, new: set[str]) -> set[str]:
     for name in old - new:
         (target / name).unlink()
     for folder in sorted(_with_folders(old) - old, reverse=True):
-        with suppress(OSError):  # there is something in it
+        with suppress(OSError):  # it is not empty
             (target / folder).rmdir()
     (site / _MARK_FILE).replace(target / _MARK_FILE)
-    return left
+    return others
 
 
 def _names_in(folder: Path) -> set[str]:
-    """Return the names of all files below a folder, as they are seen from there."""
-    found = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
-    return {path.relative_to(folder).as_posix() for path in found}
+    """The paths of all files in a folder, relative to it."""
+    files = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    return {path.relative_to(folder).as_posix() for path in files}
 
 
 def _with_folders(names: set[str]) -> set[str]:
-    """Return the names of files, and of the folders that they lie in."""
+    """The paths of files and of the folders that contain them."""
     return {*names, *(above.as_posix() for name in names for above in Path(name).parents[:-1])}
 
 
 def _built_files(target: Path) -> set[str]:
-    """Return the names of the built files that are there, by the mark file; it is one of them."""
+    """The files of a site in this folder, according to its mark file; that is one of them."""
     if not (target / _MARK_FILE).is_file():
         return set()
     try:
@@ -211,15 +218,15 @@ def _write_mark(site: Path, version: str, files: set[str]) -> None:
     (site / _MARK_FILE).write_text(f"{text}\n", encoding="utf-8")
 
 
-def _shortened_names(left: set[str], files: set[str]) -> tuple[str, ...]:
-    """Return the names beside a site; for a folder without any site file, the folder's."""
+def _shortened_names(others: set[str], files: set[str]) -> tuple[str, ...]:
+    """The names of other files; of a folder without a file of the site only the folder's name."""
     shared = {name.partition("/")[0] for name in files}
-    tops = {name: name.partition("/")[0] for name in left}
+    tops = {name: name.partition("/")[0] for name in others}
     return tuple(sorted({name if top in shared else top for name, top in tops.items()}))
 
 
 def _write_site(site: Path, relay: str) -> str:
-    """Put everything in its place; what a version consists of lies in a folder of its name."""
+    """Write all files, those of a version into a folder with its name; return the version."""
     content = site / "content"
     _fill_content(content, relay)
     files = files_in(content)
@@ -247,7 +254,7 @@ def _fill_content(content: Path, relay: str) -> None:
 
 
 def _content_version(files: Mapping[str, bytes]) -> str:
-    """Return a version that identifies these files."""
+    """A version that identifies these files."""
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)} ".encode())
@@ -256,9 +263,9 @@ def _content_version(files: Mapping[str, bytes]) -> str:
 
 
 def _site_pages(version: str, names: Iterable[str], relay: str) -> dict[str, bytes]:
-    """Return the pages outside of the folder of a version, which link into it."""
-    both = (relay, f"http{relay[2:]}") if relay.startswith("ws") else ()
-    elsewhere = "".join(f" {address} {address}/" for address in both)
+    """The files outside the folder of a version, which link into it."""
+    addresses = (relay, f"http{relay[2:]}") if relay.startswith("ws") else ()
+    sources = "".join(f" {address} {address}/" for address in addresses)
     icon = (assets_folder() / "icon.svg").read_text(encoding="utf-8")
     pages = {
         "index.html": _fill_page(
@@ -267,7 +274,7 @@ def _site_pages(version: str, names: Iterable[str], relay: str) -> dict[str, byt
             words=notices_json(),
             icon=icon,
             noscript=NO_SCRIPTS,
-            relay=elsewhere,
+            relay=sources,
         ),
         "manifest.json": _site_manifest(version),
         "sw.js": _fill_page("sw.js", version=version, **_offline_files(version, names)),
@@ -277,7 +284,7 @@ def _site_pages(version: str, names: Iterable[str], relay: str) -> dict[str, byt
 
 def _site_manifest(version: str) -> str:
     manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
-    # No "id": it would be read from the root of the host, where other apps may lie too.
+    # no "id": it would be relative to the root of the host, which may have other apps too
     manifest |= {"scope": "./", "start_url": "./"}
     for icon_entry in manifest["icons"]:
         icon_entry["src"] = f"{version}/{icon_entry['src']}"
@@ -285,21 +292,27 @@ def _site_manifest(version: str) -> str:
 
 
 def _offline_files(version: str, names: Iterable[str]) -> dict[str, str]:
-    """Return the files that the service worker keeps: for all browsers, and for each client.
+    """Values for `sw.js`: the files that the service worker stores, in all browsers and by build.
 
-    A font that only some names need is kept when it was asked for.
+    It stores fonts that only some names need when a page has loaded them.
     """
-    of_some = {name for build in _CLIENTS.values() for name in build}
-    left_out = {*_NOT_OFFLINE, *of_some}
-    wanted = (name for name in sorted(names) if not name.startswith(FALLBACK_FONTS))
-    everywhere = [f"{version}/{name}" for name in wanted if name not in left_out]
-    clients = {key: [f"{version}/{name}" for name in build] for key, build in _CLIENTS.items()}
-    kept = {"everywhere": everywhere, "clients": clients, "fallback": FALLBACK_FONTS}
-    return {place: json.dumps(names, indent=2) for place, names in kept.items()}
+    left_out = {*_NOT_OFFLINE, *(name for build in _CLIENTS.values() for name in build)}
+    values = {
+        "everywhere": [
+            f"{version}/{name}"
+            for name in sorted(names)
+            if name not in left_out and not name.startswith(FALLBACK_FONTS)
+        ],
+        "clients": {
+            key: [f"{version}/{name}" for name in build] for key, build in _CLIENTS.items()
+        },
+        "fallback": FALLBACK_FONTS,
+    }
+    return {key: json.dumps(value, indent=2) for key, value in values.items()}
 
 
 def _fill_page(name: str, **values: str) -> str:
-    """Return a page with its `{{places}}` filled in."""
+    """A page with these values in place of its `{{…}}`."""
     text = (_PAGES / name).read_text(encoding="utf-8")
     for key, value in values.items():
         text = text.replace("{{" + key + "}}", value)

@@ -1,4 +1,4 @@
-"""The part of the build that runs on the browser's Python: only that one knows its bytecode."""
+"""The part of the build that the browser's Python runs: only it can compile to its own bytecode."""
 
 import ast
 import io
@@ -20,7 +20,7 @@ from qwixx_pad.pwa.precompiled_dataclasses import COMPILED_FILE, pack_compiled, 
 _NEVER_IN_BROWSER = re.compile(
     r"TYPE_CHECKING$|^sys\.platform == '(win32|darwin)'$|^os\.name == 'nt'$"
 )
-"""What stands after an `if` whose body no browser runs."""
+"""Matches the condition of an `if` whose body no browser runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Module:
     """A module as source.
 
     Attributes:
-        path: From the root of where it is imported from, such as `flet/controls/page.py`.
-        source: As it is written.
+        path: Below the folder that it is imported from, such as `flet/controls/page.py`.
+        source: Its text.
     """
 
     path: str
@@ -42,14 +42,13 @@ class Module:
 
     @property
     def is_package(self) -> bool:
-        """True if other modules can be inside of it."""
         return self.path.endswith("__init__.py")
 
 
 def find_modules(files: Mapping[str, bytes]) -> dict[str, Module]:
-    """Return all modules of some files, by name; what is not Python is passed over."""
-    found = (Module(path, content) for path, content in files.items() if path.endswith(".py"))
-    return {module.name: module for module in found}
+    """The modules among some files, by name."""
+    modules = (Module(path, content) for path, content in files.items() if path.endswith(".py"))
+    return {module.name: module for module in modules}
 
 
 def reachable_modules(
@@ -58,22 +57,25 @@ def reachable_modules(
     never: frozenset[str],
     more: Callable[[Module], Iterable[str]],
 ) -> dict[str, Module]:
-    """Return the modules that can be imported after the `first`, by name.
+    """The modules that are imported by the first ones, directly or not, by name.
 
-    What is not known is built in, or not there. What is in `never` is left out with all inside of
-    it, although something names it. `more` tells what a module imports without saying so in a way
-    that can be read.
+    Args:
+        known: All modules; others are built in, or do not exist.
+        first: Names of the first modules.
+        never: Names of modules to leave out, with all inside them.
+        more: Returns the names that a module imports without an import statement.
     """
     found: dict[str, Module] = {}
     waiting = list(first)
     while waiting:
         name = waiting.pop()
         parts = name.split(".")
-        around = [".".join(parts[:length]) for length in range(1, len(parts))]
-        if name in found or name not in known or not never.isdisjoint([name, *around]):
+        packages = [".".join(parts[:length]) for length in range(1, len(parts))]
+        if name in found or name not in known or not never.isdisjoint([name, *packages]):
             continue
-        found[name] = module = known[name]
-        waiting += [*imported_names(module), *more(module), *around]
+        module = known[name]
+        found[name] = module
+        waiting += [*imported_names(module), *more(module), *packages]
     return found
 
 
@@ -101,29 +103,32 @@ def _runtime_nodes(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 STANDARD = "standard"
+"""Folder of the stage for the standard library."""
 PACKAGES = "packages"
+"""Folder of the stage for the pad and other packages."""
 DATA = "data"
-"""Folders of the stage: the standard library, all that is put beside it, and what is no module."""
+"""Folder of the stage for files that are no modules."""
 FIRST_ARCHIVE = "first.zip"
+"""The archive with the modules that the interpreter needs to start."""
 REST_ARCHIVE = "pad.zst"
-"""What the interpreter needs to start, and the rest, which Python itself unpacks."""
+"""The archive with all other files, which Python itself unpacks."""
 _ZSTD_LEVEL = 22
 _OPTIMIZE_LEVEL = 2
 _UNCHECKED_HASH_FLAG = (1).to_bytes(4, "little")
 _HASH_BYTES = 8
 _PRECOMPILED = f"qwixx_pad/pwa/{COMPILED_FILE.name}"
 _PAGE_MODULES = ("pad_js", "flet_js")
-"""Modules that the page brings with it."""
+"""Modules that the page provides."""
 _LAZY_TABLE = "_LAZY"
-"""Where Flet says which module each of its names is in."""
+"""The dictionary in which Flet has the module of each of its names."""
 
 
 class Plan(TypedDict):
-    """The compilation order, passed from another Python as JSON.
+    """The files to compile; passed from another Python as JSON.
 
     Attributes:
         first: Modules that are imported first.
-        never: Modules that are left out although something names them.
+        never: Modules to leave out, although others import them.
         names: The names of Flet that the pad uses.
     """
 
@@ -132,17 +137,24 @@ class Plan(TypedDict):
     names: Sequence[str]
 
 
-def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -> None:
-    """Compile what can be reached: what comes first into one archive, the rest into another.
+def compile_stage(stage: Path, archives: Path, plan: Plan, started: Iterable[str]) -> None:
+    """Compile the modules that are imported, and write them into two archives.
 
-    What comes first are the packages of what the interpreter has `started` with: modules that it
-    imports before it runs anything.
+    The first archive has the packages of the modules with which the interpreter has `started`.
+
+    Args:
+        stage: Folder of the sources and data.
+        archives: Folder to write to.
+        plan: What to compile.
+        started: Modules that the interpreter imports before it runs anything.
     """
-    standard, packages = (find_modules(files_in(stage / name)) for name in (STANDARD, PACKAGES))
-    known = {**packages, **standard}
+    known = {
+        **find_modules(files_in(stage / PACKAGES)),
+        **find_modules(files_in(stage / STANDARD)),
+    }
     first = [name for name in started if name in known]
     names = frozenset(plan["names"])
-    kept = reachable_modules(
+    reachable = reachable_modules(
         known,
         (*first, *plan["first"]),
         frozenset(plan["never"]),
@@ -151,17 +163,17 @@ def compile_stage(stage: Path, made: Path, plan: Plan, started: Iterable[str]) -
     early = {_top_package(name) for name in first}
     rest = files_in(stage / DATA)
     rest[_PRECOMPILED] = pack_compiled(_dataclass_texts(stage / PACKAGES, names))
-    with zipfile.ZipFile(made / FIRST_ARCHIVE, "w", zipfile.ZIP_STORED) as archive:
-        for module in sorted(kept.values(), key=lambda module: module.path):
+    with zipfile.ZipFile(archives / FIRST_ARCHIVE, "w", zipfile.ZIP_STORED) as archive:
+        for module in sorted(reachable.values(), key=lambda module: module.path):
             if _top_package(module.name) in early:
                 archive.writestr(zipfile.ZipInfo(f"{module.path}c"), _compile_module(module))
             else:
                 rest[f"{module.path}c"] = _compile_module(module)
-    (made / REST_ARCHIVE).write_bytes(_pack_tar(rest))
+    (archives / REST_ARCHIVE).write_bytes(_pack_tar(rest))
 
 
 def _dataclass_texts(packages: Path, names: Iterable[str]) -> list[str]:
-    """Return the texts that the dataclasses of the pad and its controls compile at each start."""
+    """The texts that the dataclasses of the pad and its controls compile at each start."""
     texts = record_compiled()
     sys.modules.update({name: ModuleType(name) for name in _PAGE_MODULES})
     sys.path.insert(0, str(packages))
@@ -173,13 +185,16 @@ def _dataclass_texts(packages: Path, names: Iterable[str]) -> list[str]:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Return all that lies in a folder, by its name below it."""
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+    """The contents of all files in a folder, by their paths in it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def _pack_tar(files: Mapping[str, bytes]) -> bytes:
-    """Return a tar, the same for the same files, as small as can be and unpacked in no time."""
+    """A compressed tar of the files, the same for the same files."""
     from compression import zstd  # noqa: PLC0415 - only this Python has it
 
     content = io.BytesIO()
@@ -192,21 +207,21 @@ def _pack_tar(files: Mapping[str, bytes]) -> bytes:
 
 
 def _top_package(name: str) -> str:
-    """Return the package that a module is in: one package is not torn into two places."""
+    """The package of a module: Python has to find all modules of a package in one archive."""
     return name.partition(".")[0]
 
 
 def _compile_module(module: Module) -> bytes:
-    """Return the bytecode, as it lies in a file without a source beside it (PEP 552)."""
+    """The content of a compiled file that is used without its source (PEP 552)."""
     tree = ast.fix_missing_locations(_AddDocstrings().visit(ast.parse(module.source)))
     code = compile(tree, module.path, "exec", dont_inherit=True, optimize=_OPTIMIZE_LEVEL)
     return MAGIC_NUMBER + _UNCHECKED_HASH_FLAG + bytes(_HASH_BYTES) + marshal.dumps(code)
 
 
 class _AddDocstrings(ast.NodeTransformer):
-    """Gives decorated classes some description that stays.
+    """Gives decorated classes a docstring that the compiler does not remove.
 
-    A dataclass that has none would work one out from its signature, at each start.
+    A dataclass without one would derive it from its signature, at each start.
     """
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
@@ -218,7 +233,7 @@ class _AddDocstrings(ast.NodeTransformer):
 
 
 def _lazy_modules(module: Module, names: frozenset[str]) -> Iterable[str]:
-    """Return the modules of names that a package imports lazily by a table."""
+    """The modules of these names in a package that has a table for lazy imports."""
     for node in ast.parse(module.source).body if module.is_package else ():
         if isinstance(node, ast.Assign) and _LAZY_TABLE in map(ast.unparse, node.targets):
             table = ast.literal_eval(node.value)

@@ -1,8 +1,7 @@
-"""The pad inside of a browser: no server, no network, one person.
+"""The pad inside a browser, without a server.
 
-The worker of the page starts it, and gives it the module `pad_js`: the folder that is kept, the
-languages that the browser asks for, where the site and its relay are, and a way to speak with the
-page.
+The worker of the page starts it, and provides the module `pad_js`: the folder of the games, the
+languages of the browser, the addresses of the site and its relay, and functions of the page.
 """
 
 import asyncio
@@ -23,7 +22,7 @@ from qwixx_pad.multiplayer.online.link import LinkError
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 
 _SOCKET_OPEN = 1
-"""As `WebSocket.OPEN`."""
+"""The value of `readyState` in an open `WebSocket`."""
 
 
 class BrowserSocket:
@@ -31,27 +30,27 @@ class BrowserSocket:
 
     def __init__(self, socket: Any) -> None:  # noqa: ANN401 - of JavaScript
         self._socket = socket
-        self._heard: asyncio.Queue[str | None] = asyncio.Queue()
-        self._opened = asyncio.Event()
+        self._frames: asyncio.Queue[str | None] = asyncio.Queue()
+        self._settled = asyncio.Event()
         self._proxies = {
-            "onopen": create_proxy(lambda _: self._opened.set()),
-            "onmessage": create_proxy(lambda event: self._heard.put_nowait(str(event.data))),
+            "onopen": create_proxy(lambda _: self._settled.set()),
+            "onmessage": create_proxy(lambda event: self._frames.put_nowait(str(event.data))),
             "onclose": create_proxy(lambda _: self._on_close()),
         }
         for name, proxy in self._proxies.items():
             setattr(socket, name, proxy)
 
     def _on_close(self) -> None:
-        self._heard.put_nowait(None)
-        self._opened.set()
+        self._frames.put_nowait(None)
+        self._settled.set()
 
     async def open(self) -> None:
         """Wait until it is connected.
 
         Raises:
-            LinkError: It never is.
+            LinkError: It cannot connect.
         """
-        await self._opened.wait()
+        await self._settled.wait()
         if self._socket.readyState != _SOCKET_OPEN:
             raise LinkError
 
@@ -66,19 +65,18 @@ class BrowserSocket:
         self._socket.send(text)
 
     async def receive(self) -> str:
-        """Return the next frame.
+        """Wait for the next frame.
 
         Raises:
             LinkError: The connection is lost.
         """
-        heard = await self._heard.get()
-        if heard is None:
-            self._heard.put_nowait(None)  # it stays lost
+        frame = await self._frames.get()
+        if frame is None:
+            self._frames.put_nowait(None)  # it stays lost
             raise LinkError
-        return heard
+        return frame
 
     async def close(self) -> None:
-        """Let go of it."""
         for name, proxy in self._proxies.items():
             setattr(self._socket, name, None)
             proxy.destroy()
@@ -91,11 +89,11 @@ _failed_urls: set[str] = set()
 async def _dial_browser_socket(url: str) -> BrowserSocket:
     """Connect to a relay, such as `wss://pad.example/relay`.
 
-    Browsers hold a WebSocket back, for up to a minute, whose like has failed before. So the next
-    one is made when the relay is known to be there.
+    If a WebSocket has failed, browsers delay the next one to the same address by up to a minute. So
+    after a failure the next one is opened only when the relay answers a request.
 
     Raises:
-        LinkError: It is not reached.
+        LinkError: It cannot be reached.
     """
     try:
         if url in _failed_urls:
@@ -114,11 +112,11 @@ async def _dial_browser_socket(url: str) -> BrowserSocket:
 
 
 _open_pad = ExitStack()
-"""The pad stays open until the page goes; there is no moment at which it could be closed."""
+"""Keeps the pad open until the page is gone: nothing runs then that could close it."""
 
 
 def _online_tables(service: GameService) -> OnlineTables | None:
-    """Return the tables at the relay that the site was built for, if it was for one."""
+    """The tables at the relay of the site; None if it was built without one."""
     if not pad_js.relay:
         return None
     tables = OnlineTables(
@@ -129,11 +127,11 @@ def _online_tables(service: GameService) -> OnlineTables | None:
 
 
 _word_handlers: dict[str, Callable[[], None]] = {}
-"""What a page says of its network and its reader, and what follows."""
+"""Handlers of words from the page: its network or visibility has changed; it was touched."""
 
 
 def run() -> None:
-    """Let Flet show the pad as soon as its client is there."""
+    """Let Flet show the pad as soon as its client is ready."""
     browser = Browser(pad_js.tell, has_storage=pad_js.keeps, has_damage=pad_js.damaged)
 
     def handle_word(word: str) -> None:
@@ -143,9 +141,8 @@ def run() -> None:
             browser.handle_word(word)
 
     pad_js.listen(create_proxy(handle_word))
-    languages = tuple(pad_js.languages)
     owner = devices.DeviceIdentity(
-        "", "", is_this_computer=True, languages=languages, has_fonts=True
+        "", "", is_this_computer=True, languages=tuple(pad_js.languages), has_fonts=True
     )
     show_pad = _open_pad.enter_context(app(Path(pad_js.folder), browser, owner, _online_tables))
 

@@ -1,8 +1,8 @@
-"""Methods of dataclasses that were compiled when the site was built.
+"""Methods of dataclasses, compiled when the site is built.
 
-Python writes the methods of every dataclass as text and compiles it at each start. In a browser
-that was half of all the time until the pad was imported. The text is still written each time: what
-was compiled before is only used where it is the same to the letter.
+Python makes the methods of every dataclass as text, and compiles it at each start. In a browser
+that took half of the time for importing the pad. The text is still made at each start, and compared
+with the text that was compiled before.
 """
 
 import dataclasses
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 COMPILED_FILE = Path(__file__).with_suffix(".bin")
-"""Lies beside this file in a site; elsewhere Python compiles for itself."""
+"""The compiled methods; only a site has this file."""
 
 
 def use() -> None:
-    """From now on take what is there, and compile the rest as ever."""
+    """Let dataclasses use the compiled methods from now on; others are compiled as usual."""
     known: Mapping[bytes, bytes] = marshal.loads(COMPILED_FILE.read_bytes())  # noqa: S302 - our own file
 
     def precompiled_exec(text: str, *spaces: dict[str, Any]) -> None:
@@ -28,7 +28,7 @@ def use() -> None:
 
 
 def record_compiled() -> list[str]:
-    """From now on every text that a dataclass has compiled is in this list too."""
+    """A list to which every text is added that a dataclass compiles from now on."""
     texts: list[str] = []
 
     def recording_exec(text: str, *spaces: dict[str, Any]) -> None:
@@ -40,11 +40,7 @@ def record_compiled() -> list[str]:
 
 
 def pack_compiled(texts: Iterable[str]) -> bytes:
-    """Return the content of the file that `use` reads.
-
-    Args:
-        texts: As noted, by the very Python that is to use them.
-    """
+    """The content of the file that `use` reads, for this version of Python only."""
     return marshal.dumps(
         {
             _text_digest(text): marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True))
@@ -58,5 +54,5 @@ def _text_digest(text: str) -> bytes:
 
 
 def _replace_exec(other: Callable[..., None]) -> None:
-    """Give dataclasses a name of their own for what they call; a Python without it is as before."""
+    """Have the module `dataclasses` call another `exec`; nothing changes if it calls none."""
     vars(dataclasses)["exec"] = other

@@ -1,1 +1,1 @@
-"""Tables for phones anywhere: a small service that keeps who sits where and what was entered."""
+"""Tables for phones anywhere: a small service that stores seatings and games."""

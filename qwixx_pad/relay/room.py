@@ -1,14 +1,15 @@
-"""One table with the phones that show it: their requests, and the news to them.
+"""A table with the phones that show it: their requests, and the news that they get.
 
-A phone is a queue of messages to it; sockets are the business of `service`.
+A phone is a queue of messages; `service` sends them over its socket.
 
-Everybody at a table has the same news, so each change is encoded once for all of them.
+All phones at a table get the same news, so that each change is encoded only once.
 """
 
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from qwixx_pad.games.session import Failure, OpenGame, Reason
 from qwixx_pad.multiplayer.presence import Presence
@@ -27,9 +28,9 @@ from qwixx_pad.server import AsgiSend
 from qwixx_pad.storage import SavedEntry, StorageError
 
 _MAX_QUEUED_FRAMES = 128
-"""Frames that wait for a reader; a phone that reads none of so many is cut off."""
+"""Frames that wait to be sent; a phone that leaves more of them unread is disconnected."""
 _MAX_QUEUED_CHARS = 1 << 20
-"""Characters of frames that wait; a single frame may be longer."""
+"""Characters of the frames that wait; a single frame may be longer."""
 CLOSE_CODES = {
     "done": 1000,
     "bad": 4400,
@@ -41,16 +42,16 @@ CLOSE_CODES = {
     "wait": 4429,
     "full": 4503,
 }
-"""The WebSocket close code after each error."""
+"""The close code of the WebSocket for each reason to disconnect."""
 
 
 class Phone:
-    """One connection: a phone at the other end of a WebSocket.
+    """A connection to a phone.
 
     Attributes:
         device: The id of its device at its table; empty while it shows none.
-        address: Of the caller; empty where no limit holds.
-        end_reason: Why it was cut off; empty while it is not.
+        address: Of the caller; empty if no limit applies to it.
+        end_reason: Why it is being disconnected; empty while it is not.
     """
 
     def __init__(self) -> None:
@@ -61,7 +62,7 @@ class Phone:
         self._queued_chars = 0
 
     def queue_text(self, text: str) -> None:
-        """Queue a text; a phone that leaves far too much unread is cut off."""
+        """Queue a text; a phone that leaves too much unread is disconnected."""
         if self.end_reason:
             return
         if self._queue.qsize() >= _MAX_QUEUED_FRAMES or self._queued_chars > _MAX_QUEUED_CHARS:
@@ -71,20 +72,20 @@ class Phone:
             self._queued_chars += len(text)
 
     def end_with_error(self, error: str, more: dict[str, Any] | None = None) -> None:
-        """Queue an error as the last message, and end the connection."""
+        """Queue an error as the last message, with `more` fields, and disconnect."""
         self.end_with(error, {"error": error} | (more or {}))
 
-    def end_with(self, why: str, message: dict[str, Any]) -> None:
-        """Queue the last message, and end the connection with a reason of `CLOSE_CODES`."""
+    def end_with(self, reason: str, message: dict[str, Any]) -> None:
+        """Queue the last message, and disconnect for one of the reasons in `CLOSE_CODES`."""
         if self.end_reason:
             return
-        self.end_reason = why
-        while why == "slow" and not self._queue.empty():
+        self.end_reason = reason
+        while reason == "slow" and not self._queue.empty():
             self._queued_chars -= len(self._queue.get_nowait())
         self._queue.put_nowait(json.dumps(message))
 
     async def send_queued(self, send: AsgiSend) -> None:
-        """Send the queue, as fast as it is read, up to its end."""
+        """Send the queue, as fast as the phone reads it, until the end of the connection."""
         while True:
             text = await self._queue.get()
             self._queued_chars -= len(text)
@@ -95,31 +96,47 @@ class Phone:
 
 
 SavedEntries = tuple[SavedEntry, ...]
-_UnsureRequest: TypeAlias = tuple[int, WireRequest, SavedTable]
-"""The number of a request and what it asks for, and the seating that may be saved or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _UnsureRequest:
+    """A request whose effect is unknown, because the store failed while it saved a seating.
+
+    Attributes:
+        number: Its number on the link.
+        request: The request.
+        seating: The seating that may have been saved or not.
+    """
+
+    number: int
+    request: WireRequest
+    seating: SavedTable
+
+
 _Result = TypeVar("_Result")
 _MAX_TRIES = 5
 """Tries of a request to a table that other relays keep changing."""
 _NEWS_PARTS = ("table", "here", "away")
-"""The news of a table apart from its game, as docs/wire.md has it."""
+"""The fields of news apart from the game, see docs/wire.md."""
 
 
 class Room:
-    """One table.
+    """A table.
 
-    Methods that use the disk (`handle_request`, `reload_table`) may be called from a thread, one at
-    a time; all others in the thread of the loop, and not meanwhile: callers hold `lock`.
+    Methods that use the disk (`handle_request`, `reload_table`) may be called from any thread, one
+    at a time. All others are called in the thread of the loop, and not meanwhile: callers hold
+    `lock`.
 
     Args:
-        store: Holds the table.
+        store: Stores the table.
         seating: Of the table.
         presence: Of its devices, as far as this relay knows.
 
     Attributes:
         code: The code of the table.
-        is_deleted: Whether there is no such table any more.
+        is_deleted: Whether the table has been deleted.
         lock: Held by callers that handle a request or send news.
-        announced_devices: Keys of the devices at it, as last announced to other relays.
+        announced_devices: Ids of the devices at it that were last announced to other relays.
         reload_pending: Whether it is about to be read again.
     """
 
@@ -144,34 +161,33 @@ class Room:
 
     @property
     def is_closed(self) -> bool:
-        """True if no newcomer is let in."""
         return self._table.is_closed
 
     @property
     def log_length(self) -> int:
-        """The number of entries in the log of its game."""
+        """The number of entries in the log of its game; 0 without one."""
         opened = self._table.opened
         return len(opened.game.log) if opened else 0
 
     @property
     def phone_count(self) -> int:
-        """The number of phones that show it."""
         return len(self._phones)
 
     @property
     def seated_devices(self) -> frozenset[str]:
-        """Keys of the devices that play seats and show it by way of this relay."""
+        """Ids of the devices that play seats and show the table through this relay."""
         holders = {chair.device for chair in self._table.seating.chairs}
         return frozenset(phone.device for phone in self._phones if phone.device in holders)
 
     def is_expected(self, device: str) -> bool:
-        """Return whether a device opened the table, plays a seat, or will from the next game on."""
+        """True if a device has opened this table, or has a seat: now, before, or next."""
         return self._table.seating.is_expected(device)
 
     def knows_all_of(self, device: str, game: str | None, base_length: int) -> bool:
-        """Return whether all is here that a phone may have from another relay.
+        """True if this relay has all that a phone may have from another relay.
 
-        That is its seat, its game, if any, and `base_length` entries of the log.
+        That is a seat for `device`; and if the phone has a `game`, `base_length` entries of its
+        log.
         """
         is_log_known = game == self._table.seating.game and base_length <= self.log_length
         return self.is_expected(device) and (game is None or is_log_known)
@@ -185,13 +201,19 @@ class Room:
         request_id: RequestId | None = None,
         unsure: SavedTable | None = None,
     ) -> Reason | None:
-        """Do what the device of an id requests, if it may; it is on the disk on return.
+        """Do what the device `by` requests, and save it; return the reason if it is refused.
 
-        A request for the log that is in it already (`request_id`) counts as done, and so does one
-        whose seating, `unsure` as `unsure_seating` gave it, was saved after all.
+        Args:
+            by: Id of the device.
+            request: The request.
+            request_id: Of a request for the log. If the log has that request already, it counts as
+                done.
+            unsure: The result of `unsure_seating`. If that seating was saved, the request counts as
+                done.
         """
-        in_log = isinstance(request, LogRequest)
-        failed: Reason | None = Failure.NOT_SAVED if in_log else Failure.SEATING_NOT_SAVED
+        failed: Reason | None = Failure.SEATING_NOT_SAVED
+        if isinstance(request, LogRequest):
+            failed = Failure.NOT_SAVED
         self._store.unsure = unsure
         if unsure is not None:
             try:
@@ -203,29 +225,29 @@ class Room:
         )
 
     def remember_unsure(self, phone: Phone, number: int, request: WireRequest) -> None:
-        """Remember what a request of a phone tried to save, for it may come again.
+        """Remember which seating a request tried to save, since it may come again.
 
-        A signal may always come again: it changes nothing twice.
+        Signals are not remembered: to receive one twice changes nothing.
         """
         if self._store.unsure is not None and not isinstance(request, RollSignal):
-            self._phones[phone] = (number, request, self._store.unsure)
+            self._phones[phone] = _UnsureRequest(number, request, self._store.unsure)
 
     def unsure_seating(self, phone: Phone, number: int, request: WireRequest) -> SavedTable | None:
-        """Return what a request tried to save when it came before; None if it did not."""
-        match self._phones.get(phone):
-            case before, same, unsure if (before, same) == (number, request):
-                return unsure
-        return None
+        """The seating that this request tried to save when it came before; None if it did not."""
+        unsure = self._phones.get(phone)
+        if unsure is None or (unsure.number, unsure.request) != (number, request):
+            return None
+        return unsure.seating
 
     def welcome_back(self, device: str) -> None:
-        """Give a returning device back the seats that others released for it and are free.
+        """Give a returning device the seats that others have freed and nobody has taken.
 
         Uses the disk, like `handle_request`.
         """
         self._retry_when_moved(lambda: self._table.welcome_back(device), None)
 
     def _retry_when_moved(self, action: Callable[[], _Result], otherwise: _Result) -> _Result:
-        """Run an action on the newest state of the table; return `otherwise` where that fails."""
+        """Run an action on the newest state of the table; return `otherwise` if that fails."""
         for _ in range(_MAX_TRIES):
             try:
                 return action()
@@ -247,7 +269,8 @@ class Room:
             return Failure.NOT_ALLOWED
         if unsure is not None and unsure.version <= self._store.saved.version:
             return None if unsure == self._store.saved else Failure.NOT_ALLOWED
-        self._store.request_mark = self._store.unsure = None
+        self._store.request_mark = None
+        self._store.unsure = None
         self._store.own_sheet = self._table.seating.own_sheet
         if request_id is not None and isinstance(request, LogRequest):
             return self._apply_once(RequestMark(by, request_id.number), request, request_id.game)
@@ -256,7 +279,7 @@ class Room:
         return reason
 
     def _apply_once(self, mark: RequestMark, request: LogRequest, game: str) -> Reason | None:
-        """Enter a request in the log once, however often a device sends it."""
+        """Apply a request for the log unless the log has it already."""
         try:
             if self._store.has_request(game, mark):
                 return None
@@ -268,10 +291,10 @@ class Room:
         return self._table.submit_request(mark.by, request)
 
     def reload_table(self) -> None:
-        """Read the table again, which another relay has changed.
+        """Read the table again after another relay has changed it.
 
         Raises:
-            StorageError: It cannot be read now; all is as before.
+            StorageError: It cannot be read now; nothing has changed.
         """
         seating = self._store.read()
         if seating is None:
@@ -282,7 +305,7 @@ class Room:
     # news
 
     def missed_entries(self, game: str | None, base_length: int) -> SavedEntries | None:
-        """Return the entries of an earlier game that a phone lacks; None if it was not played here.
+        """The entries of an earlier game that a phone does not have; None if it needs none.
 
         Uses the disk, like `handle_request`.
         """
@@ -293,10 +316,13 @@ class Room:
     def join(
         self, phone: Phone, game: str | None, base_length: int, missed: SavedEntries | None = None
     ) -> None:
-        """Add a phone; the others get the news, and it gets all that it lacks.
+        """Add a phone, send it what it does not have, and send the others the news.
 
-        It has so many entries (`base_length`) of the log of a game, if it has one; of an earlier
-        game of this table it `missed` the rest.
+        Args:
+            phone: The phone.
+            game: The game whose log it has; None if it has none.
+            base_length: How many entries of that log it has.
+            missed: The result of `missed_entries`.
         """
         self._phones[phone] = None
         self._refresh_presence()
@@ -310,18 +336,18 @@ class Room:
             "game": _game_json(self._table.opened),
             "last_number": self._store.last_number(phone.device),
             **self._log_from(start),
-            **({} if missed is None else {"rest": NEWS_CODEC.encode(missed)}),
         }
+        if missed is not None:
+            first["rest"] = NEWS_CODEC.encode(missed)
         phone.queue_text(_encode_json(first))
 
     def leave(self, phone: Phone) -> None:
-        """Remove a phone."""
         self._phones.pop(phone, None)
         self._refresh_presence()
         self.send_changes()
 
     def set_peer_devices(self, devices: frozenset[str]) -> None:
-        """Set the devices that show the table by way of other relays: all of them."""
+        """Set all devices that show the table through other relays."""
         self._peer_devices = devices
         self._refresh_presence()
         self.send_changes()
@@ -332,20 +358,20 @@ class Room:
 
     @property
     def has_unsent_absence(self) -> bool:
-        """True if a device is away by now, and that was not sent."""
+        """True if the devices that are away have changed since the last news."""
         return bool(self._sent_state["away"] != self._away_devices)
 
     def mark_deleted(self) -> None:
-        """Mark the table as deleted."""
+        """Mark the table as deleted, and disconnect its phones."""
         self.is_deleted = True
         self.send_changes()
 
     def send_changes(self) -> None:
-        """Send everybody what has changed since the last news."""
+        """Send all phones what has changed since the last news."""
         self._send_news(tuple(self._phones))
 
     def answer_phone(self, phone: Phone, number: int, reason: Reason | None) -> None:
-        """Send the changes, and answer the phone that requested them: both in one frame."""
+        """Send all phones the changes, and this one the answer to its request in the same frame."""
         news = self._send_news(tuple(other for other in self._phones if other is not phone))
         text = _encode_json({"re": number} | encode_answer(reason))
         phone.queue_text(f"{text[:-1]},{news[1:]}" if news else text)
@@ -353,7 +379,7 @@ class Room:
             phone.end_with_error("no-table")
 
     def _send_news(self, phones: tuple[Phone, ...]) -> str:
-        """Send the news to some phones; return it for the others, empty if there is none."""
+        """Send the news to these phones, and return it for others; empty if nothing has changed."""
         if self.is_deleted:
             for phone in phones:
                 phone.end_with_error("no-table")
@@ -373,12 +399,13 @@ class Room:
         news = {part: now[part] for part in _NEWS_PARTS if now[part] != before[part]}
         if now["game"] != before["game"]:
             return news | {"game": _game_json(self._table.opened)} | self._log_from(0)
-        grown = now["entries"] != before["entries"]
-        return news | self._log_from(before["entries"]) if grown else news
+        if now["entries"] != before["entries"]:
+            return news | self._log_from(before["entries"])
+        return news
 
     @property
     def _shared_state(self) -> dict[str, Any]:
-        """The state that everybody at the table knows, once it was sent."""
+        """The state that all phones know once it has been sent."""
         seating = self._table.seating
         seats = range(1, len(seating.chairs) + 1)
         return {

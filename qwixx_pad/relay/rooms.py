@@ -1,4 +1,4 @@
-"""All tables of one relay: opened, found by their codes, handling one request at a time."""
+"""All tables of a relay: opened, found by their codes, and handling one request at a time."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -34,23 +34,25 @@ from qwixx_pad.relay.stored_table import PrintedSheets, StoredTable
 from qwixx_pad.storage import Conflict, StorageError
 
 RunInThread = Callable[..., Awaitable[Any]]
-"""Calls a function that may wait for a disk, in a thread or at once; returns its result."""
+"""Calls a function that may wait for a disk, perhaps in a thread; returns its result."""
 _FREE_TABLES = 100
-"""New tables of an address without a wait."""
+"""New tables of an address before it has to wait."""
 _FREE_NEWCOMERS = 100
-"""Devices new to a table that it lets in without a wait."""
+"""New devices at a table before further ones have to wait."""
 MAX_PHONES = 64
-"""Connections at one table; its players are let in all the same."""
+"""Connections at a table; devices that belong to it may exceed that."""
 MAX_DAILY_ENTRIES = 20_000
-"""Of an address and day: a hundred games of five, or ten with a lot of corrections."""
+"""Entries of an address and day: a hundred games of five, or ten with many corrections."""
 SHEET_ENTRIES = 100
-"""How many entries the text of a sheet counts as, whether it is kept or refused."""
+"""The text of a sheet counts as this many entries, whether it is stored or refused."""
 
 
 class AdmissionError(Exception):
-    """Raised when somebody is not let in: why, as docs/wire.md has it.
+    """Raised when a caller is refused.
 
-    And in how many seconds another try makes sense; 0 where none does.
+    Attributes:
+        error: Why, as in docs/wire.md.
+        seconds: Until another try makes sense; 0 if none does.
     """
 
     def __init__(self, error: str, seconds: float = 0.0) -> None:
@@ -60,10 +62,14 @@ class AdmissionError(Exception):
 
 
 class Rooms:
-    """The tables of a process; those that no phone shows are on the disk alone.
+    """The tables of a process. Those that no phone shows are only in the store.
 
-    `now` gives the time, in UTC; `run` runs calls of the store; an address may make so many
-    `entries` a day.
+    Args:
+        store: Stores the tables.
+        sheets: The printed sheets.
+        now: Returns the present time in UTC.
+        run: Calls the functions that use the store.
+        entries: The entries that an address may make in a day.
     """
 
     def __init__(
@@ -80,23 +86,24 @@ class Rooms:
         self._run = run
         self._rooms: dict[str, Room] = {}
         self._guess_limiter = CodeGuessLimiter()
-        self._openings, self._newcomers = Backoff(_FREE_TABLES), Backoff(_FREE_NEWCOMERS)
+        self._openings = Backoff(_FREE_TABLES)
+        self._newcomers = Backoff(_FREE_NEWCOMERS)
         self._entry_quota = DailyQuota(entries)
         self._peer_devices: dict[str, frozenset[str]] = {}
         self._presences: dict[str, Presence] = {}
         self._last_cleanup: datetime | None = None
 
     def __len__(self) -> int:
-        """Return the number of tables that phones show."""
+        """The number of tables that phones show."""
         return len(self._rooms)
 
     # coming and going
 
     async def open(self, secret: str, wanted: dict[str, Any], address: str) -> str:
-        """Open a table as the device of this secret wants it, and return its code.
+        """Open a table as the device with this secret wants it, and return its code.
 
         Raises:
-            AdmissionError: It is not opened.
+            AdmissionError: It is refused.
             StorageError: It cannot be saved.
         """
         now = self._now()
@@ -109,9 +116,8 @@ class Rooms:
             code = new_code(ONLINE_CODE_LENGTH)
             device = fingerprint(f"{code}/{secret}")
             try:
-                seating = _new_seating(
-                    device, code, REQUEST_CODEC.read(Opening, wanted), self._sheets, now
-                )
+                opening = REQUEST_CODEC.read(Opening, wanted)
+                seating = _new_seating(device, code, opening, self._sheets, now)
             except (KeyError, ValueError) as error:
                 raise AdmissionError("bad") from error
             with suppress(Conflict):
@@ -119,12 +125,10 @@ class Rooms:
                 return code
 
     async def join(self, phone: Phone, wanted: JoinRequest, address: str) -> Room:
-        """Let a phone join a table; it gets all that it lacks.
-
-        Its address, and its id at the table, are set.
+        """Let a phone join a table, set its address and id, and send it all that it does not have.
 
         Raises:
-            AdmissionError: It is not let in.
+            AdmissionError: It is refused.
             StorageError: The table cannot be read now.
         """
         phone.address = address
@@ -149,7 +153,7 @@ class Rooms:
         if code not in self._rooms:
             presence = self._presences.get(code) or Presence(self._now)
             room: Room | None = await self._run(self._load_room, code, presence)
-            if code not in self._rooms:  # nobody else was quicker
+            if code not in self._rooms:  # unless another call has loaded it meanwhile
                 if room is None:
                     raise AdmissionError("no-table")
                 self._rooms[code] = room
@@ -180,7 +184,7 @@ class Rooms:
             await self._announce_or_drop(room)
 
     def _admit_newcomer(self, room: Room, now: datetime) -> None:
-        """Let a newcomer in."""
+        """Check whether a device without a seat may join, and count it."""
         if room.is_closed:
             raise AdmissionError("closed")
         if room.phone_count >= MAX_PHONES:
@@ -195,7 +199,7 @@ class Rooms:
             await self._announce_or_drop(room)
 
     async def _announce_or_drop(self, room: Room) -> None:
-        """Announce the devices here to other relays; unload a table that no phone shows."""
+        """Announce the devices here to other relays, and unload a table that no phone shows."""
         here = room.seated_devices
         if here != room.announced_devices:
             room.announced_devices = here
@@ -213,12 +217,17 @@ class Rooms:
         request: WireRequest,
         request_id: RequestId | None = None,
     ) -> None:
-        """Do what a phone requests; send it the answer, and everybody the news.
+        """Do what a phone requests, answer it, and send all phones the news.
 
-        The number is repeated in the answer; `request_id` is that of a request for the log.
+        Args:
+            room: The table.
+            phone: The phone.
+            number: Of the request, for the answer.
+            request: The request.
+            request_id: Of a request for the log.
 
         Raises:
-            AdmissionError: From its address more was entered and corrected today than one may.
+            AdmissionError: The address of the phone has used up its entries of this day.
         """
         async with room.lock:
             before = room.log_length
@@ -241,7 +250,8 @@ class Rooms:
         if isinstance(news, TablePresence):
             await self._set_peer_devices(news)
             return
-        for code in (news.code,) if news.code else tuple(self._rooms):
+        codes = (news.code,) if news.code else tuple(self._rooms)
+        for code in codes:
             await self._reload_room(code)
 
     async def _set_peer_devices(self, news: TablePresence) -> None:
@@ -265,28 +275,29 @@ class Rooms:
             room.send_changes()
 
     async def announce_absences(self) -> None:
-        """Announce the devices that are away by now."""
+        """Send news of devices that have been away long enough by now."""
         for room in tuple(self._rooms.values()):
             if room.has_unsent_absence:
                 async with room.lock:
                     room.send_changes()
 
     async def drop_expired(self) -> None:
-        """Delete the tables at which nothing was entered for a week, this time and the last time.
+        """Delete the tables whose last entry is a week old, both now and at the last call.
 
-        The first call deletes none, and neither does a clock that is wrong in one call alone.
+        So the first call deletes none, and neither does a clock that is wrong only once.
 
         Raises:
             StorageError: None was deleted.
         """
-        self._presences = {x: y for x, y in self._presences.items() if x in self._rooms}
+        self._presences = {
+            code: presence for code, presence in self._presences.items() if code in self._rooms
+        }
         before = self._last_cleanup
         self._last_cleanup = self._now()
         if before is None:
             return
-        for code in await self._run(
-            self._store.drop_old_tables, min(before, self._last_cleanup) - TABLE_LIFETIME
-        ):
+        limit = min(before, self._last_cleanup) - TABLE_LIFETIME
+        for code in await self._run(self._store.drop_old_tables, limit):
             room = self._rooms.get(code)
             if room is not None:
                 async with room.lock:
@@ -297,13 +308,13 @@ class Rooms:
 
 
 def _require_no_wait(wait: float) -> None:
-    """Refuse a caller that has to wait for some seconds."""
+    """Refuse a caller that has to wait, if `wait` is more than 0 seconds."""
     if wait > 0:
         raise AdmissionError("wait", wait)
 
 
 def _work_of(request: WireRequest, log_length: int) -> int | None:
-    """Return how many entries a request counts as beside those it makes; None if it is free."""
+    """How many entries a request counts as besides those that it makes; None if it is free."""
     match request:
         case Correct() | UndoCorrection():
             return log_length
@@ -315,10 +326,15 @@ def _work_of(request: WireRequest, log_length: int) -> int | None:
 def _new_seating(
     device: str, code: str, wanted: Opening, sheets: PrintedSheets, now: datetime
 ) -> Seating:
-    """Make the seating of a new table, as a device wants it; raises KeyError for unknown sheets."""
-    carried = _check_own_sheet(wanted)
-    chosen = lookup_with(carried, sheets.__getitem__)(wanted.layout).name
-    seating = Seating(code, device, chosen, opened=now.isoformat(), own_sheet=carried)
+    """Build the seating of a new table as a device wants it.
+
+    Raises:
+        KeyError: A sheet is unknown.
+        AdmissionError: A player or a sheet is refused.
+    """
+    own_sheet = _check_own_sheet(wanted)
+    layout = lookup_with(own_sheet, sheets.__getitem__)(wanted.layout).name
+    seating = Seating(code, device, layout, opened=now.isoformat(), own_sheet=own_sheet)
     for seat, chair in enumerate(wanted.chairs, 1):
         taken = seating.seat_named(chair.name) is not None
         name = seating.numbered_name(chair.name) if taken else chair.name
@@ -331,14 +347,12 @@ def _new_seating(
 
 
 def _check_own_sheet(wanted: Opening) -> SheetText | None:
-    """Check the sheet that a new table is to carry; None if it carries none."""
+    """The custom sheet that a new table carries, checked; None if it carries none."""
     if wanted.own_sheet is None:
         return None
     checked = wanted.own_sheet.checked()
-    if checked is None or checked.name not in {
-        wanted.layout,
-        *(chair.slip for chair in wanted.chairs),
-    }:
+    names = {wanted.layout, *(chair.slip for chair in wanted.chairs)}
+    if checked is None or checked.name not in names:
         raise AdmissionError("bad-sheet")
     return checked
 

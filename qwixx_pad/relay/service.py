@@ -1,4 +1,4 @@
-"""The relay as an ASGI app, a built site next to it, how both are served, and who may connect.
+"""The relay as an ASGI app: who may connect, and the site that it may serve too.
 
 All decisions about tables are made in `rooms`.
 """
@@ -60,25 +60,26 @@ _OK = 200
 _REDIRECT = 307
 _MISSING = 404
 _RETRY_AFTER_S = 5.0
-"""Seconds that a caller has to wait while the store does not answer."""
+"""Seconds for which a caller has to wait while the store does not answer."""
 _CLEANUP_INTERVAL_S = 3600.0
 _MAX_MESSAGE_BYTES = 1 << 14
-"""Bytes of one message from a phone."""
+"""Bytes of a message from a phone, at most."""
 _REQUEST_TIMEOUT_S = 60.0
-"""Seconds for one request of the site, or for a connection to close."""
+"""Seconds for a request to the site, or for closing a connection."""
 _FIRST_MESSAGE_TIMEOUT_S = 10.0
 """Seconds for the first message of a connection."""
 _MAX_CONNECTIONS = 4000
 _MAX_PER_ADDRESS = 256
-"""Connections of one address: a pub behind one router."""
+"""Connections of an address: a pub behind one router."""
 _REQUEST_BURST = 120.0
+"""Requests of a connection that may come at once."""
 _REQUESTS_PER_S = 12.0
-"""Requests of a connection that may come at once, and a second in the long run."""
+"""Requests of a connection in the long run."""
 _STORE_THREADS = 32
-"""How many tables use the store at once."""
+"""The number of tables that may use the store at once."""
 _PAGE_FILE = "index.html"
 _SITE_MARKER = "qwixx-pad-site.json"
-"""The file that is in every built site, see `pwa/build.py`."""
+"""A file in every built site, see `pwa/build.py`."""
 _PAGE_HEADERS = {
     "content-security-policy": "frame-ancestors 'none'",  # the page itself has the rest
     "x-content-type-options": "nosniff",
@@ -95,10 +96,10 @@ UNNAMED_PROXY_TEXT = (
 
 @dataclass(frozen=True, slots=True)
 class OriginPolicy:
-    """The origins and proxies from which connections are accepted.
+    """Which origins may connect, and which proxies are trusted.
 
-    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, forgets which proxy has
-    forwarded a call, and trusts any caller from the address of a proxy.
+    uvicorn's own middleware is not enough: it reads no `X-Forwarded-Host`, does not report which
+    proxy has forwarded a call, and trusts every caller from the address of a proxy.
 
     Attributes:
         origins: Of sites elsewhere, such as `https://pad.example`.
@@ -109,26 +110,26 @@ class OriginPolicy:
     proxies: tuple[_Network, ...] = ()
 
     def client_address(self, scope: AsgiScope) -> str:
-        """Return the address of a caller, of a home network as one; empty: this very computer.
+        """The address of a caller, or its home network; empty for this computer itself.
 
-        Behind a proxy nobody has that one, even where the proxy was not named.
+        It is never empty behind a proxy, even one that was not named.
         """
         peer = client_address(scope)
         if not self._is_proxy(peer):
-            own = peer in OWN_ADDRESSES and not self.has_unnamed_proxy(scope)
-            return "" if own else client_network(peer)
-        named = ",".join(headers_named(scope, b"x-forwarded-for")).split(",")
-        passed = (each.strip() for each in reversed(named))
-        strangers = (each for each in passed if each and not self._is_proxy(each))
-        return client_network(next(strangers, peer))
+            is_this_computer = peer in OWN_ADDRESSES and not self.has_unnamed_proxy(scope)
+            return "" if is_this_computer else client_network(peer)
+        forwarded = ",".join(headers_named(scope, b"x-forwarded-for")).split(",")
+        nearest_first = (address.strip() for address in reversed(forwarded))
+        callers = (each for each in nearest_first if each and not self._is_proxy(each))
+        return client_network(next(callers, peer))
 
     def has_unnamed_proxy(self, scope: AsgiScope) -> bool:
-        """Return whether a call comes by a proxy on this computer that was not named."""
+        """True if a call comes from a proxy on this computer that was not named."""
         peer = client_address(scope)
         return is_forwarded(scope) and peer in OWN_ADDRESSES and not self._is_proxy(peer)
 
     def admits_origin(self, scope: AsgiScope) -> bool:
-        """Return whether the caller is no page, or one of ours; browsers always send an origin."""
+        """True if the caller is a page of a known origin, or no page: browsers send an origin."""
         origin = _last_header(scope, b"origin").lower()
         return origin in {"", self._own_origin(scope)} | self.origins
 
@@ -142,14 +143,14 @@ class OriginPolicy:
 
     def _is_proxy(self, address: str) -> bool:
         try:
-            known = ipaddress.ip_address(address)
+            ip = ipaddress.ip_address(address)
         except ValueError:
             return False
-        return any(known in network for network in self.proxies)
+        return any(ip in network for network in self.proxies)
 
 
 def _last_header(scope: AsgiScope, name: bytes) -> str:
-    """Return a header; the last one of several, which the proxy nearest to us has added."""
+    """The value of a header; if there are several, the last, which the nearest proxy has added."""
     return next(reversed(headers_named(scope, name)), "")
 
 
@@ -165,13 +166,20 @@ RELAY_TIMES = RelayTimes()
 
 
 class Relay:
-    """The ASGI app of a relay; `notices` report on the terminal what goes wrong."""
+    """The ASGI app of a relay.
+
+    Args:
+        store: Stores the tables.
+        origin_policy: Which origins may connect.
+        notices: Reports problems on the terminal.
+        times: The clock and the interval of checks.
+    """
 
     def __init__(
-        self, store: Store, doors: OriginPolicy, notices: ThrottledLog, times: RelayTimes
+        self, store: Store, origin_policy: OriginPolicy, notices: ThrottledLog, times: RelayTimes
     ) -> None:
         self._store = store
-        self._origin_policy = doors
+        self._origin_policy = origin_policy
         self._notices = notices
         self._times = times
         self._threads = ThreadPoolExecutor(_STORE_THREADS, "table")
@@ -183,7 +191,7 @@ class Relay:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
-        """Answer one request or one WebSocket."""
+        """Answer a request or a WebSocket."""
         if scope["type"] == "lifespan":
             await self._run_lifespan(receive, send)
         elif scope["type"] == "websocket":
@@ -201,17 +209,15 @@ class Relay:
                 loop.call_soon_threadsafe(self._handle_news, news)
 
         self._store.follow_peers(on_news)
-        watch = [
-            asyncio.ensure_future(turn)
-            for turn in (self._clean_up_hourly(), self._watch_absences())
-        ]
+        cleanup = asyncio.ensure_future(self._clean_up_hourly())
+        absences = asyncio.ensure_future(self._watch_absences())
         try:
-            for word in ("startup", "shutdown"):
+            for phase in ("startup", "shutdown"):
                 await receive()
-                await send({"type": f"lifespan.{word}.complete"})
+                await send({"type": f"lifespan.{phase}.complete"})
         finally:
-            for each in watch:
-                each.cancel()
+            cleanup.cancel()
+            absences.cancel()
             self._threads.shutdown(wait=True)
 
     def _handle_news(self, news: PeerNews) -> None:
@@ -263,14 +269,14 @@ class Relay:
             writing.cancel()
 
     def _may_connect(self, address: str) -> bool:
-        """Return whether an address may connect once more; this very computer always may."""
+        """True if an address may connect once more; an empty address has no limit of its own."""
         of_address = len(self._connections.values_of(address)) if address else 0
         return of_address < _MAX_PER_ADDRESS and self._connections.total < _MAX_CONNECTIONS
 
     async def _serve_phone(
         self, phone: Phone, address: str, code: str, receive: AsgiReceive
     ) -> None:
-        """Serve a phone from the first message to the last."""
+        """Serve a phone from its first message to its last."""
         try:
             async with asyncio.timeout(_FIRST_MESSAGE_TIMEOUT_S):
                 first = await _receive_json(receive)
@@ -293,7 +299,7 @@ class Relay:
     async def _join_or_open(
         self, phone: Phone, first: dict[str, Any], address: str, code: str
     ) -> Room | None:
-        """Join the requested table, or open a new one: then send its code, and return None."""
+        """Join the requested table; or open a new one, send its code, and return None."""
         version = first.get("wire")
         if type(version) is not int:
             raise AdmissionError("bad")
@@ -325,31 +331,33 @@ class Relay:
                 phone.queue_text(json.dumps({"re": number}))
                 return
             request = read_request(message)
-            which = read_request_id(message) if isinstance(request, LogRequest) else None
+            request_id = read_request_id(message) if isinstance(request, LogRequest) else None
         except ValueError as error:
             raise AdmissionError("bad") from error
-        await self.rooms.answer_request(room, phone, number, request, which)
+        await self.rooms.answer_request(room, phone, number, request, request_id)
 
 
 def _read_join(first: dict[str, Any]) -> JoinRequest:
-    """Read which table a phone joins, or by which secret it opens one.
+    """Read from a first message which table a phone joins, or with which secret it opens one.
 
     Raises:
-        AdmissionError: The message does not say it.
+        AdmissionError: The message is invalid.
     """
-    opens = isinstance(first.get("open"), dict)
-    message = {"base_length": 0, **first, **({"join": ""} if opens else {})}
+    is_opening = isinstance(first.get("open"), dict)
+    message = {"base_length": 0} | first
+    if is_opening:
+        message["join"] = ""
     try:
         joining = REQUEST_CODEC.read(JoinRequest, message)
     except ValueError as error:
         raise AdmissionError("bad") from error
-    if not _SECRET.fullmatch(joining.secret) or not (opens or joining.code):
+    if not _SECRET.fullmatch(joining.secret) or not (is_opening or joining.code):
         raise AdmissionError("bad")
     return joining
 
 
 async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
-    """Return the next message; None when the caller is gone. What is no object is an empty one."""
+    """Receive the next message; None if the caller has gone, empty if it is no JSON object."""
     message = await receive()
     if message["type"] == "websocket.disconnect":
         return None
@@ -361,26 +369,30 @@ async def _receive_json(receive: AsgiReceive) -> dict[str, Any] | None:
 
 
 def _code_and_status(path: str) -> tuple[str, int]:
-    """Return the code in a path, in capitals, empty without one; and the HTTP status for it."""
-    found = _PATH.fullmatch(path)
-    said = (found and found["code"]) or ""
-    code = said.upper()
-    if found is None or (found["code"] is not None and not _CODE.fullmatch(code)):
+    """The code in a path, in capitals, or an empty text; and the HTTP status of the path."""
+    match = _PATH.fullmatch(path)
+    if match is None:
         return "", _MISSING
-    return code, _OK if said == code else _REDIRECT
+    if match["code"] is None:
+        return "", _OK
+    code = match["code"].upper()
+    if not _CODE.fullmatch(code):
+        return "", _MISSING
+    return code, _OK if code == match["code"] else _REDIRECT
 
 
 async def _answer_http(
     code: str, status: int, scope: AsgiScope, send: AsgiSend, kind: str = "http"
 ) -> None:
-    """Answer a plain HTTP request, such as a proxy's, or one for an unknown path."""
+    """Answer a plain HTTP request, as of a proxy, or one for an unknown path."""
     body = f"A relay of Qwixx Pad, wire {WIRE_VERSION}.\n".encode() if status == _OK else b""
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
     if status == _REDIRECT:
         headers.append((b"location", code.encode()))
     await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
-    shown = b"" if scope.get("method") == "HEAD" else body
-    await send({"type": f"{kind}.response.body", "body": shown})
+    await send(
+        {"type": f"{kind}.response.body", "body": b"" if scope.get("method") == "HEAD" else body}
+    )
 
 
 async def _wait_for_disconnect(receive: AsgiReceive) -> None:
@@ -388,10 +400,10 @@ async def _wait_for_disconnect(receive: AsgiReceive) -> None:
         pass
 
 
-def serve_relay(given: argparse.Namespace, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or a termination signal, as the arguments of the command say.
+def serve_relay(given: argparse.Namespace, report: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or a termination signal, with these arguments of the command line.
 
-    `say` is told the address, once it can be reached.
+    Once the relay accepts connections, `report` gets a sentence with its address.
 
     Raises:
         StorageError: The tables cannot be stored.
@@ -401,10 +413,10 @@ def serve_relay(given: argparse.Namespace, say: Callable[[str], None]) -> None:
     with closing(open_store(given.data or data_folder(), given.database)) as store:
         notices = ThrottledLog()
         config = relay_config(given, store, notices, raise_file_limit())
-        doors = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
-        host, port = doors[0].getsockname()[:2]
+        listeners = open_listeners(tuple(given.host or ["127.0.0.1"]), given.port, notices, tries=1)
+        host, port = listeners[0].getsockname()[:2]
         text = f"Qwixx Pad hosts tables on {host}:{port} (press Ctrl-C to stop)"
-        asyncio.run(Server(config, partial(say, text)).serve(doors))
+        asyncio.run(Server(config, partial(report, text)).serve(listeners))
 
 
 def relay_config(
@@ -414,18 +426,27 @@ def relay_config(
     files: int | None,
     times: RelayTimes = RELAY_TIMES,
 ) -> uvicorn.Config:
-    """Configure the web server of the relay for so many open files; None: any number."""
+    """Configure the web server of the relay.
+
+    Args:
+        given: The arguments of the command line.
+        store: Stores the tables.
+        notices: Reports problems on the terminal.
+        files: How many files may be open; None for any number.
+        times: The clock and the interval of checks.
+    """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers send anything
-    near = _MAX_CONNECTIONS if given.behind_proxy else _MAX_PER_ADDRESS
     limits = Limits(
-        request_s=_REQUEST_TIMEOUT_S, connections=_MAX_CONNECTIONS, connections_of_address=near
+        request_s=_REQUEST_TIMEOUT_S,
+        connections=_MAX_CONNECTIONS,
+        connections_of_address=_MAX_CONNECTIONS if given.behind_proxy else _MAX_PER_ADDRESS,
     )
-    doorkeeper = ConnectionLimiter(limits.within_files(files), notices)
-    doors = OriginPolicy(frozenset(given.origin), tuple(given.behind_proxy))
-    relay = Relay(store, doors, notices, times)
+    limiter = ConnectionLimiter(limits.within_files(files), notices)
+    origin_policy = OriginPolicy(frozenset(given.origin), tuple(given.behind_proxy))
+    relay = Relay(store, origin_policy, notices, times)
     app = with_site(relay, given.site) if given.site else relay
-    # Messages are small, and packing them would want a buffer each.
-    return doorkeeper.uvicorn_config(app, doorkeeper.sweep, _MAX_MESSAGE_BYTES, compressed=False)
+    # messages are small, and to compress them would take a buffer for each connection
+    return limiter.uvicorn_config(app, limiter.sweep, _MAX_MESSAGE_BYTES, compressed=False)
 
 
 class CannotServeError(Exception):
@@ -433,24 +454,25 @@ class CannotServeError(Exception):
 
 
 def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
-    """Let an app serve a site too, made by `build-site`; the app answers all else.
+    """Let an app serve a site too, built by `build-site`; the app answers all other requests.
 
-    Only files that are there now are served.
+    Files that are added later are not served.
 
     Raises:
-        CannotServeError: The folder holds no site.
+        CannotServeError: The folder has no site.
     """
     try:
         version = _site_version(folder)
-        found = [path for path in folder.rglob("*") if path.is_file() and path.name[0] != "."]
-        names = {path.relative_to(folder).as_posix(): path for path in found}
-        files = {
-            name.removeprefix(f"{version}/"): File.from_source(name, names[name]) for name in names
-        }
+        files = {}
+        for path in folder.rglob("*"):
+            if path.is_file() and not path.name.startswith("."):
+                name = path.relative_to(folder).as_posix()
+                files[name.removeprefix(f"{version}/")] = File.from_source(name, path)
         files[""] = files[_PAGE_FILE]
     except (OSError, LookupError, ValueError) as error:
-        said = f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
-        raise CannotServeError(said) from error
+        raise CannotServeError(
+            f"{folder} holds no site; `qwixx-pad build-site {folder}` makes one"
+        ) from error
     bundle = Bundle(files, f"/{version}/")
     content = files[""].read()
     page = Page(_PAGE_HEADERS, lambda _: content)  # it has all languages itself
@@ -458,7 +480,7 @@ def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
 
 
 def _site_version(folder: Path) -> str:
-    """Return the folder of a site that browsers cache for ever; all else is revalidated."""
+    """The folder of a site whose files browsers cache for ever; all others are revalidated."""
     marker = folder / _SITE_MARKER
     if not marker.is_file():  # a pipe would be waited for
         raise FileNotFoundError(marker)

@@ -1,4 +1,4 @@
-"""A table in the store of a relay, with its games."""
+"""A table in the store of a relay, and its games."""
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +9,7 @@ from qwixx_pad.core.notation import HeadError, read_setup
 from qwixx_pad.games.custom_sheets import ExtendedLayouts, SheetText
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.relay.store import KeptGame, RequestMark, SavedTable, Store
+from qwixx_pad.relay.store import MarkedGame, RequestMark, SavedTable, Store
 from qwixx_pad.settings import Person
 from qwixx_pad.storage import (
     Conflict,
@@ -24,17 +24,26 @@ PrintedSheets = Mapping[str, Layout]
 
 
 class TableMovedError(Exception):
-    """Raised when another relay was quicker: read the table anew, then try again."""
+    """Raised when another relay has changed the table first, which has to be read again."""
 
 
 class StoredTable:
-    """The `TableStore` of one table; raises TableMovedError where another relay wrote.
+    """The `TableStore` of one table; raises TableMovedError if another relay has changed it.
 
-    `now` gives the time, in UTC. `request_mark` is the mark of the next request, set before each
-    try of it; None where the device does not count it. The first entries that are saved take it.
-    `own_sheet` is what the table carries: set where it is read, and before each request.
-    `saved` is the seating as last read or saved; `unsure` is one that may be saved or not, for the
-    store has failed: None before each request.
+    Args:
+        store: Stores all tables.
+        sheets: The printed sheets.
+        now: Returns the present time in UTC.
+        code: Of the table.
+
+    Attributes:
+        code: Of the table.
+        saved: The seating as last read or saved.
+        unsure: The seating that the store failed to save, but perhaps has saved; None before each
+            request.
+        request_mark: The mark of the next request, set before each try of it. The first entries
+            that are saved get it. None if the device does not number its requests.
+        own_sheet: The custom sheet that the table carries; set before each request.
     """
 
     def __init__(
@@ -53,19 +62,19 @@ class StoredTable:
         self.own_sheet: SheetText | None = None
 
     def read(self) -> Seating | None:
-        """Read the seating; None where there is no such table.
+        """Read the seating; None if there is no such table.
 
         Raises:
-            StorageError: It cannot be read now, or by this version.
+            StorageError: It cannot be read now, or not by this version.
         """
-        kept = self._store.find_table(self.code)
-        if kept is None:
+        saved = self._store.find_table(self.code)
+        if saved is None:
             return None
-        corner, _, text = kept.text.partition(" ")
+        corner, _, text = saved.text.partition(" ")
         seating = Seating.read(text)
         if seating is None or not corner.isdigit():
             raise StorageError(f"the table {self.code} cannot be read")
-        self.saved = kept
+        self.saved = saved
         self._corner = self._saved_corner = int(corner)
         self.own_sheet = seating.own_sheet
         return seating
@@ -84,12 +93,11 @@ class StoredTable:
         self.saved = SavedTable(self.code, text, version)
 
     def layout(self, name: str) -> Layout:
-        """Return the printed sheet of a name; raises KeyError where there is none."""
         return self._sheets[name]
 
     @property
     def _known_sheets(self) -> Mapping[str, Layout]:
-        """The printed sheets, and the one that the table carries."""
+        """The printed sheets, and the custom one that the table carries."""
         own = self.own_sheet
         return ExtendedLayouts(self._sheets, lambda name: own if own and own.name == name else None)
 
@@ -102,7 +110,6 @@ class StoredTable:
         always_new: bool = False,  # noqa: ARG002 - of the protocol; here each game is new
         corner: int = 1,
     ) -> OpenGame:
-        """Start a game on fresh sheets, as `GameService.start`."""
         option = "+finish-turn" if finish_turn else ""
         setup = read_setup(f"{layout}/{len(names)}{option}", self._known_sheets)
         head = GameHead(uuid.uuid4().hex, setup.text, names, self._now())
@@ -111,21 +118,20 @@ class StoredTable:
         except Conflict as error:
             raise TableMovedError from error
         self._corner = corner
-        return self._make_open_game(KeptGame(SavedGame(head, ()), frozenset()))
+        return self._make_open_game(MarkedGame(SavedGame(head, ()), frozenset()))
 
     def open(self, game_id: str) -> OpenGame:
-        """Open a saved game; raises StorageError where it cannot be read."""
         return self._make_open_game(self._store.load(game_id, self.code))
 
     def entries_from(self, game_id: str, base_length: int) -> tuple[SavedEntry, ...] | None:
-        """Return the log of a game from a length on; None if it cannot be read."""
+        """The entries of a game after the first `base_length`; None if it cannot be read."""
         try:
             return self.load(game_id).entries[max(0, base_length) :]
         except StorageError:
             return None
 
     def has_request(self, game: str, mark: RequestMark) -> bool:
-        """Return whether a request of a device is in the log of a game of this table.
+        """True if the log of a game of this table has the request with this mark.
 
         Raises:
             StorageError: An earlier game cannot be read now.
@@ -138,20 +144,20 @@ class StoredTable:
             return False
 
     def last_number(self, by: str) -> int:
-        """Return the greatest number of a device's requests in the present game; 0 without one."""
+        """The greatest number of a device's requests in the present game; 0 without one."""
         return max((mark.number for mark in self._marks if mark.by == by), default=0)
 
     def _is_current_game(self, game: str) -> bool:
         return self._game is not None and self._game.head.id == game
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Save the next entries of a game, as `GameLog`; of several relays the first succeeds.
+        """Save the next entries of a game, as `GameLog.append`.
 
         Raises:
-            TableMovedError: There are others by now.
+            TableMovedError: Another relay has saved entries first.
         """
         mark = self.request_mark
-        self.request_mark = None  # the relay's own entries behind them have none
+        self.request_mark = None  # the entries that the relay adds after them have none
         try:
             self._store.append(game, number, *entries, mark=mark)
         except Conflict as error:
@@ -160,11 +166,10 @@ class StoredTable:
             self._marks.add(mark)
 
     def load(self, game: str) -> SavedGame:
-        """Load a game of this table, as `GameLog`."""
         return self._store.load(game, self.code).saved
 
-    def _make_open_game(self, kept: KeptGame) -> OpenGame:
-        saved = kept.saved
+    def _make_open_game(self, loaded: MarkedGame) -> OpenGame:
+        saved = loaded.saved
         if self._game and self._game.head == saved.head:
             self._game.replace_log(saved)
         else:
@@ -173,12 +178,12 @@ class StoredTable:
             except HeadError as error:
                 raise UnknownGame(str(error)) from error
             self._game = OpenGame(self, saved, setup, self._now)
-        self._marks = {*kept.marks}
+        self._marks = {*loaded.marks}
         self._game.first_corner = self._corner
         return self._game
 
     def save_note(self, key: str, text: str) -> bool:  # noqa: ARG002 - the table's own is the only one
-        """Save the seating; return whether it is saved now."""
+        """Save the seating; return whether that succeeded."""
         stored = f"{self._corner} {text}"
         try:
             self._put_text(stored)
@@ -192,7 +197,7 @@ class StoredTable:
         return True
 
     def delete_note(self, key: str) -> bool:  # noqa: ARG002 - as above
-        """Delete the table; return whether it is gone now."""
+        """Delete the table; return whether that succeeded."""
         try:
             self._store.drop_table(self.code)
         except StorageError:
@@ -200,4 +205,4 @@ class StoredTable:
         return True
 
     def remember_players(self, people: Iterable[Person]) -> None:
-        """Do nothing: a relay remembers nobody."""
+        """Do nothing: a relay remembers no players."""

@@ -1,4 +1,7 @@
-"""Components that ship with the pad and their terms; written by `.ci/list_components.py`."""
+"""The components that ship with the pad, and their licences.
+
+`.ci/list_components.py` lists them.
+"""
 
 import json
 from dataclasses import dataclass, replace
@@ -13,7 +16,7 @@ COMPONENTS_FILE = Path(__file__).with_name("works.json")
 
 
 class ComponentKind(StrEnum):
-    """The type of a component, in the words of CycloneDX."""
+    """The types of components, in the words of CycloneDX."""
 
     APPLICATION = "application"
     LIBRARY = "library"
@@ -23,7 +26,7 @@ class ComponentKind(StrEnum):
 
 
 class Form(StrEnum):
-    """In which form the pad ships, and with it what it stands on."""
+    """The forms in which the pad ships."""
 
     WHEEL = "wheel"
     SITE = "site"
@@ -32,16 +35,16 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShippedComponent:
-    """Something that ships with the pad.
+    """A component that ships with the pad.
 
     Attributes:
-        name: Of the work, as its makers write it.
-        licence: Its name, SPDX's where it has one; empty where the maker of the work does not say.
-        text: The licence in full; empty where the work comes without it.
-        version: Empty where it has none, or where nobody wrote it down.
-        kind: What it is.
-        address: Its package URL or, where no registry has it, its page.
-        ships_in: The forms of the pad that it is in.
+        name: Its name, as its makers write it.
+        licence: The name of its licence, SPDX's if there is one; empty if its makers name none.
+        text: The full text of the licence; empty if it comes without.
+        version: Its version; empty if it has none or it is unknown.
+        kind: Its type.
+        address: Its package URL; its web page if no registry has it.
+        ships_in: The forms of the pad that contain it.
     """
 
     name: str
@@ -54,13 +57,13 @@ class ShippedComponent:
 
     @property
     def title(self) -> str:
-        """The name, with the version if there is one."""
+        """The name with the version, if there is one."""
         return f"{self.name} {self.version}".strip()
 
 
 @cache
 def shipped_components(form: Form) -> tuple[ShippedComponent, ...]:
-    """Return everything that ships with a form of the pad, the pad itself first."""
+    """List all components in a form of the pad, the pad itself first."""
     listed = map(_read_component, json.loads(COMPONENTS_FILE.read_text(encoding="utf-8")))
     pad, *others = (work for work in listed if form in work.ships_in)
     address = f"{pad.address}@{__version__}"

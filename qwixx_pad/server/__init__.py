@@ -1,4 +1,4 @@
-"""The web server: deadlines and limits for strangers, and the types of ASGI."""
+"""The web server: what it serves, and its limits. Here are the types of ASGI and its headers."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -11,7 +11,7 @@ AsgiApp = Callable[[AsgiScope, AsgiReceive, AsgiSend], Awaitable[None]]
 
 
 def headers_named(scope: AsgiScope, name: bytes) -> list[str]:
-    """Return all values of a header, in the order in which they came."""
+    """All values of a header, in the order in which they came."""
     return [str(value, "latin-1") for key, value in scope["headers"] if key == name]
 
 
@@ -19,13 +19,13 @@ _PROXY_HEADERS = frozenset({b"forwarded", b"via", b"x-real-ip"})
 
 
 def is_forwarded(scope: AsgiScope) -> bool:
-    """Return whether a proxy says that it passes on what somebody else asks for."""
+    """True if a proxy has added a header that says so."""
     return any(
         key in _PROXY_HEADERS or key.startswith(b"x-forwarded-") for key, _ in scope["headers"]
     )
 
 
 def client_address(scope: AsgiScope) -> str:
-    """Return the address from which a connection comes; empty if unknown."""
+    """The address of the other end of a connection; empty if unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""

@@ -1,4 +1,4 @@
-"""Everything that a browser may load, Flet's client without what the pad never uses among it."""
+"""The files that a browser loads; of Flet's client only those that the pad uses."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ _MEDIA_TYPES = {
     ".woff2": "font/woff2",
     ".svg": "image/svg+xml",
 }
-"""What the computer's own list may not know, or knows under another name."""
+"""Types that the system's own list may lack, or have under another name."""
 _PACKED_ALREADY = frozenset({".png", ".woff2"})
 _DIGEST_CHARS = 32
 _BASE_DIGEST_CHARS = 16
@@ -33,10 +33,10 @@ class File:
     """One file.
 
     Attributes:
-        source: Where it lies, or what is in it.
-        media_type: Its media type.
-        digest: The hash of what is in it.
-        is_compressible: Whether packing makes it smaller.
+        source: Its path, or its content.
+        media_type: As in a `Content-Type` header.
+        digest: The hash of its content.
+        is_compressible: Whether compression makes it smaller.
     """
 
     source: Path | bytes
@@ -56,17 +56,16 @@ class File:
         return cls(source, kind, digest, suffix not in _PACKED_ALREADY)
 
     def read(self) -> bytes:
-        """Return the content."""
         return self.source if isinstance(self.source, bytes) else self.source.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Files that belong together: another one among them is another address for all.
+    """Files that belong together: if one changes, all get another address.
 
     Attributes:
         files: By their names.
-        base: Where they are, from the root of the site; it ends with a slash.
+        base: Path of their folder from the root of the site; it ends with a slash.
     """
 
     files: Mapping[str, File]
@@ -74,10 +73,10 @@ class Bundle:
 
     @classmethod
     def from_sources(cls, sources: Mapping[str, Path | bytes]) -> Self:
-        """Hash what is to be served, by its names."""
+        """Describe files by their names, and derive their address from all of their content."""
         files = {name: File.from_source(name, source) for name, source in sorted(sources.items())}
-        whole = "\n".join(f"{name} {file.digest}" for name, file in files.items())
-        digest = hashlib.sha256(whole.encode()).hexdigest()[:_BASE_DIGEST_CHARS]
+        digests = "\n".join(f"{name} {file.digest}" for name, file in files.items())
+        digest = hashlib.sha256(digests.encode()).hexdigest()[:_BASE_DIGEST_CHARS]
         return cls(files, f"/c-{digest}/")
 
 
@@ -93,44 +92,50 @@ _NAMES = (
     "assets/packages/wakelock_plus/assets/no_sleep.js",
     "assets/shaders/ink_sparkle.frag",
     "assets/shaders/stretch_effect.frag",
-    *("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
-    *("canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
-    *("main.dart.mjs", "main.dart.wasm", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
+    "main.dart.js",
+    "canvaskit/canvaskit.js",
+    "canvaskit/canvaskit.wasm",
+    "canvaskit/chromium/canvaskit.js",
+    "canvaskit/chromium/canvaskit.wasm",
+    "main.dart.mjs",
+    "main.dart.wasm",
+    "canvaskit/skwasm.js",
+    "canvaskit/skwasm.wasm",
 )
 """Flet's client is built twice: `canvaskit` for every browser, and `skwasm`, which is faster, for
-those that are like Chromium. With both the client chooses."""
+those based on Chromium. It chooses if both are there."""
 FALLBACK_FONTS = "fonts/more/"
-"""Where the client asks for a font when a name needs it; see `.ci/cut_fonts.py`."""
+"""The folder from which the client loads a font when a name needs it; see `.ci/cut_fonts.py`."""
 _SERVICE_WORKER = re.compile(r"\n *serviceWorkerSettings: \{.*?\n *\},", re.DOTALL)
 _CONFIG = re.compile(r"(?<=\n)(?=if \(flet\.webRenderer)")
 _NO_HEAVY = """if (!window.ImageDecoder || !Intl.v8BreakIterator) {
     flutterConfig.wasmAllowList = { blink: false };
 }
 """
-"""Keeps the fast build away from where it would load a painter that is half as large again.
-`start.js` lends it what it misses over plain http, so that this is rare."""
+"""Prevents the fast build in browsers for which it would load a renderer half as large again. That
+is rare: `start.js` provides what is missing over plain http."""
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 _Coded: TypeAlias = "str | Sequence[_Coded] | Mapping[str, _Coded]"
 _LIST = 12
 _MAP = 13
 _TEXT = 7
-"""How Flutter's message codec marks what comes next."""
+"""Type bytes of Flutter's message codec."""
 
 
 def flet_client_folder() -> Path:
-    """Return the folder of Flet's browser client, as it is installed."""
+    """The folder of Flet's browser client, as it is installed."""
     from flet_web import get_package_web_dir  # noqa: PLC0415 - a relay has no Flet at hand
 
     return Path(get_package_web_dir())
 
 
 def icon_font_path() -> Path:
-    """Return the font of the icons that the pad shows, in place of Flet's eight thousand."""
+    """The font with the icons of the pad alone, in place of Flet's eight thousand."""
     return assets_folder() / "fonts" / "material-icons.otf"
 
 
 def write_files(target: Path, files: Mapping[str, Path | bytes]) -> None:
-    """Write files into a folder, by their names below it; folders are made."""
+    """Write files into a folder, by their paths in it; missing folders are made."""
     for name, content in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -138,25 +143,25 @@ def write_files(target: Path, files: Mapping[str, Path | bytes]) -> None:
 
 
 def client_files() -> dict[str, Path | bytes]:
-    """Return the files of the slimmed client, by name."""
-    flets = flet_client_folder()
-    listed = _asset_manifest(
+    """The files of Flet's client that the pad uses, by their paths; some of them changed."""
+    client = flet_client_folder()
+    manifest = _asset_manifest(
         name.removeprefix(_ASSETS) for name in _NAMES if name.startswith(f"{_ASSETS}packages/")
     )
     return {
-        **{name: flets / name for name in _NAMES},
+        **{name: client / name for name in _NAMES},
         "assets/fonts/MaterialIcons-Regular.otf": icon_font_path(),
-        "flutter_bootstrap.js": _patched_bootstrap(flets / "flutter_bootstrap.js"),
-        "assets/FontManifest.json": _font_manifest(flets / "assets" / "FontManifest.json"),
-        "assets/AssetManifest.bin": listed,
-        "assets/AssetManifest.bin.json": json.dumps(base64.b64encode(listed).decode()).encode(),
+        "flutter_bootstrap.js": _patched_bootstrap(client / "flutter_bootstrap.js"),
+        "assets/FontManifest.json": _font_manifest(client / "assets" / "FontManifest.json"),
+        "assets/AssetManifest.bin": manifest,
+        "assets/AssetManifest.bin.json": json.dumps(base64.b64encode(manifest).decode()).encode(),
     }
 
 
 def _patched_bootstrap(path: Path) -> bytes:
-    """Flutter's loader, which keeps away from the heavy painter and from a service worker.
+    """Flutter's loader, without the larger renderer and without its service worker.
 
-    That one would end the one that a site of ours registers at the same place.
+    Its service worker would replace the one of a site at the same address.
 
     Raises:
         ValueError: It is another version of Flet's client.
@@ -170,17 +175,20 @@ def _patched_bootstrap(path: Path) -> bytes:
 
 
 def _font_manifest(path: Path) -> bytes:
-    """Flutter's list of fonts, all of which it loads side by side before it begins.
+    """Flutter's list of fonts, with those of the pad; Flutter loads all at once before it begins.
 
-    The pad's own lie among its assets, beside the client's. Left to Flet they would come one after
-    the other when the first screen is there already, which would then be laid out anew. From Roboto
-    Flutter takes what another font lacks: there lie the letters of names that Rubik's files lack.
+    Flet would load the pad's fonts one after the other while the first screen is shown already, and
+    lay it out anew. Flutter takes from Roboto the letters that another font lacks, so the letters
+    of names that Rubik lacks are in the file for Roboto.
     """
-    families = json.loads(path.read_text(encoding="utf-8"))
-    kept = [f for f in families if all(f"assets/{font['asset']}" in _NAMES for font in f["fonts"])]
+    families = [
+        family
+        for family in json.loads(path.read_text(encoding="utf-8"))
+        if all(f"assets/{font['asset']}" in _NAMES for font in family["fonts"])
+    ]
     files = {"Roboto": "fonts/letters.woff2", **FONTS}
     own = ({"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in files.items())
-    return json.dumps([*kept, *own]).encode()
+    return json.dumps([*families, *own]).encode()
 
 
 def _asset_manifest(assets: Iterable[str]) -> bytes:

@@ -1,7 +1,4 @@
-"""Connections by HTTP and WebSocket, and the limits within which they may stay.
-
-No protocol keeps more than its caller fetches.
-"""
+"""Connections by HTTP and WebSocket: limits on their number, their idle time and their buffers."""
 
 import asyncio
 import math
@@ -10,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection
 from enum import Enum, auto
 from functools import partial
 from http import HTTPStatus
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import h11
 import uvicorn
@@ -25,59 +22,61 @@ from qwixx_pad.server.limits import OWN_ADDRESSES, Limits, ThrottledLog
 from qwixx_pad.server.listening import ACCEPTED_AT_ONCE
 
 _MAX_HEAD_BYTES = 1 << 14
-"""Bytes; h11 itself looks at heads that are not whole yet alone."""
+"""Size of the largest head of a request; h11 limits only heads that are not complete yet."""
 _MAX_UNREAD_FRAMES = 4096
-"""Messages, and pieces of one, that a WebSocket has sent and nobody has heard yet."""
+"""Most messages, and fragments of one, that have come over a WebSocket and are not handled yet."""
 
 
 class Phase(Enum):
-    """What a connection is doing. One in `HEAD` or `ENDING` gives way where there are too many."""
+    """Phase of a connection; of too many, those in `HEAD` or `ENDING` are ended first."""
 
     HEAD = auto()
-    """It has not said what it wants; or it wants a WebSocket, and has not got it."""
+    """The head of a request is awaited, or the handshake of a WebSocket is not complete."""
     REQUEST = auto()
+    """A request is read or answered."""
     OPEN = auto()
-    """It is a WebSocket, as the next is."""
+    """A WebSocket is open."""
     UNREAD = auto()
-    """Its caller leaves too much unread."""
+    """A WebSocket is open, and its client leaves too much unread."""
     ENDING = auto()
-    """It was a WebSocket: that was closed, the connection is not yet."""
+    """A WebSocket is closed; its connection is not yet."""
+
+
+class ConnectionState(NamedTuple):
+    """State of a connection: its phase, and in HTTP the request of that phase, or the last one."""
+
+    phase: Phase
+    request: object = None
 
 
 class TrackedConnection(asyncio.Protocol):
-    """What both protocols share: a doorkeeper knows of them from their beginning to their end.
+    """Tells a limiter of its beginning and its end; the base of both protocols.
 
     Attributes:
-        client: Address and port of the caller, as uvicorn sets them.
-        network_prefix: From where it comes, a household as one.
-        since: When it came to be as it is, in seconds.
+        client: Address and port of the client, as uvicorn sets them.
+        network_prefix: The part of that address that a household has in common.
+        last_state: The state at the last check; None before the first.
+        since: When that state was first seen, in seconds of the monotonic clock.
     """
 
     client: tuple[str, int] | None
 
-    def __init__(self, doorkeeper: "ConnectionLimiter", **of_uvicorn: Any) -> None:  # noqa: ANN401 - as in uvicorn
-        super().__init__(**of_uvicorn)
-        self._doorkeeper = doorkeeper
-        self._last_state: object = None
+    def __init__(self, limiter: "ConnectionLimiter", **options: Any) -> None:  # noqa: ANN401 - as in uvicorn
+        super().__init__(**options)
+        self._limiter = limiter
+        self.last_state: ConnectionState | None = None
         self.since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Override uvicorn."""
         super().connection_made(transport)
         self.network_prefix = client_network(self.client[0] if self.client else "")
-        self._doorkeeper.track_connection(self)  # type: ignore[arg-type]  # it is one of the two
+        self._limiter.track_connection(self)  # type: ignore[arg-type]  # it is one of the two
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Override uvicorn."""
-        self._doorkeeper.forget_connection(self)  # type: ignore[arg-type]  # as above
+        self._limiter.forget_connection(self)  # type: ignore[arg-type]  # as above
         super().connection_lost(exc)
-
-    def seconds_in(self, state: object, now: float) -> float:
-        """Return seconds that it has been in this state, as far as was asked."""
-        if state != self._last_state:
-            self._last_state = state
-            self.since = now
-        return now - self.since
 
 
 class HttpConnection(TrackedConnection, H11Protocol):
@@ -86,48 +85,45 @@ class HttpConnection(TrackedConnection, H11Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Override uvicorn."""
         super().connection_made(transport)
-        self._doorkeeper.admit(self)
+        self._limiter.admit(self)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Override uvicorn."""
-        self._doorkeeper.forget_connection(self)
+        self._limiter.forget_connection(self)
         super().handle_websocket_upgrade(event)
 
     def handle_events(self) -> None:
         """Override uvicorn: refuse a head that is too large."""
-        if self.conn.their_state is h11.IDLE and self._head_bytes() > _MAX_HEAD_BYTES:
-            self.send_400_response("The head is too large.")
-        else:
-            super().handle_events()
-
-    def _head_bytes(self) -> int:
-        """Return bytes of the head that has come, as far as it has."""
-        come, _ = self.conn.trailing_data
-        end = come.find(b"\r\n\r\n")
-        return len(come) if end < 0 else end
+        if self.conn.their_state is h11.IDLE:
+            received, _ = self.conn.trailing_data
+            head, _, _ = received.partition(b"\r\n\r\n")
+            if len(head) > _MAX_HEAD_BYTES:
+                self.send_400_response("The head is too large.")
+                return
+        super().handle_events()
 
     def send_400_response(self, msg: str) -> None:
-        """Override uvicorn, which fails where a request is being answered: that ends then."""
+        """Override uvicorn, which raises if an answer has begun: end the connection instead."""
         if self.conn.our_state is h11.IDLE:
             super().send_400_response(msg)
         else:
             self.transport.abort()
 
-    def state(self, _: Limits) -> tuple[Phase, object]:
-        """Return its phase, and the request in it, or before it."""
-        asked = bool(self.cycle) and not self.cycle.response_complete  # None at first
-        waits = asked or self.transport.get_write_buffer_size() > 0
-        return Phase.REQUEST if waits else Phase.HEAD, self.cycle
+    def state(self, _: Limits) -> ConnectionState:
+        """The phase, with the last request."""
+        is_asked = bool(self.cycle) and not self.cycle.response_complete  # None at first
+        is_busy = is_asked or self.transport.get_write_buffer_size() > 0
+        return ConnectionState(Phase.REQUEST if is_busy else Phase.HEAD, self.cycle)
 
 
 class WebSocket(TrackedConnection, WebSocketsSansIOProtocol):
-    """One WebSocket. While its caller fetches nothing, nothing more is read of it.
+    """One WebSocket. While its client reads nothing, nothing more is read from it.
 
-    uvicorn answers pings without end, whether or not the answers are fetched.
+    uvicorn alone answers pings without end, whether or not the client reads the answers.
     """
 
     def shutdown(self) -> None:
-        """Override uvicorn, which fails where a close was sent, or has come, and is not read."""
+        """Override uvicorn, which raises if the connection is being closed already."""
         if not self.transport.is_closing():
             super().shutdown()
 
@@ -150,21 +146,22 @@ class WebSocket(TrackedConnection, WebSocketsSansIOProtocol):
         return message
 
     def data_received(self, data: bytes) -> None:
-        """Override uvicorn: refuse a head that h11 took and websockets does not.
+        """Override uvicorn: refuse a head that h11 accepts and websockets does not.
 
-        Abort where more is said before the answer, as no client does, or too much is unread.
+        Abort if data come before the handshake is answered, which no client sends, or if too many
+        frames are not handled yet.
         """
         if self.handshake_initiated and not self.handshake_complete:
             self.transport.abort()
             return
-        super().data_received(data)  # first of all the whole head
+        super().data_received(data)  # the first data are the whole head
         if not self.handshake_initiated:
             self._refuse_head()
         elif len(self.frames) + self.queue.qsize() > _MAX_UNREAD_FRAMES:
             self.transport.abort()
 
     def _refuse_head(self) -> None:
-        """Send the refusal that websockets has made, if any, and end."""
+        """Send the refusal that websockets has made, or one of our own, and end."""
         refusal = b"".join(self.conn.data_to_send())
         bad = self.conn.reject(HTTPStatus.BAD_REQUEST, "The head can't become a WebSocket.")
         self.transport.write(refusal or bad.serialize())
@@ -173,37 +170,31 @@ class WebSocket(TrackedConnection, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Override uvicorn, which prints a traceback for a text that is not UTF-8: just end."""
-        is_text = self.curr_msg_data_type == "text"
-        if is_text and not self.close_sent and not _is_utf8(b"".join(self.frames)):
+        try:
+            if self.curr_msg_data_type == "text" and not self.close_sent:
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
             self.frames = []
             self.conn.send_close(CloseCode.INVALID_DATA)
             self.handle_parser_exception()
         else:
             super().send_receive_event_to_app()
 
-    def state(self, limits: Limits) -> tuple[Phase, object]:
-        """Return its phase; there are no requests."""
+    def state(self, limits: Limits) -> ConnectionState:
+        """The phase; there are no requests."""
         if self.close_sent or self.transport.is_closing():
-            return Phase.ENDING, None
+            return ConnectionState(Phase.ENDING)
         if not self.handshake_complete:
-            return Phase.HEAD, None
-        unread = self.transport.get_write_buffer_size() > limits.unread_bytes
-        return Phase.UNREAD if unread else Phase.OPEN, None
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+            return ConnectionState(Phase.HEAD)
+        is_unread = self.transport.get_write_buffer_size() > limits.unread_bytes
+        return ConnectionState(Phase.UNREAD if is_unread else Phase.OPEN)
 
 
 ServerConnection: TypeAlias = HttpConnection | WebSocket
 _PING_S = 20.0
-"""Seconds between two, and until an answer."""
+"""Seconds between two pings, and until one has to be answered."""
 _SHUTDOWN_GRACE_S = 2
-"""Seconds that open tabs get to hear that the server has stopped."""
+"""Seconds in which open tabs can receive that the server stops."""
 _TOO_MANY_CONNECTIONS = (
     "more connections are asked for than the pad keeps open; idle ones give way, "
     "and the game goes on."
@@ -211,19 +202,19 @@ _TOO_MANY_CONNECTIONS = (
 
 
 class ConnectionLimiter:
-    """Keeps the connections of a server few, and none of them idle for long.
+    """Limits the connections of a server, and the time for which one may be idle.
 
-    Where there are too many, one that asks for nothing gives way, the one that does so for the
-    longest; so a stranger who holds all of them holds them only until somebody else comes. Of
-    all addresses the one that holds the most gives way first. An open WebSocket never does.
+    If there are too many, it ends the one that has been idle for longest, among those of the
+    network with most connections. So a stranger can hold all of them only until somebody else
+    connects. It never ends an open WebSocket for that.
 
     Attributes:
-        other_devices: Connections so far that came from another address than the one they came to.
+        other_devices: Number of connections so far whose two ends have different addresses.
     """
 
     def __init__(self, limits: Limits, notices: ThrottledLog) -> None:
         self._limits = limits
-        self._longest_s = {  # seconds after which a connection that is still in a phase is ended
+        self._deadlines_s = {
             Phase.HEAD: limits.head_s,
             Phase.REQUEST: limits.request_s,
             Phase.OPEN: math.inf,
@@ -242,17 +233,20 @@ class ConnectionLimiter:
         *,
         compressed: bool,
     ) -> uvicorn.Config:
-        """Return how the web server serves an app to whom this doorkeeper lets in.
+        """The configuration of a web server with these limits.
 
-        `sweep` is awaited about once a second: this doorkeeper's own, or what awaits that. Of the
-        messages over a WebSocket each has so many bytes at most, and may be compressed.
+        Args:
+            app: The app to serve.
+            sweep: Awaited about once a second; it has to await `sweep` of this limiter.
+            largest_message: Most bytes of a message over a WebSocket.
+            compressed: Whether these messages may be compressed.
         """
         return uvicorn.Config(
             app,
             log_level="error",
             http=partial(HttpConnection, self),  # type: ignore[arg-type]  # uvicorn only calls it
             callback_notify=sweep,
-            timeout_notify=0,  # at each of uvicorn's ticks, once a second
+            timeout_notify=0,  # at each tick of uvicorn, once a second
             ws=partial(WebSocket, self),  # type: ignore[arg-type]  # as above
             ws_max_size=largest_message,
             ws_per_message_deflate=compressed,
@@ -261,60 +255,66 @@ class ConnectionLimiter:
             timeout_graceful_shutdown=_SHUTDOWN_GRACE_S,
             backlog=ACCEPTED_AT_ONCE,
             server_header=False,
-            proxy_headers=False,  # each app knows whom to believe about where he calls from
+            proxy_headers=False,  # each app decides itself which proxies it trusts
         )
 
     def admit(self, newcomer: HttpConnection) -> None:
-        """Let in somebody who is tracked, at the cost of who gives way; maybe the newcomer."""
+        """End a connection if there are too many now; if no other may be ended, the newcomer."""
         if newcomer.client and newcomer.server and newcomer.client[0] != newcomer.server[0]:
             self.other_devices += 1
-        near = self._open.values_of(newcomer.network_prefix)
-        of_address = 0 if newcomer.network_prefix in OWN_ADDRESSES else len(near)
-        if of_address > self._limits.connections_of_address:
-            self._make_room(newcomer, near)
+        neighbours = self._open.values_of(newcomer.network_prefix)
+        is_own = newcomer.network_prefix in OWN_ADDRESSES
+        if not is_own and len(neighbours) > self._limits.connections_of_address:
+            self._end_one(newcomer, neighbours)
         elif self._open.total > self._limits.connections:
-            self._make_room(newcomer, self._open.busiest_values)
+            self._end_one(newcomer, self._open.busiest_values)
 
     def track_connection(self, connection: ServerConnection) -> None:
-        """Know of a connection from now on."""
-        self._is_overdue(connection)  # its time begins
+        """Count a connection from now on, and begin to measure its time."""
+        self._note_state(connection)
         self._open.add(connection.network_prefix, connection)
 
     def forget_connection(self, connection: ServerConnection) -> None:
-        """Know of it no more, if it was known."""
+        """Count a connection no longer, if it was counted."""
         self._open.remove(connection.network_prefix, connection)
 
     async def sweep(self) -> None:
-        """End what has lasted too long; called about once a second."""
-        for each in self._open:
-            if self._is_overdue(each):
-                each.transport.abort()
+        """Abort the connections that have been in one state for too long."""
+        for connection in self._open:
+            state = self._note_state(connection)
+            if time.monotonic() - connection.since > self._deadlines_s[state.phase]:
+                connection.transport.abort()
 
     def end_all_except(self, addresses: Collection[str]) -> None:
-        """End all connections but those that came to these addresses of this computer.
+        """End all connections but those to these addresses of this computer.
 
-        A WebSocket is closed after what was sent; whoever does not read it is overdue soon.
+        A WebSocket is closed once everything is sent; if its client does not read, `sweep` aborts
+        it.
         """
-        for each in tuple(self._open):
-            if each.server and each.server[0] in addresses:
+        for connection in tuple(self._open):
+            if connection.server and connection.server[0] in addresses:
                 continue
-            if isinstance(each, WebSocket):
-                each.shutdown()
+            if isinstance(connection, WebSocket):
+                connection.shutdown()
             else:
-                each.transport.abort()
+                connection.transport.abort()
 
-    def _is_overdue(self, connection: ServerConnection) -> bool:
-        """Return whether it has been as it is for too long."""
+    def _note_state(self, connection: ServerConnection) -> ConnectionState:
         state = connection.state(self._limits)
-        seconds = connection.seconds_in(state, time.monotonic())
-        return seconds > self._longest_s[state[0]]
+        if state != connection.last_state:
+            connection.last_state = state
+            connection.since = time.monotonic()
+        return state
 
-    def _make_room(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
+    def _end_one(self, newcomer: HttpConnection, crowd: Collection[ServerConnection]) -> None:
         self._notices.warn(_TOO_MANY_CONNECTIONS)
-        phases = {each: each.state(self._limits)[0] for each in crowd if each is not newcomer}
-        waiting = [each for each in phases if phases[each] in {Phase.HEAD, Phase.ENDING}]
-        asking = [each for each in phases if phases[each] is Phase.REQUEST]
-        stranger = [each for each in asking if each.network_prefix != newcomer.network_prefix]
-        gives_way = min(waiting or stranger or [newcomer], key=lambda each: each.since)
-        self.forget_connection(gives_way)
-        gives_way.transport.abort()
+        phases = {each: each.state(self._limits).phase for each in crowd if each is not newcomer}
+        idle = [each for each in phases if phases[each] in {Phase.HEAD, Phase.ENDING}]
+        foreign_requests = [
+            each
+            for each in phases
+            if phases[each] is Phase.REQUEST and each.network_prefix != newcomer.network_prefix
+        ]
+        ended = min(idle or foreign_requests or [newcomer], key=lambda each: each.since)
+        self.forget_connection(ended)
+        ended.transport.abort()

@@ -1,4 +1,4 @@
-"""How much one caller, a household, and all of them together may ask of the pad at once."""
+"""Limits: what one client, a household, and all together may take of the pad at once."""
 
 import logging
 import sys
@@ -12,10 +12,10 @@ from qwixx_pad.identity.devices import DeviceIdentity, client_network
 from qwixx_pad.identity.limiters import KeyedCounter
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
-"""From where the owner of this computer calls; no limit for one address holds for them."""
+"""The addresses of this computer's own browsers; limits for one address do not apply to them."""
 _WANTED_FILES = 4096
 _RESERVED_FILES = 64
-"""Open files for all that is no connection: the games, what browsers load, the server itself."""
+"""Open files that are no connections: the games, files for browsers, those of the server itself."""
 _MIN_CONNECTIONS = 16
 _QUIET_S = 600.0
 
@@ -25,17 +25,17 @@ class Limits:
     """Deadlines in seconds, and counts.
 
     Attributes:
-        head_s: Until a connection has said what it wants, the first time and after each answer.
-        request_s: For one request from head to end, its answer taken included.
-        register_s: Until a WebSocket has introduced the device behind it.
-        unread_bytes: Bytes that may wait for the reader of a WebSocket for longer than `stuck_s`.
-        stuck_s: Until fewer wait, and until a WebSocket that was closed has ended.
-        connections: Connections of all callers.
-        connections_of_address: Those of one address. A browser loads over six at a time.
-        sockets: Open WebSockets of all callers, one a tab.
-        sockets_of_address: Those of one address: a family behind one router.
-        sockets_of_device: Those of one device.
-        waiting_sessions: Sessions that wait for a device that has left.
+        head_s: Until the head of a request has come, from the start and after each answer.
+        request_s: From the head of a request until its answer is read.
+        register_s: Until the device behind a WebSocket has introduced itself.
+        unread_bytes: Bytes that a WebSocket's client may leave unread for longer than `stuck_s`.
+        stuck_s: Until fewer are unread, and until a closed WebSocket's connection has ended.
+        connections: Connections of all clients.
+        connections_of_address: Connections of one address; a browser loads over six.
+        sockets: Open WebSockets of all clients, one a tab.
+        sockets_of_address: Open WebSockets of one address: a family behind one router.
+        sockets_of_device: Open WebSockets of one device.
+        waiting_sessions: Sessions that wait for a device to come back.
     """
 
     head_s: float = 10
@@ -51,25 +51,27 @@ class Limits:
     waiting_sessions: int = 64
 
     def within_files(self, files: int | None) -> Self:
-        """Return these limits for a process that may have so many files open; None: any number."""
-        room = self.connections if files is None else max(_MIN_CONNECTIONS, files - _RESERVED_FILES)
-        return replace(self, connections=min(self.connections, room))
+        """These limits for a process that may have so many files open; None: any number."""
+        if files is None:
+            return self
+        free_files = max(_MIN_CONNECTIONS, files - _RESERVED_FILES)
+        return replace(self, connections=min(self.connections, free_files))
 
 
 def raise_file_limit() -> int | None:
-    """Let this process open more files, as far as the system allows without asking.
+    """Let this process open more files, as far as the system permits.
 
     Returns:
-        How many it may open; None where the system has no such limit.
+        The number of files that it may open; None where the system has no such limit.
     """
     if sys.platform == "win32":
         return None
     import resource  # noqa: PLC0415 - only POSIX has it
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _WANTED_FILES if hard == resource.RLIM_INFINITY else min(_WANTED_FILES, hard)
     if soft == resource.RLIM_INFINITY:
         return None
+    wanted = _WANTED_FILES if hard == resource.RLIM_INFINITY else min(_WANTED_FILES, hard)
     if soft < wanted:
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
@@ -77,18 +79,18 @@ def raise_file_limit() -> int | None:
 
 
 class ThrottledLog:
-    """Tells the terminal what happens again and again, but not each time."""
+    """Warnings for the terminal: each at most once in ten minutes."""
 
     def __init__(self) -> None:
-        self._said: dict[str, float] = {}
+        self._logged_at: dict[str, float] = {}
 
     def warn(self, text: str) -> None:
         """Log the first line of a text, unless it was logged in the last ten minutes."""
         now = time.monotonic()
-        sentence = text.partition("\n")[0]
-        if now - self._said.get(sentence, -_QUIET_S) >= _QUIET_S:
-            self._said[sentence] = now
-            logging.getLogger("qwixx_pad").warning("qwixx-pad: %s", sentence)
+        line = text.partition("\n")[0]
+        if now - self._logged_at.get(line, -_QUIET_S) >= _QUIET_S:
+            self._logged_at[line] = now
+            logging.getLogger("qwixx_pad").warning("qwixx-pad: %s", line)
 
 
 _TOO_MANY_TABS = (
@@ -98,9 +100,10 @@ _TOO_MANY_TABS = (
 
 
 class SocketQuota:
-    """Counts the open WebSockets. The owner always gets one, and so does an expected device.
+    """Limits the open WebSockets. This computer always gets one.
 
-    A device is expected, by its id, that opened a table or sits at one.
+    Of an expected device, which has opened a table or has a seat at one, only its own number is
+    limited.
     """
 
     def __init__(
@@ -109,33 +112,35 @@ class SocketQuota:
         self._limits = limits
         self._expects = expects
         self._notices = notices
-        self._of_devices: KeyedCounter[object] = KeyedCounter()
-        self._of_households: KeyedCounter[object] = KeyedCounter()
+        self._by_device: KeyedCounter[object] = KeyedCounter()
+        self._by_network: KeyedCounter[object] = KeyedCounter()
 
     @contextmanager
-    def held_by(self, caller: DeviceIdentity) -> Iterator[bool]:
-        """While a caller has a WebSocket; yields whether it may have one."""
-        if caller.is_this_computer:
+    def held_by(self, device: DeviceIdentity) -> Iterator[bool]:
+        """Count a WebSocket of a device while it is open; yield whether it may be open."""
+        if device.is_this_computer:
             yield True
             return
-        if not self._has_capacity(caller):
+        network = client_network(device.address)
+        if not self._has_capacity(device, network):
             self._notices.warn(_TOO_MANY_TABS)
             yield False
             return
         socket = object()
-        home = client_network(caller.address)
         with (
-            self._of_devices.counting(caller.id, socket),
-            self._of_households.counting(home, socket),
+            self._by_device.counting(device.id, socket),
+            self._by_network.counting(network, socket),
         ):
             yield True
 
-    def _has_capacity(self, caller: DeviceIdentity) -> bool:
-        if len(self._of_devices.values_of(caller.id)) >= self._limits.sockets_of_device:
+    def _has_capacity(self, device: DeviceIdentity, network: str) -> bool:
+        if len(self._by_device.values_of(device.id)) >= self._limits.sockets_of_device:
             return False
-        if self._expects(caller.id):
+        if self._expects(device.id):
             return True
-        near = len(self._of_households.values_of(client_network(caller.address)))
-        own = caller.address in OWN_ADDRESSES
-        too_near = near >= self._limits.sockets_of_address and not own
-        return not too_near and self._of_households.total < self._limits.sockets
+        if (
+            device.address not in OWN_ADDRESSES
+            and len(self._by_network.values_of(network)) >= self._limits.sockets_of_address
+        ):
+            return False
+        return self._by_network.total < self._limits.sockets

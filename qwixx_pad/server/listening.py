@@ -1,4 +1,4 @@
-"""Ports that are listened on, and a server that ends where it was begun."""
+"""Listening sockets, and a server that returns to its caller after a signal."""
 
 import asyncio
 import errno
@@ -19,35 +19,35 @@ _MAX_PORT_TRIES = 100
 _HIGHEST_PORT = 65535
 _EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE})
 ACCEPTED_AT_ONCE = 32
-"""Callers that asyncio accepts before it reads what the last ones have said: it takes its backlog
-for that number too, and a burst of them would make each other give way unheard."""
-_QUEUED_CALLERS = 2048
+"""Most connections that asyncio accepts before it reads from them: it uses its backlog as that
+number too. With more, those of a burst would end each other before one is read."""
+_QUEUED_CONNECTIONS = 2048
 _RETRY_PAUSE_S = 0.05
-"""Seconds without a try where not even one descriptor can be had."""
+"""Seconds between two tries while not even one descriptor is free."""
 _NO_MORE_FILES = (
     "the system lets the pad open no more files; newcomers are turned away until some are closed."
 )
 
 
 class CannotListenError(Exception):
-    """No port can be had; the text says which and why."""
+    """No port is free; the message says which and why."""
 
 
 class Listener(socket.socket):
     """A listening socket that goes on when the process may open no more files.
 
-    asyncio would leave newcomers waiting, try again at once and for ever, and print a traceback
-    each time. With a descriptor in reserve they are let in only to be sent away.
+    asyncio would leave new connections waiting, try again at once without end, and print a
+    traceback each time. With a descriptor in reserve, they are accepted and closed at once.
     """
 
     def __init__(self, opened: socket.socket, notices: ThrottledLog) -> None:
-        # Named, for asyncio sends small answers at once only where it knows that it is TCP.
+        # The protocol is explicit: asyncio disables Nagle's algorithm only if it sees TCP.
         super().__init__(opened.family, socket.SOCK_STREAM, socket.IPPROTO_TCP, opened.detach())
         self._notices = notices
         self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Return the next caller.
+        """Accept the next connection.
 
         Raises:
             BlockingIOError: None waits, or no more files can be opened.
@@ -60,12 +60,11 @@ class Listener(socket.socket):
         self._turn_away()
         raise BlockingIOError
 
-    def listen(self, backlog: int = _QUEUED_CALLERS, /) -> None:
-        """Queue many callers, however few of them are accepted at once."""
-        super().listen(max(backlog, _QUEUED_CALLERS))
+    def listen(self, backlog: int = _QUEUED_CONNECTIONS, /) -> None:
+        """Have the system queue many connections, however few of them are accepted at once."""
+        super().listen(max(backlog, _QUEUED_CONNECTIONS))
 
     def close(self) -> None:
-        """Stop listening."""
         self._release_reserve()
         super().close()
 
@@ -88,10 +87,10 @@ class Listener(socket.socket):
 def open_listeners(
     hosts: tuple[str, ...], port: int, notices: ThrottledLog, tries: int = _MAX_PORT_TRIES
 ) -> list[socket.socket]:
-    """Open sockets on the first port from `port` on that is free at all of these addresses.
+    """Listen on the first port from `port` on that is free at all of these addresses.
 
-    They listen at once, so that of two pads which start together only one gets the port. At least
-    one of the addresses has to exist here; for the port 0 the system chooses one.
+    Of two pads that start together only one gets the port, because the sockets listen at once. At
+    least one of the addresses has to exist here. For the port 0 the system chooses one.
 
     Raises:
         CannotListenError: No port is free.
@@ -101,7 +100,7 @@ def open_listeners(
         try:
             return _listen_on_all(hosts, tried, notices)
         except OSError as error:
-            reason = (error.strerror or str(error)).partition(" (while")[0]  # it is said already
+            reason = (error.strerror or str(error)).partition(" (while")[0]  # not the address again
     which = f"no port from {port} on can" if tries > 1 else f"the port {port} cannot"
     raise CannotListenError(f"{which} be used: {reason}")
 
@@ -128,13 +127,13 @@ def _listen_on_all(hosts: tuple[str, ...], port: int, notices: ThrottledLog) -> 
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it can be reached, and that ends a signal where it was caught.
+    """A server that reports when it listens, and returns to its caller after a signal.
 
-    uvicorn raises a signal again after its shutdown; the pad has a storage to close first, and
-    Ctrl-C is the ordinary way to end it.
+    uvicorn raises a signal again after its shutdown. The pad has a storage to close then, and
+    Ctrl-C is how it normally ends.
 
     Attributes:
-        first_addresses: Where it listens from the start on.
+        first_addresses: The addresses at which it listens from the start.
     """
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
@@ -143,7 +142,7 @@ class Server(uvicorn.Server):
         self.first_addresses: frozenset[str] = frozenset()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Override uvicorn: report that the server listens."""
+        """Override uvicorn: call `ready` when the server listens."""
         await super().startup(sockets)
         self.first_addresses = frozenset(each.getsockname()[0] for each in sockets or ())
         if self.started:
@@ -156,32 +155,32 @@ class Server(uvicorn.Server):
             OSError: The address is gone, the port is taken there, or it is not permitted.
         """
         [listener] = _listen_on_all((address,), port, notices)
-        backlog = self.config.backlog
-        loop = asyncio.get_running_loop()
-        # a new connection's protocol, as uvicorn makes it for those that it began with
+        # a new connection's protocol, as uvicorn makes it for its own listeners
         make_protocol = partial(  # type: ignore[call-arg]  # as in uvicorn
             self.config.http_protocol_class,
             config=self.config,
             server_state=self.server_state,
             app_state=self.lifespan.state,
         )
-        opened = await loop.create_server(make_protocol, sock=listener, backlog=backlog)
+        opened = await asyncio.get_running_loop().create_server(
+            make_protocol, sock=listener, backlog=self.config.backlog
+        )
         self.servers.append(opened)
         return opened
 
     def stop_listening(self, opened: asyncio.Server) -> None:
-        """Accept no more callers at an address that was added; who has come stays."""
+        """Accept no more connections at an address that was added; open ones stay."""
         opened.close()
         self.servers.remove(opened)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Override uvicorn."""
-        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # open tabs are no error
+        """Override uvicorn, which would log open tabs as errors."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals ask it to end, and are spent then."""
+        """Override uvicorn: a signal ends the server, and is not raised again."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()

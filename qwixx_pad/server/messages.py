@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it comes with Flet
@@ -12,9 +11,9 @@ from qwixx_pad.identity import client_input
 from qwixx_pad.server import AsgiApp, AsgiMessage, AsgiReceive, AsgiScope, AsgiSend
 
 MAX_MESSAGE_PIECES = 5_000
-"""Maps and lists of a message with all that is in them: the largest honest one has some hundred."""
+"""Most maps, lists and values in a message: the largest of Flet's client has some hundred."""
 _MAX_ID_CHARS = 64
-"""Letters of the name of a session, or of a call."""
+"""Length of the longest identifier of a session, or of a call."""
 _PAGE = 1
 """Flet's number for the page of a session."""
 
@@ -22,14 +21,14 @@ Body = Mapping[Any, Any]
 
 
 def sanitize_message(packed: bytes, *, registered: bool) -> bytes | None:
-    """Sanitize a MessagePack message for Flet; return None if nothing of it is valid.
+    """Sanitize a MessagePack message for Flet; None if it is invalid.
 
-    A device introduces itself once, and first: then it is `registered`.
+    The first valid message registers the device; after that, when it is `registered`, none may.
     """
     try:
         number, body = _unpack_message(packed)
         action = MessageAction(number)
-        if (action is MessageAction.REGISTER_CLIENT) is registered:
+        if registered == (action is MessageAction.REGISTER_CLIENT):
             return None
         return bytes(msgpack.packb([action.value, _SANITIZERS[action](body)]))
     except (ValueError, TypeError, KeyError, OverflowError, msgpack.UnpackException):
@@ -37,10 +36,10 @@ def sanitize_message(packed: bytes, *, registered: bool) -> bytes | None:
 
 
 def _unpack_message(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
-    """Return the message; a megabyte of empty maps would be a hundred of memory.
+    """Unpack a message of few pieces: a megabyte of empty maps would take a hundred of memory.
 
     Raises:
-        ValueError: It is none, or of too many pieces.
+        ValueError: It is none, or has too many pieces.
     """
     left = MAX_MESSAGE_PIECES
 
@@ -61,24 +60,27 @@ def _unpack_message(packed: bytes) -> Any:  # noqa: ANN401 - it may be anything
 
 
 def _sanitize_register(body: Body) -> dict[str, Any]:
-    page = client_input.sanitize_page(body["page"]) | {
-        "web": True
-    }  # who comes by this door is a browser
     session = body["session_id"]
-    known = isinstance(session, str) and len(session) <= _MAX_ID_CHARS
-    return {"session_id": session if known else "", "page_name": "", "page": page}
+    is_valid = isinstance(session, str) and len(session) <= _MAX_ID_CHARS
+    return {
+        "session_id": session if is_valid else "",
+        "page_name": "",
+        "page": client_input.sanitize_page(body["page"]) | {"web": True},  # only browsers come here
+    }
 
 
 def _sanitize_event(body: Body) -> dict[str, Any]:
-    name = body["name"]
-    data = client_input.sanitize_event(name, body.get("data"))
-    return {"target": _control_number(body["target"]), "name": name, "data": data}
+    return {
+        "target": _control_number(body["target"]),
+        "name": body["name"],
+        "data": client_input.sanitize_event(body["name"], body.get("data")),
+    }
 
 
 def _sanitize_properties(body: Body) -> dict[str, Any]:
     number = _control_number(body["id"])
-    of = client_input.sanitize_page if number == _PAGE else client_input.sanitize_control
-    return {"id": number, "props": of(body["props"])}
+    sanitize = client_input.sanitize_page if number == _PAGE else client_input.sanitize_control
+    return {"id": number, "props": sanitize(body["props"])}
 
 
 def _sanitize_result(body: Body) -> dict[str, Any]:
@@ -96,10 +98,10 @@ def _sanitize_result(body: Body) -> dict[str, Any]:
 
 
 def _control_number(value: Any) -> int:  # noqa: ANN401 - it may be anything
-    """Return the number of a control.
+    """`value`, if it can be the number of a control.
 
     Raises:
-        TypeError: It is none.
+        TypeError: It cannot.
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError("no control has such a number")
@@ -112,62 +114,68 @@ _SANITIZERS: Mapping[MessageAction, Callable[[Body], dict[str, Any]]] = {
     MessageAction.UPDATE_CONTROL_PROPS: _sanitize_properties,
     MessageAction.INVOKE_METHOD: _sanitize_result,
 }
-"""All that a client sends."""
+"""Each action that a client may send, with the sanitizer of its body."""
 
 
 _LEAVE_GRACE_S = 1
-"""Seconds that the pad gets to notice that a device has gone."""
+"""Seconds in which the app can notice that a device has gone."""
 _UNREAD_TIMEOUT_S = 30
-"""Seconds that a message may lie unread before its connection counts as given up."""
+"""Seconds in which the app has to take a message; later its connection is ended."""
 _TOO_LATE = 1008
 _REPLACED = 1001
 _PING = "here?"
 _PONG = "here"
-"""By these a page finds out that the line is cut (`assets/line.js`). Flet itself sends no texts."""
+"""By these a page notices a lost connection (`assets/line.js`). Flet itself sends no texts."""
 END_CONNECTION = "qwixx_pad.end_connection"
-"""In the scope of a WebSocket: ends it for the app, and waits until the app has noticed."""
+"""Key of a scope: a function that ends the WebSocket, and waits until the app has noticed."""
 
 
 async def run_socket_app(
     app: AsgiApp, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend, register: float
 ) -> None:
-    """Let an app speak with a device over a WebSocket, and end it when the device has gone.
+    """Run an app on the WebSocket of a device, and end it when the device has gone.
 
-    Flet waits for ever on a connection that sent nonsense, or nothing, before it registered; here
-    it has `register` seconds to introduce itself.
+    A device has `register` seconds to introduce itself; Flet alone would wait for it without end.
     """
-    line: asyncio.Queue[AsgiMessage] = asyncio.Queue(maxsize=1)
-    answer = _send_while_connected(send)
-    hearing = asyncio.create_task(_forward_messages(receive, answer, line, register))
+    messages: asyncio.Queue[AsgiMessage] = asyncio.Queue(maxsize=1)
+
+    async def send_if_connected(message: AsgiMessage) -> None:
+        # Flet would take an error for its own, and leave the session connected without end
+        try:
+            await send(message)
+        except (OSError, RuntimeError):  # RuntimeError: uvicorn has closed it by itself
+            if message["type"] != "websocket.send":
+                raise
+
+    forwarding = asyncio.create_task(
+        _forward_messages(receive, send_if_connected, messages, register)
+    )
 
     async def end_connection() -> None:
-        hearing.cancel()
-        telling = asyncio.ensure_future(
-            line.put({"type": "websocket.disconnect", "code": _REPLACED})
+        forwarding.cancel()
+        disconnecting = asyncio.ensure_future(
+            messages.put({"type": "websocket.disconnect", "code": _REPLACED})
         )
-        await asyncio.wait({speaking}, timeout=_LEAVE_GRACE_S)
-        telling.cancel()
+        await asyncio.wait({running}, timeout=_LEAVE_GRACE_S)
+        disconnecting.cancel()
 
     known = {**scope, END_CONNECTION: end_connection}
-    speaking = asyncio.ensure_future(app(known, line.get, answer))
+    running = asyncio.ensure_future(app(known, messages.get, send_if_connected))
     try:
-        await asyncio.wait({speaking, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        await asyncio.wait({speaking}, timeout=_LEAVE_GRACE_S)
-        if speaking.done():
-            speaking.result()
+        await asyncio.wait({running, forwarding}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running}, timeout=_LEAVE_GRACE_S)
+        if running.done():
+            running.result()
     finally:
-        speaking.cancel()
-        hearing.cancel()
-        await asyncio.gather(speaking, hearing, return_exceptions=True)
+        running.cancel()
+        forwarding.cancel()
+        await asyncio.gather(running, forwarding, return_exceptions=True)
 
 
 async def _forward_messages(
-    receive: AsgiReceive, answer: AsgiSend, line: asyncio.Queue[AsgiMessage], register: float
+    receive: AsgiReceive, send: AsgiSend, messages: asyncio.Queue[AsgiMessage], register: float
 ) -> None:
-    """Pass on what the device sends until it has gone, or until the app has stopped to listen.
-
-    A device introduces itself once, first, and soon.
-    """
+    """Put sanitized messages into the queue until the device has gone or the app takes no more."""
     kind = ""
     registered = False
     deadline = asyncio.get_running_loop().time() + register
@@ -175,34 +183,18 @@ async def _forward_messages(
         try:
             async with asyncio.timeout_at(None if registered else deadline):
                 message = await receive()
-        except TimeoutError:  # for Flet it has gone, and so it ends what it has begun
+        except TimeoutError:  # Flet ends its session when the device seems to have gone
             message = {"type": "websocket.disconnect", "code": _TOO_LATE}
         kind = message["type"]
         if message.get("text") == _PING:
-            await answer({"type": "websocket.send", "text": _PONG})
+            await send({"type": "websocket.send", "text": _PONG})
             continue
         frame = message.get("bytes") or b""
         if frame[:1] == b"\0":
-            told = sanitize_message(frame[1:], registered=registered)
-            if told is None:
+            sanitized = sanitize_message(frame[1:], registered=registered)
+            if sanitized is None:
                 continue
-            message = {**message, "bytes": frame[:1] + told}
+            message = {**message, "bytes": frame[:1] + sanitized}
             registered = True
         async with asyncio.timeout(_UNREAD_TIMEOUT_S):
-            await line.put(message)
-
-
-def _send_while_connected(send: AsgiSend) -> AsgiSend:
-    """Drop what a device that has just gone would have heard.
-
-    Flet would take the failure for its own and leave the session connected for ever.
-    """
-
-    async def send_if_there(message: AsgiMessage) -> None:
-        if message["type"] != "websocket.send":
-            await send(message)
-            return
-        with suppress(OSError, RuntimeError):  # RuntimeError: uvicorn has closed it by itself
-            await send(message)
-
-    return send_if_there
+            await messages.put(message)

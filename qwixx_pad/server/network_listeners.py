@@ -10,21 +10,21 @@ from qwixx_pad.server.limits import ThrottledLog
 from qwixx_pad.server.listening import Server
 
 _NO_PHONE_S = 60.0
-"""Seconds after which it is a problem that no phone has come."""
+"""Seconds without a connection from a phone after which that is reported as a problem."""
 _FAREWELL_S = 0.5
-"""Seconds for phones to show that the pad is closed, before their connections end."""
+"""Seconds in which phones can show that the pad is closed, before their connections end."""
 
 
 class NetworkListeners:
-    """Listens at each address in a network for as long as the owner lets phones in.
+    """Listens at each address in a network while the owner lets phones in.
 
-    The listeners with which the server began stay as they are.
+    The listeners that the server has from the start stay as they are.
 
     Attributes:
-        addresses: Where it listens, in the order in which they are offered.
+        addresses: Where it listens, the likeliest first.
     """
 
-    def __init__(  # noqa: PLR0913 - what listens, for whom, and where
+    def __init__(  # noqa: PLR0913 - the server, its networks, and the time
         self,
         server: Server,
         connections: ConnectionLimiter,
@@ -45,11 +45,11 @@ class NetworkListeners:
         self._clock = clock
         self._servers: dict[str, asyncio.Server] = {}
         self._since = 0.0
-        self._callers_before = 0
+        self._devices_before = 0
         self._lock = asyncio.Lock()
 
     async def follow(self) -> None:
-        """Listen where the owner lets phones in now; called on a change, and once a second."""
+        """Listen at the present addresses, or nowhere; called on a change, and once a second."""
         async with self._lock:
             was_open = bool(self._servers)
             wanted = self._find_addresses() if self._network.is_open else ()
@@ -59,14 +59,16 @@ class NetworkListeners:
             self.addresses = tuple(address for address in wanted if address in self._servers)
             if self.addresses and not was_open:
                 self._since = self._clock()
-                self._callers_before = self._connections.other_devices
+                self._devices_before = self._connections.other_devices
             if self._network.is_open:
                 self._network.report(self._problem(wanted, errors))
-            else:
-                await self._end_connections(_FAREWELL_S if was_open else 0)
+                return
+            await asyncio.sleep(_FAREWELL_S if was_open else 0)
+            if not self._network.is_open:
+                self._connections.end_all_except(self._server.first_addresses)
 
     async def _listen_at(self, address: str) -> int | None:
-        """Listen at an address, unless it is done already; return the number of the error."""
+        """Listen at an address where it does not yet; return the number of the error, if any."""
         if address in self._servers:
             return None
         try:
@@ -78,18 +80,12 @@ class NetworkListeners:
         return None
 
     def _problem(self, wanted: tuple[str, ...], errors: set[int | None]) -> NetworkProblem | None:
-        """Return why no phone gets in."""
+        """The reason why no phone connects; None if one has, or may still do so."""
         if not wanted:
             return NetworkProblem.NO_NETWORK
         if not self.addresses:
-            taken = errno.EADDRINUSE in errors
-            return NetworkProblem.PORT_TAKEN if taken else NetworkProblem.NOT_PERMITTED
-        waits = self._connections.other_devices == self._callers_before
-        late = self._clock() - self._since >= _NO_PHONE_S
-        return NetworkProblem.NO_PHONE if waits and late else None
-
-    async def _end_connections(self, farewell: float) -> None:
-        """End what has come by the network, after so many seconds."""
-        await asyncio.sleep(farewell)
-        if not self._network.is_open:
-            self._connections.end_all_except(self._server.first_addresses)
+            is_taken = errno.EADDRINUSE in errors
+            return NetworkProblem.PORT_TAKEN if is_taken else NetworkProblem.NOT_PERMITTED
+        has_come = self._connections.other_devices > self._devices_before
+        is_late = self._clock() - self._since >= _NO_PHONE_S
+        return NetworkProblem.NO_PHONE if is_late and not has_come else None

@@ -1,4 +1,4 @@
-"""How an app reaches a relay: by the library that also serves browsers' sockets."""
+"""Connections of an app to a relay."""
 
 import ssl
 
@@ -9,7 +9,7 @@ from websockets.exceptions import WebSocketException
 from qwixx_pad.multiplayer.online.link import LinkError
 
 _MAX_FRAME_BYTES = 1 << 20
-"""Bytes of a frame: the longest log has less than half of that, so the rest of another one fits."""
+"""Largest frame: the longest log has less than half of that, so the rest of another one fits."""
 
 
 class AppSocket:
@@ -30,7 +30,7 @@ class AppSocket:
             raise LinkError from error
 
     async def receive(self) -> str:
-        """Return the next frame.
+        """Wait for the next frame.
 
         Raises:
             LinkError: The connection is lost.
@@ -41,7 +41,6 @@ class AppSocket:
             raise LinkError from error
 
     async def close(self) -> None:
-        """Let go of it."""
         await self._connection.close()
 
 
@@ -49,13 +48,13 @@ async def dial_relay(url: str) -> AppSocket:
     """Connect to a relay, such as `wss://pad.example/relay`.
 
     Raises:
-        LinkError: It is not reached.
+        LinkError: It cannot be reached.
     """
-    safe = None
+    tls = None
     if url.startswith("wss:"):
-        safe = ssl.create_default_context()
-        safe.load_verify_locations(certifi.where())  # a phone's Python knows no authorities itself
+        tls = ssl.create_default_context()
+        tls.load_verify_locations(certifi.where())  # a phone's Python has no certificates itself
     try:
-        return AppSocket(await connect(url, ssl=safe, max_size=_MAX_FRAME_BYTES, compression=None))
+        return AppSocket(await connect(url, ssl=tls, max_size=_MAX_FRAME_BYTES, compression=None))
     except (OSError, ValueError, WebSocketException) as error:
         raise LinkError from error

@@ -1,8 +1,6 @@
-"""Policies on every answer, and requests of strangers turned away.
+"""An ASGI app in front of another: security policies, devices by their cookie, refused requests.
 
-Every device is handed a secret of its own with its first page, and is known by it from then on.
-
-Plain ASGI, so that it wraps whatever serves the pages.
+Every device gets a secret with its first page, and is recognised by it from then on.
 """
 
 import base64
@@ -31,7 +29,7 @@ from qwixx_pad.server.limits import SocketQuota
 from qwixx_pad.server.messages import run_socket_app
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
-"""What this computer calls itself."""
+"""Host names under which a computer reaches itself."""
 _HIDDEN_PATHS = frozenset(
     {"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback"}
 )
@@ -43,17 +41,22 @@ _POLICY_VIOLATED = 1008
 _TRY_LATER = 1013
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _COOKIE_ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000"
-"""Lax, because a scanned or shared address comes from elsewhere: with Strict it would arrive
-without the secret, and the device would be handed a new one. Nothing changes by opening a page,
-and a WebSocket of another origin is refused in any case."""
+"""Lax, because a scanned or shared address is opened from elsewhere: with Strict the browser would
+not send the secret, and the device would get a new one. Opening a page changes nothing, and a
+WebSocket of another origin is refused in any case."""
 
 
 class Security:
-    """An ASGI app in front of another, which serves the pad under these host names alone.
+    """Lets requests through that are for this pad, and identifies the device behind each.
 
-    And under the address that a caller has come to, which is no name that a stranger could lead
-    here. `names` is asked each time: they change when phones are let in. A device has `register`
-    seconds to introduce itself.
+    A request is for this pad if its host is one of the names, or the address to which the client
+    has connected: no stranger can have a name of another site resolve to that.
+
+    Args:
+        app: The app that answers these requests.
+        names: Returns the present host names; they change when phones are let in.
+        sockets: Limits the open WebSockets.
+        register: Seconds in which a device has to introduce itself.
     """
 
     def __init__(
@@ -69,7 +72,6 @@ class Security:
         self._register = register
 
     async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
-        """Answer one request or one WebSocket."""
         if scope["type"] == "websocket":
             await self._handle_web_socket(scope, receive, send)
         elif scope["type"] == "http":
@@ -83,20 +85,26 @@ class Security:
         if not self._is_own_page(scope):
             await _hang_up(receive, send, _POLICY_VIOLATED)
             return
-        caller = _device_identity(scope)
-        with self._sockets.held_by(caller) as held:
-            if not held:
+        device = _device_identity(scope)
+        # Flet resumes a session for the same identifier and browser; with the device's id in place
+        # of the browser's name, only the same device can
+        headers = [header for header in scope["headers"] if header[0] != b"user-agent"]
+        known = {**scope, "headers": [*headers, (b"user-agent", device.id.encode())]}
+        with self._sockets.held_by(device) as is_allowed:
+            if not is_allowed:
                 await _hang_up(receive, send, _TRY_LATER)
                 return
-            before = devices.current_device.set(caller)
+            before = devices.current_device.set(device)
             try:
-                known = _with_device_id(scope, caller.id)
                 await run_socket_app(self._app, known, receive, send, self._register)
             finally:
                 devices.current_device.reset(before)
 
     def _is_own_page(self, scope: AsgiScope) -> bool:
-        """Return whether it is our own page that asks. Browsers always say which page it is."""
+        """True if a page of this pad opens the WebSocket; browsers always name the page's origin.
+
+        Without an origin it is no browser, and only this computer is trusted.
+        """
         host = _header_value(scope, b"host") or ""
         origin = _header_value(scope, b"origin")
         if not self._knows_host(host, scope):
@@ -114,9 +122,8 @@ class Security:
         elif scope["path"].rstrip("/") in _HIDDEN_PATHS:
             await _send_refusal(_Policed(send, host).send_message, _MISSING)
         else:
-            unknown = not _device_secret(scope)
-            policed = _Policed(send, host, _cookie_name(scope) if unknown else "")
-            await self._app(scope, receive, policed.send_message)
+            cookie = "" if _device_secret(scope) else _cookie_name(scope)
+            await self._app(scope, receive, _Policed(send, host, cookie).send_message)
 
     def _knows_host(self, host: str, scope: AsgiScope) -> bool:
         name = _host_without_port(host)
@@ -125,40 +132,31 @@ class Security:
         return name in self._names() or address == _plain_address(literal) is not None
 
 
-def _with_device_id(scope: AsgiScope, device: str) -> AsgiScope:
-    """Return the request with the device's id for its browser's name.
-
-    Flet takes a session up again for whoever has its identifier and the same browser's name; with
-    the id in its place only the same device can.
-    """
-    others = [header for header in scope["headers"] if header[0] != b"user-agent"]
-    return {**scope, "headers": [*others, (b"user-agent", device.encode())]}
-
-
 def _header_value(scope: AsgiScope, name: bytes) -> str | None:
-    found = headers_named(scope, name)
-    return found[0].lower() if found else None
+    """The first value of a header, in small letters."""
+    values = headers_named(scope, name)
+    return values[0].lower() if values else None
 
 
 def _host_without_port(host: str) -> str:
-    """Return a host without its port; the brackets of an IPv6 address stay."""
+    """A host without its port; the brackets of an IPv6 address stay."""
     return host if host.endswith("]") else re.sub(r":[0-9]+$", "", host)
 
 
 def _server_address(scope: AsgiScope) -> tuple[str | None, int]:
-    """Return the address and port of this computer that was called; None if unknown."""
+    """The address and port of this computer to which the client connected; None if unknown."""
     host, port = scope.get("server") or ("", 0)
     return _plain_address(host), port
 
 
 def _plain_address(text: str) -> str | None:
-    """Return an address in the one way to write it; None if it is none, or of one link alone."""
+    """An address in its shortest spelling; None if it is none, or has the zone of a link."""
     if "%" in text:
         return None
     with suppress(ValueError):
-        known = ipaddress.ip_address(text)
-        mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None
-        return str(mapped or known)
+        address = ipaddress.ip_address(text)
+        mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+        return str(mapped or address)
     return None
 
 
@@ -173,35 +171,43 @@ _UNKNOWN_PAGE = """<!doctype html>
 
 
 def _other_address_page(scope: AsgiScope) -> bytes:
-    """Return a page for who comes under a strange name: what to open instead.
+    """The page for a request under a wrong host name: which address to open instead.
 
-    It names nothing but the address that they have come to, which they knew.
+    It reveals only the address to which the client has connected.
     """
-    wanted = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
-    language = choose_locale("", wanted).language
+    accepted = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
+    language = choose_locale("", accepted).language
+    gettext = catalogue(language).gettext
     address, port = _server_address(scope)
-    said = {
-        "language": language,
-        "unknown": catalogue(language).gettext(_UNKNOWN),
-        "instead": catalogue(language).gettext(_OPEN_INSTEAD),
-        "url": f"http://{url_host(address or '127.0.0.1')}:{port}",
-    }
-    return _UNKNOWN_PAGE.format_map({key: html.escape(text) for key, text in said.items()}).encode()
+    page = _UNKNOWN_PAGE.format(
+        language=html.escape(language),
+        unknown=html.escape(gettext(_UNKNOWN)),
+        instead=html.escape(gettext(_OPEN_INSTEAD)),
+        url=html.escape(f"http://{url_host(address or '127.0.0.1')}:{port}"),
+    )
+    return page.encode()
 
 
 def _device_identity(scope: AsgiScope) -> devices.DeviceIdentity:
-    """Identify the device. One that keeps no secret is a new one each time.
+    """Identify the device. One that does not send a secret is a new one each time.
 
-    It is this computer if both ends of the connection are, as the system says, and the page was
-    asked for under its own name; unless a proxy passes on what somebody else asks for.
+    It is this computer if both ends of the connection have loopback addresses and the host is a
+    name of this computer, unless a proxy has forwarded the request.
     """
     address = client_address(scope)
-    own_name = _host_without_port(_header_value(scope, b"host") or "") in LOOPBACK_NAMES
-    is_local = all(map(_is_loopback, (address, _server_address(scope)[0] or "")))
-    device = devices.fingerprint(_device_secret(scope) or secrets.token_urlsafe(32))
-    languages = devices.accepted_languages(_header_value(scope, b"accept-language") or "")
-    here = own_name and is_local and not is_forwarded(scope)
-    return devices.DeviceIdentity(device, address, here, languages, has_fonts=True)
+    is_this_computer = (
+        _host_without_port(_header_value(scope, b"host") or "") in LOOPBACK_NAMES
+        and _is_loopback(address)
+        and _is_loopback(_server_address(scope)[0] or "")
+        and not is_forwarded(scope)
+    )
+    return devices.DeviceIdentity(
+        devices.fingerprint(_device_secret(scope) or secrets.token_urlsafe(32)),
+        address,
+        is_this_computer,
+        devices.accepted_languages(_header_value(scope, b"accept-language") or ""),
+        has_fonts=True,
+    )
 
 
 def _is_loopback(address: str) -> bool:
@@ -211,13 +217,13 @@ def _is_loopback(address: str) -> bool:
 
 
 def _cookie_name(scope: AsgiScope) -> str:
-    """Browsers do not tell ports apart when they send cookies; two pads must."""
+    """The name of the cookie, with the port: browsers send cookies of one host to all its ports."""
     port = re.search(r":([0-9]+)$", _header_value(scope, b"host") or "")
     return f"qwixx-pad-{port[1] if port else 80}"
 
 
 def _device_secret(scope: AsgiScope) -> str | None:
-    """Return the secret that the device was handed; what cannot be one of ours is none."""
+    """The secret in the device's cookie; None if there is none, or it has another form."""
     name = _cookie_name(scope)
     cookies = ";".join(headers_named(scope, b"cookie")).split(";")
     pairs = (cookie.strip().partition("=") for cookie in cookies)
@@ -237,15 +243,15 @@ async def _send_refusal(send: AsgiSend, status: int, page: bytes = b"") -> None:
 
 
 class _Policed:
-    """Passes an answer on with the policies of the pad.
+    """Adds the policies of the pad to an answer.
 
-    The start page is held back until it is complete: its inline script, which the server writes,
-    is allowed by its hash and no other is.
+    A page is sent when it is complete: its policy contains the hash of its inline script, and
+    allows no other.
 
     Args:
         send: Receives the answer.
-        host: As the browser asked for it.
-        cookie: Under which name a page hands out a secret; empty if the device has one.
+        host: The host header of the request.
+        cookie: Name of the cookie in which a page sends a new secret; empty if the device has one.
     """
 
     def __init__(self, send: AsgiSend, host: str, cookie: str = "") -> None:
@@ -256,11 +262,15 @@ class _Policed:
         self._page = b""
 
     async def send_message(self, message: AsgiMessage) -> None:
-        """One message of the answer."""
-        if message["type"] == "http.response.start" and _is_page(message):
-            self._start = message
-        elif message["type"] == "http.response.start":
-            await self._send(self._with_policies(message, b"", {}))
+        """Send one message of the answer, or collect it until the page is complete."""
+        if message["type"] == "http.response.start":
+            if any(
+                name.lower() == b"content-type" and value.startswith(b"text/html")
+                for name, value in message["headers"]
+            ):
+                self._start = message
+            else:
+                await self._send(self._with_policies(message, b"", {}))
         elif self._start is None:
             await self._send(message)
         else:
@@ -272,41 +282,38 @@ class _Policed:
                 await self._send({"type": "http.response.body", "body": self._page})
 
     def _secret_headers(self) -> dict[str, str]:
-        """Return the secret for a device that has none; no cache may hand it to a second one."""
+        """Headers with a new secret, if the device has none; no cache may store them."""
         if not self._cookie:
             return {}
         secret = f"{self._cookie}={secrets.token_urlsafe(32)}; {_COOKIE_ATTRIBUTES}"
         return {"set-cookie": secret, "cache-control": "no-store"}
 
     def _with_policies(self, start: AsgiMessage, page: bytes, more: dict[str, str]) -> AsgiMessage:
-        dropped = _DROPPED_HEADERS | {name.encode() for name in more}
-        kept = [(key, value) for key, value in start["headers"] if key.lower() not in dropped]
+        replaced = _DROPPED_HEADERS | {name.encode() for name in more}
+        headers = [
+            (name, value) for name, value in start["headers"] if name.lower() not in replaced
+        ]
         policies = {
             "content-security-policy": content_policy(self._host, _INLINE_SCRIPT.findall(page)),
             "x-content-type-options": "nosniff",
             "referrer-policy": "no-referrer",
             **more,
         }
-        ours = [(key.encode(), value.encode("latin-1")) for key, value in policies.items()]
-        return {**start, "headers": [*kept, *ours]}
-
-
-def _is_page(start: AsgiMessage) -> bool:
-    return any(
-        key.lower() == b"content-type" and value.startswith(b"text/html")
-        for key, value in start["headers"]
-    )
+        headers += [(name.encode(), value.encode("latin-1")) for name, value in policies.items()]
+        return {**start, "headers": headers}
 
 
 def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
-    """Return the page may speak with its own host and with nobody else.
+    """The Content-Security-Policy: scripts, frames and connections from this host only.
 
     Args:
-        host: As the browser asked for it, with its port; empty where no page is shown.
-        inline_scripts: The scripts inside the page that are its own.
+        host: The host header of the request, with its port; empty if no page is shown.
+        inline_scripts: The scripts inside the page that may run.
     """
     sockets = f"ws://{host} wss://{host}" if host else ""
-    hashes = (base64.b64encode(hashlib.sha256(s).digest()).decode() for s in inline_scripts)
+    hashes = (
+        base64.b64encode(hashlib.sha256(script).digest()).decode() for script in inline_scripts
+    )
     own = " ".join(f"'sha256-{text}'" for text in hashes)
     rules = {
         "default-src": "'self'",

@@ -1,4 +1,4 @@
-"""The pad as a web page from this computer: for this computer, or for its network if asked."""
+"""The pad as a web page from this computer: for its own browsers, or for its network as well."""
 
 import asyncio
 import logging
@@ -34,13 +34,14 @@ from qwixx_pad.server.static_cache import StaticCache, pads_bundle, start_page
 _HERE = ("127.0.0.1",)
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the pad is opened to the network
 _MAX_MESSAGE_BYTES = 1 << 20
-"""Bytes of one message from a browser; a tap is far below one kilobyte."""
+"""Largest message from a browser; that of a tap is far below one kilobyte."""
 _MAX_UPLOAD_BYTES = 1 << 26
-"""Bytes of a file that a browser sends; none larger is ever read."""
+"""Largest file that a browser may send; none larger is ever read."""
 _SESSION_TIMEOUT_S = 600
-"""Seconds that a session waits for its device. Later it begins a new one: all is in the storage."""
+"""Seconds for which a session waits for its device. After that the device gets a new one, and loses
+nothing: everything is in the storage."""
 _END_GRACE_S = 0.2
-"""Seconds for a connection that has ended to let go of its session."""
+"""Seconds in which Flet can release the session of a connection that has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,9 @@ class Address:
     """The addresses of the pad.
 
     Attributes:
-        here: On this computer.
-        elsewhere: On other devices in its networks, the likeliest first; none if they may not or
-            cannot reach it.
+        here: The address for this computer.
+        elsewhere: Those for other devices in its networks, the likeliest first; empty if these may
+            not or cannot reach it.
         is_open: Whether other devices may reach it.
     """
 
@@ -66,16 +67,16 @@ class Serving:
     Attributes:
         port: The first port to try.
         hosts: The addresses to listen on from the start.
-        network: The switch that lets phones in later; None where there is none.
-        network_names: Host names that other devices may use for it, beside the address that they
-            have come to.
+        network: The switch that lets phones in later; None if there is none.
+        network_names: Host names that other devices may use, besides the address that they connect
+            to.
         find_addresses: Returns the addresses of this computer in its networks.
-        uploads: Where files go that a browser was asked to send; None takes none.
-        expects: Whether the device of an id sits at a table here, or opened one: no limit for
-            strangers keeps it out.
-        limits: What strangers may ask for at once.
-        notices: Tells the terminal when they ask for more.
-        clock: Seconds since some moment, by which it is a while that no phone has come.
+        uploads: Folder for files that browsers send; None if none may.
+        expects: Returns whether the device with an id has opened a table or has a seat at one; then
+            limits for strangers do not apply to it.
+        limits: What strangers may take at once.
+        notices: The log for the terminal when they try to take more.
+        clock: Returns the time in seconds; used to notice that no phone connects.
     """
 
     port: int
@@ -91,24 +92,27 @@ class Serving:
 
     @classmethod
     def open_to_network(cls, port: int) -> Self:
-        """Serve every device in the networks that this computer is in."""
+        """Settings of a server that every device in this computer's networks may reach."""
         return cls(port, _EVERYWHERE)
 
     @property
     def is_open(self) -> bool:
-        """True if other devices may reach it now; on all hosts they may from start to end."""
+        """True if other devices may reach it now."""
         return self.hosts == _EVERYWHERE or (self.network is not None and self.network.is_open)
 
     def names(self) -> tuple[str, ...]:
-        """Return the host names that a browser may use for it now."""
+        """The host names that a browser may use for it now."""
         return (*LOOPBACK_NAMES, *self.network_names) if self.is_open else LOOPBACK_NAMES
 
-    def address_on(self, port: int, others: Iterable[str] | None = None) -> Address:
-        """Return the current addresses for this port; None for `others`: all in networks."""
-        if others is None:
-            others = self.find_addresses() if self.is_open else ()
-        there = tuple(f"http://{url_host(other)}:{port}" for other in others)
-        return Address(f"http://{LOOPBACK_NAMES[0]}:{port}", there, self.is_open)
+    def address_on(self, port: int, hosts: Iterable[str] | None = None) -> Address:
+        """The present addresses with this port.
+
+        `hosts` are those for other devices; None for all of this computer's networks.
+        """
+        if hosts is None:
+            hosts = self.find_addresses() if self.is_open else ()
+        elsewhere = tuple(f"http://{url_host(host)}:{port}" for host in hosts)
+        return Address(f"http://{LOOPBACK_NAMES[0]}:{port}", elsewhere, self.is_open)
 
 
 def serve_pad(
@@ -116,8 +120,10 @@ def serve_pad(
 ) -> None:
     """Serve the pad until Ctrl-C or a termination signal.
 
-    Flet calls `main` for each session; `reached_at` is told the address once it can be opened,
-    and again whenever the networks have changed.
+    Args:
+        main: Called by Flet for each session.
+        serving: The settings.
+        reached_at: Called with the address when the server listens, and after each change of it.
 
     Raises:
         CannotListenError: No port is free.
@@ -130,10 +136,7 @@ def serve_pad(
 
 
 class PadServer(Server):
-    """The web server of the pad, on a port.
-
-    Flet calls `main` for each session; `reached_at` is as for `serve_pad`.
-    """
+    """The web server of the pad; the arguments are those of `serve_pad`, and the port."""
 
     def __init__(
         self,
@@ -142,18 +145,17 @@ class PadServer(Server):
         port: int,
         reached_at: Callable[[Address], None] = lambda _: None,
     ) -> None:
-        # Nonsense that a stranger sends is no news for the person at the terminal.
+        # What strangers send may be invalid; the person at the terminal need not know.
         for name in (flet_fastapi.__name__, "uvicorn.error"):
             logging.getLogger(name).setLevel(logging.ERROR)
         self._serving = serving
         self._port = port
         self._reached_at = reached_at
-        self._known = Address("")
+        self._address = Address("")
         self._connections = ConnectionLimiter(serving.limits, serving.notices)
         self._following: asyncio.Task[None] | None = None
-        app = web_app(main, serving)
         config = self._connections.uvicorn_config(
-            app, self._sweep, _MAX_MESSAGE_BYTES, compressed=True
+            web_app(main, serving), self._sweep, _MAX_MESSAGE_BYTES, compressed=True
         )
         super().__init__(config, lambda: None)
         network = serving.network
@@ -177,64 +179,56 @@ class PadServer(Server):
         await self._follow_networks()
 
     def _follow_soon(self) -> None:
-        """Follow the switch as soon as whoever has tapped it was answered."""
+        """Follow the switch in a task of its own: the tap on it is answered first."""
         if self._following is None or self._following.done():
-            self._following = asyncio.get_running_loop().create_task(self._look_at_networks())
+            self._following = asyncio.get_running_loop().create_task(self._try_networks())
 
-    async def _look_at_networks(self) -> None:
+    async def _try_networks(self) -> None:
         try:
             await self._follow_networks()
-        except Exception:  # a terminal that is gone must end no game
+        except Exception:  # the games go on, also when a terminal can no longer be written to
             logging.getLogger("qwixx_pad").exception("the networks were not looked at")
 
     async def _follow_networks(self) -> None:
-        """Listen on the networks that there are, and report addresses that have changed."""
-        listeners = self._listeners
-        if listeners:
-            await listeners.follow()
-        others = listeners.addresses if listeners else None
-        address = self._serving.address_on(self._port, others)
-        if address != self._known:
-            self._known = address
+        """Listen on the present networks, and report the address if it has changed."""
+        if self._listeners:
+            await self._listeners.follow()
+        hosts = self._listeners.addresses if self._listeners else None
+        address = self._serving.address_on(self._port, hosts)
+        if address != self._address:
+            self._address = address
             self._reached_at(address)
 
     async def _sweep(self) -> None:
-        await self._look_at_networks()
+        await self._try_networks()
         await self._connections.sweep()
         await _end_surplus_sessions(self._serving.limits)
 
 
 def web_app(main: Callable[[ft.Page], None], serving: Serving) -> AsgiApp:
-    """Return the ASGI app: what browsers load, and Flet's WebSocket, behind its security."""
-    _shorten_flet_log()
+    """The ASGI app: security in front of the files for browsers, and these in front of Flet."""
+    # Flet makes a text of each message, with every control in it, before it checks whether anybody
+    # logs: forty times the work of sending it, for a tablet with four sheets
+    protocol.Message.__repr__ = _message_summary  # type: ignore[assignment]  # it is patched
     _let_sessions_move()
     pad = flet_fastapi.app(
         main,
         session_timeout_seconds=_SESSION_TIMEOUT_S,
         upload_dir=None if serving.uploads is None else str(serving.uploads),
         max_upload_size=_MAX_UPLOAD_BYTES,
-        secret_key=secrets.token_hex(),  # an address to send a file to is good for this process
+        secret_key=secrets.token_hex(),  # addresses for uploads are valid in this process only
     )
     outer = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     outer.mount("/", pad)
     bundle = pads_bundle()
-    loaded = StaticCache(outer, bundle, start_page(bundle))
+    files = StaticCache(outer, bundle, start_page(bundle))
     sockets = SocketQuota(serving.limits, serving.expects, serving.notices)
-    return Security(loaded, serving.names, sockets, serving.limits.register_s)
+    return Security(files, serving.names, sockets, serving.limits.register_s)
 
 
 _SESSIONS: Mapping[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
-"""Flet keeps each by a name of its own making, and has no list of them."""
+"""Flet's sessions by their names; it has no public list of them."""
 _NEVER = datetime.max.replace(tzinfo=UTC)
-
-
-def _shorten_flet_log() -> None:
-    """Let a message to a device stand in Flet's log by its kind alone.
-
-    Flet makes a text of each, with every control in it, before it asks whether anybody logs:
-    forty times the work of sending it, for a tablet with four sheets.
-    """
-    protocol.Message.__repr__ = _message_summary  # type: ignore[assignment]  # the guard itself
 
 
 def _message_summary(message: protocol.Message) -> str:
@@ -242,24 +236,24 @@ def _message_summary(message: protocol.Message) -> str:
 
 
 def _let_sessions_move() -> None:
-    """Let a device go on with its session over any connection, from any address.
+    """Let a device resume its session over any connection, from any address.
 
     Flet names a session by the address too, and begins a second one while a connection of the first
-    is open: on a line that was cut it is, until nobody has answered for a while. What was typed
-    would be lost.
+    is open. A connection that was cut counts as open until it times out; what was typed would be
+    lost.
     """
-    by_device = "_FletApp__get_unique_session_id"
-    setattr(FletApp, by_device, _session_name)
+    method_name = "_FletApp__get_unique_session_id"
+    setattr(FletApp, method_name, _session_name)
     app_manager.get_session = _get_free_session
 
 
 def _session_name(connection: FletApp, session_id: str) -> str:
-    device_id = vars(connection)["_FletApp__client_user_agent"]  # as `security` has put it there
+    device_id = vars(connection)["_FletApp__client_user_agent"]  # `Security` has put it there
     return f"{session_id}_{device_id}_{current_device.get().is_this_computer}"
 
 
 async def _get_free_session(name: str) -> Session | None:
-    """Return a session that a device wants to go on with, once its old connection has ended."""
+    """The session that a device resumes, after its old connection has ended."""
     session = _SESSIONS.get(name)
     if session is not None and _is_connected(session):
         socket = vars(session.connection)["_FletApp__websocket"]
@@ -271,25 +265,25 @@ async def _get_free_session(name: str) -> Session | None:
 
 
 async def _end_surplus_sessions(limits: Limits) -> None:
-    """End sessions that wait for a device that has left, where more wait than shall.
+    """End sessions that wait for their devices, if more wait than the limit.
 
-    Those of the household that has the most go first, and of them the one that waits for the
-    longest: who opens and leaves the pad a thousand times ends no session but his own.
+    The first to end are those of the network with most of them, the one that waits for longest
+    first. Who opens and leaves the pad a thousand times ends only sessions of their own.
     """
     waiting = {name: each for name, each in _SESSIONS.items() if not _is_connected(each)}
     if len(waiting) <= limits.waiting_sessions:
         return
     ordered = sorted(waiting, key=lambda name: waiting[name].expires_at or _NEVER)
-    homes = {name: client_network(waiting[name].page.client_ip or "") for name in ordered}
-    of_home = Counter(homes.values())
+    networks = {name: client_network(waiting[name].page.client_ip or "") for name in ordered}
+    counts = Counter(networks.values())
     for _ in range(len(waiting) - limits.waiting_sessions):
-        [(most, _)] = of_home.most_common(1)
-        name = next(name for name in ordered if homes[name] == most)
+        [(busiest, _)] = counts.most_common(1)
+        name = next(name for name in ordered if networks[name] == busiest)
         ordered.remove(name)
-        of_home[most] -= 1
+        counts[busiest] -= 1
         await app_manager.delete_session(name)
 
 
 def _is_connected(session: Session) -> bool:
-    """Return whether its device is connected; Flet leaves the type of nothing out."""
+    """True if its device is connected; Flet's annotation of `connection` lacks None."""
     return getattr(session, "connection", None) is not None

@@ -1,4 +1,4 @@
-"""Sends what a browser loads once and for ever, and the one page that it asks for anew."""
+"""An ASGI app that sends the files that browsers cache forever, and the page that loads them."""
 
 import asyncio
 import html
@@ -21,7 +21,7 @@ from qwixx_pad.server.client import FALLBACK_FONTS, Bundle, File, client_files
 
 _PAGE = "index.html"
 _MANIFEST = "manifest.json"
-_OF_APPS = "icon_"
+_APP_ICON_PREFIX = "icon_"
 _CONFIG = "<!-- fletAppConfig -->"
 _FOR_PYTHON = re.compile(r'\n *<script src="python.js"></script>')
 _LINK = re.compile(r'(?<==")[^"]+(?=")')
@@ -39,22 +39,25 @@ _AWAY = (
 
 
 def pads_bundle() -> Bundle:
-    """Return all files that a browser loads: the slimmed client and the pad's assets."""
+    """All files that a browser loads: those of Flet's client and the pad's assets."""
     assets = assets_folder()
-    files = (path for path in assets.rglob("*.*") if not path.name.startswith(_OF_APPS))
-    own = {path.relative_to(assets).as_posix(): path for path in files}
+    own = {
+        path.relative_to(assets).as_posix(): path
+        for path in assets.rglob("*.*")
+        if not path.name.startswith(_APP_ICON_PREFIX)
+    }
     manifest = json.loads(own.pop(_MANIFEST).read_text(encoding="utf-8"))
     del own[_PAGE]
-    rooted = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()
-    return Bundle.from_sources({**client_files(), **own, _MANIFEST: rooted})
+    at_root = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()
+    return Bundle.from_sources({**client_files(), **own, _MANIFEST: at_root})
 
 
 _ISOLATED = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
 }
-"""With these a browser lets the client paint in a thread of its own, where it comes with TLS or
-from this computer."""
+"""With these headers a browser lets the client render in another thread, if the page comes over TLS
+or from this computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ class Page:
     """The answer to the address of a screen.
 
     Attributes:
-        headers: Of every answer, beside what the answer itself needs.
-        render: Gives it in the language that a browser asks for, such as by `de-AT,de;q=0.9`.
+        headers: Additional headers of all answers, those with files too.
+        render: Returns the page in the best language for an `Accept-Language` header.
     """
 
     headers: Mapping[str, str]
@@ -71,15 +74,15 @@ class Page:
 
 
 def start_page(bundle: Bundle) -> Page:
-    """Return the page that loads a bundle, in every language of the pad."""
+    """The page that loads a bundle, in every language of the pad."""
     pages = {language: _render_page(bundle, language) for language in available_languages()}
     return Page(
-        _ISOLATED, lambda wanted: pages[choose_locale("", accepted_languages(wanted)).language]
+        _ISOLATED, lambda header: pages[choose_locale("", accepted_languages(header)).language]
     )
 
 
 def _render_page(bundle: Bundle, language: str) -> bytes:
-    say = catalogue(language).gettext
+    gettext = catalogue(language).gettext
     settings = {
         "entrypointBaseUrl": bundle.base,
         "assetBase": bundle.base,
@@ -87,14 +90,13 @@ def _render_page(bundle: Bundle, language: str) -> bytes:
         "canvasKitBaseUrl": f"{bundle.base}canvaskit/",
         "fontFallbackBaseUrl": f"{bundle.base}{FALLBACK_FONTS}",
         "webRenderer": os.environ.get("FLET_WEB_RENDERER", "auto"),
-        "away": [say(text) for text in _AWAY],
+        "away": [gettext(text) for text in _AWAY],
     }
     script = f"<script>Object.assign(flet, {json.dumps(settings)});</script>"
-    page = _FOR_PYTHON.sub("", (assets_folder() / _PAGE).read_text(encoding="utf-8")).replace(
-        _CONFIG, script
-    )
+    page = _FOR_PYTHON.sub("", (assets_folder() / _PAGE).read_text(encoding="utf-8"))
+    page = page.replace(_CONFIG, script)
     page = page.replace(_LANGUAGE, f'<html lang="{language}">')
-    page = page.replace(_LABEL.format(_LOADING), _LABEL.format(html.escape(say(_LOADING))))
+    page = page.replace(_LABEL.format(_LOADING), _LABEL.format(html.escape(gettext(_LOADING))))
     return _LINK.sub(
         lambda link: bundle.base + link[0] if link[0] in bundle.files else link[0], page
     ).encode()
@@ -102,10 +104,13 @@ def _render_page(bundle: Bundle, language: str) -> bytes:
 
 _BROTLI_QUALITY = 5
 _BROTLI_WINDOW = 24
-"""The window is 16 MB, more than any file: browsers take it, and the large files gain by it."""
+"""Base 2 logarithm of the window: 16 MB, more than any file. Browsers accept it, and it makes large
+files smaller."""
 _GZIP_LEVEL = 6
+"""At this level all files of a first visit are compressed in half a second, and are 0.3 % larger
+than at the highest level."""
 _GZIP_WINDOW = 31
-"""All that a first visit loads takes half a second, and is within 0.3 % of the smallest gzip."""
+"""Has zlib write the header of gzip."""
 
 
 def compress_file(file: File, encoding: str) -> bytes:
@@ -116,7 +121,9 @@ def compress_file(file: File, encoding: str) -> bytes:
     return zlib.compress(content, _GZIP_LEVEL, _GZIP_WINDOW)
 
 
-_FOR_EVER = "public, max-age=31536000, immutable"
+_TABLES = ("/join/", "/table/", "/watch/")
+"""Screens of tables: a code follows, then a game, or any text that followed in a message."""
+_FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _ENCODINGS = ("br", "gzip")
 _ZERO_WEIGHT = re.compile(r"q=0(\.0*)?")
@@ -124,18 +131,18 @@ _OK = 200
 _NOT_MODIFIED = 304
 _MISSING = 404
 _PIECE_BYTES = 1 << 16
-"""Bytes that are handed over at once; the next ones when these are on their way."""
+"""Bytes of a body that are sent at once; the next ones follow when these are on their way."""
 
 
 class StaticCache:
-    """An ASGI app in front of another: it answers what can be looked at, and nothing else.
+    """Answers requests for files and screens; passes all others on.
 
-    Addresses are looked up among known names; no part of one ever reaches the disk.
+    A path is looked up among the names of the files; no part of it is used as a path of the disk.
 
     Args:
-        app: What speaks with the pages: WebSockets, and files that browsers send.
-        bundle: What may be loaded.
-        page: What is answered to a screen's address.
+        app: The app for WebSockets, and for files that browsers send.
+        bundle: The files.
+        page: The answer to the address of a screen.
     """
 
     def __init__(self, app: AsgiApp, bundle: Bundle, page: Page) -> None:
@@ -145,7 +152,6 @@ class StaticCache:
         self._compressed: dict[tuple[str, str], asyncio.Future[bytes]] = {}
 
     async def __call__(self, scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
-        """Answer one request, or pass it on."""
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             await self._answer_request(scope["path"], _Answer(scope, send, self._page.headers))
         else:
@@ -155,24 +161,24 @@ class StaticCache:
         base = self._bundle.base
         file = self._bundle.files.get(path.removeprefix(base).lstrip("/"))
         if file is not None:
-            await self._send_file(answer, file, _FOR_EVER if path.startswith(base) else _ASK_AGAIN)
-        elif _is_route(path):
-            kind = {"content-type": "text/html; charset=utf-8", "cache-control": _ASK_AGAIN}
-            await answer.send_body(_OK, kind, self._page.render(answer.accepted_languages))
+            await self._send_file(answer, file, _FOREVER if path.startswith(base) else _ASK_AGAIN)
+        elif path.startswith(_TABLES) or PurePosixPath(path).suffix in {"", ".html"}:
+            headers = {"content-type": "text/html; charset=utf-8", "cache-control": _ASK_AGAIN}
+            await answer.send_body(_OK, headers, self._page.render(answer.accepted_languages))
         else:
             await answer.send_body(_MISSING, {}, b"")
 
-    async def _send_file(self, answer: "_Answer", file: File, keep: str) -> None:
-        wanted = answer.encoding if file.is_compressible else ""
-        tag = f'"{file.digest}{"-" if wanted else ""}{wanted}"'
-        headers = {"content-type": file.media_type, "cache-control": keep, "etag": tag}
+    async def _send_file(self, answer: "_Answer", file: File, cache_control: str) -> None:
+        encoding = answer.encoding if file.is_compressible else ""
+        tag = f'"{file.digest}{"-" if encoding else ""}{encoding}"'
+        headers = {"content-type": file.media_type, "cache-control": cache_control, "etag": tag}
         if file.is_compressible:
             headers["vary"] = "accept-encoding"
         if answer.has_cached(tag):
             await answer.send_body(_NOT_MODIFIED, headers, b"")
-        elif wanted:
-            compressed = await self._compressed_file(file, wanted)
-            await answer.send_body(_OK, headers | {"content-encoding": wanted}, compressed)
+        elif encoding:
+            compressed = await self._compressed_file(file, encoding)
+            await answer.send_body(_OK, headers | {"content-encoding": encoding}, compressed)
         else:
             await answer.send_body(_OK, headers, file.source)
 
@@ -188,20 +194,19 @@ class StaticCache:
 class _Answer:
     """The answer to one request, with the headers that every answer has."""
 
-    def __init__(self, scope: AsgiScope, send: AsgiSend, always: Mapping[str, str]) -> None:
-        self._always = always
+    def __init__(self, scope: AsgiScope, send: AsgiSend, headers: Mapping[str, str]) -> None:
+        self._headers = headers
         self._scope = scope
         self._send = send
-        self._bodyless = scope["method"] == "HEAD"
 
     @property
     def encoding(self) -> str:
-        """The best packing that the browser can undo; empty if it can undo none."""
-        offered = {}
-        for each in self._header_parts(b"accept-encoding"):
-            name, _, weight = each.partition(";")
-            offered[name.strip()] = not _ZERO_WEIGHT.fullmatch(weight.strip())
-        return next((name for name in _ENCODINGS if offered.get(name)), "")
+        """The best encoding that the browser accepts; empty if it accepts none."""
+        accepted = {}
+        for part in self._header_parts(b"accept-encoding"):
+            name, _, weight = part.partition(";")
+            accepted[name.strip()] = not _ZERO_WEIGHT.fullmatch(weight.strip())
+        return next((name for name in _ENCODINGS if accepted.get(name)), "")
 
     @property
     def accepted_languages(self) -> str:
@@ -209,41 +214,32 @@ class _Answer:
         return ",".join(self._header_parts(b"accept-language"))
 
     def has_cached(self, tag: str) -> bool:
-        """Return whether the browser has kept exactly this."""
+        """True if the browser has the answer with this entity tag."""
         return any(
-            each.removeprefix("w/") in {tag, "*"} for each in self._header_parts(b"if-none-match")
+            part.removeprefix("w/") in {tag, "*"} for part in self._header_parts(b"if-none-match")
         )
 
     async def send_body(self, status: int, headers: dict[str, str], body: bytes | Path) -> None:
-        """Send the answer, as fast as it is fetched; a path stands for what is in its file."""
-        size = len(body) if isinstance(body, bytes) else _file_size(body)
-        length = {} if status == _NOT_MODIFIED else {"content-length": str(size)}
-        named = headers | length | dict(self._always)
-        sent = [(name.encode(), value.encode()) for name, value in named.items()]
-        await self._send({"type": "http.response.start", "status": status, "headers": sent})
-        for piece in () if self._bodyless else _body_pieces(body):
+        """Send the answer as fast as it is read; a path stands for the content of its file."""
+        if status != _NOT_MODIFIED:
+            size = len(body) if isinstance(body, bytes) else _file_size(body)
+            headers = headers | {"content-length": str(size)}
+        encoded = [
+            (name.encode(), value.encode()) for name, value in {**headers, **self._headers}.items()
+        ]
+        await self._send({"type": "http.response.start", "status": status, "headers": encoded})
+        for piece in () if self._scope["method"] == "HEAD" else _body_pieces(body):
             await self._send({"type": "http.response.body", "body": piece, "more_body": True})
         await self._send({"type": "http.response.body", "body": b""})
 
     def _header_parts(self, name: bytes) -> Iterator[str]:
         values = ",".join(headers_named(self._scope, name))
-        return (each.strip().lower() for each in values.split(","))
-
-
-_TABLES = ("/join/", "/table/", "/watch/")
-
-
-def _is_route(path: str) -> bool:
-    """Return whether an address is one of the pad's screens; those of files have a suffix.
-
-    Behind the code of a table there is its game, or whatever followed in a message.
-    """
-    return path.startswith(_TABLES) or PurePosixPath(path).suffix in {"", ".html"}
+        return (part.strip().lower() for part in values.split(","))
 
 
 def _body_pieces(body: bytes | Path) -> Iterator[bytes]:
-    with io.BytesIO(body) if isinstance(body, bytes) else body.open("rb") as opened:
-        yield from iter(lambda: opened.read(_PIECE_BYTES), b"")
+    with io.BytesIO(body) if isinstance(body, bytes) else body.open("rb") as file:
+        yield from iter(lambda: file.read(_PIECE_BYTES), b"")
 
 
 def _file_size(path: Path) -> int:

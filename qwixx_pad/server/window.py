@@ -1,4 +1,4 @@
-"""The pad under Flet's own roof: its desktop window, its apps, `flet run`."""
+"""The pad run by Flet: in its desktop window, in apps, by `flet run`."""
 
 import importlib
 import os
@@ -31,23 +31,23 @@ if not os.environ.get("FLET_VIEW_PATH"):
     flet_desktop.ensure_client_cached()
 """
 _FETCH_TIMEOUT_S = 180
-"""Seconds for fetching Flet's window program."""
+"""Limit of the time for downloading Flet's window program."""
 _FLET_PORT = 8000
-"""Where Flet serves if nobody has asked for a port."""
+"""Flet's default port."""
 
 
 class NoWindowError(Exception):
-    """No window can be opened here; the text says why, in one sentence."""
+    """No window can be opened here; the message says why, in one sentence."""
 
 
 def run_hosted() -> None:
-    """Run as Flet wants it: the environment says how."""
+    """Run as an app or as a web server; Flet's variables in the environment say which."""
     if not _is_web_server():
         with app(online=lambda service: OnlineTables(service, _dial_when_needed)) as show:
             ft.run(show, assets_dir=str(assets_folder()))
         return
     try:
-        with opened_pad(None) as pad:
+        with opened_pad() as pad:
             if _is_for_this_browser():
                 _serve_for_flet(pad)
             else:
@@ -64,21 +64,21 @@ async def _dial_when_needed(relay: str) -> Socket:
 
 
 def _is_for_this_browser() -> bool:
-    """Return whether a page is asked for by this computer alone: `flet run --web`.
+    """True if only this computer is to reach the page, as with `flet run --web`.
 
-    The server that is secured does that. Flet's own would let the whole network in.
+    Then the pad's own server serves it; Flet's would be open to the whole network.
     """
     host = os.environ.get("FLET_SERVER_IP") or "127.0.0.1"
     return not os.environ.get("FLET_WEB_APP_PATH") and host in LOOPBACK_NAMES
 
 
 def _is_web_server() -> bool:
-    served = get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server()
-    return bool(served) and not (is_embedded() or is_pyodide())
+    has_no_screen = get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server()
+    return bool(has_no_screen) and not (is_embedded() or is_pyodide())
 
 
 def _show_as_stranger(show: Main) -> Main:
-    """Flet's own server knows no device: whoever calls is nobody, and not the owner."""
+    """Make every session one of a new device: Flet's own server cannot identify devices."""
 
     def show_to_stranger(page: ft.Page) -> None:
         device = devices.fingerprint(secrets.token_urlsafe(32))
@@ -91,7 +91,7 @@ def _show_as_stranger(show: Main) -> Main:
 
 
 def _serve_for_flet(pad: Pad) -> None:
-    # An app on a phone has no web server.
+    # not at the top: apps on phones have no web server
     from qwixx_pad.server.listening import CannotListenError  # noqa: PLC0415
     from qwixx_pad.server.serve import Address, Serving, serve_pad  # noqa: PLC0415
 
@@ -117,10 +117,10 @@ def _serve_for_flet(pad: Pad) -> None:
 def open_window(show: Main, say: Callable[[str], None]) -> None:
     """Open the pad in Flet's desktop window and return when it is closed.
 
-    Flet calls `show` for the window's session; `say` is told what takes a while.
+    Flet calls `show` for the window's session; `say` is called with a text before a download.
 
     Raises:
-        NoWindowError: There is no screen, or Flet's window program cannot be had or does not run.
+        NoWindowError: There is no screen, or Flet's window program is missing or does not run.
     """
     if get_bool_env_var("FLET_FORCE_WEB_SERVER") or is_linux_server():
         raise NoWindowError("There is no screen for a window here.")
@@ -143,20 +143,23 @@ def open_window(show: Main, say: Callable[[str], None]) -> None:
 
 @contextmanager
 def _restored_signals() -> Iterator[None]:
-    """Put back the handlers that Flet replaces; it leaves the default where one was caught."""
-    both = (signal.SIGINT, signal.SIGTERM)
-    before = {which: signal.getsignal(which) for which in both}
+    """Restore the handlers that Flet replaces; after Ctrl-C, raise what Flet has caught.
+
+    Raises:
+        KeyboardInterrupt: Flet has caught it; it leaves the default handler then.
+    """
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
             raise KeyboardInterrupt
     finally:
-        for which, handler in before.items():
-            signal.signal(which, handler)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 def _fetch_client(say: Callable[[str], None]) -> None:
-    """Have Flet's window program fetched by a process of its own: a failure prints and exits."""
+    """Download the window program in another process: if that fails, Flet prints and exits."""
     say("Looking for Flet's window program; the first time it is fetched.")
     command = [sys.executable, "-c", _FETCH_SCRIPT]
     try:

@@ -1,4 +1,4 @@
-"""The settings of a player, read from texts that may be anything."""
+"""The settings of a pad, and their stored texts, which others may have written."""
 
 import re
 import unicodedata
@@ -13,31 +13,28 @@ from qwixx_pad.settings.letters import has_glyphs, is_printable, unicode_categor
 from qwixx_pad.storage.summary import name_key
 
 MAX_PLAYER_NAME_CHARS = 24
-"""Longest player name, in characters; longer ones are cut between graphemes."""
 _SCAN_FACTOR = 8
-"""Multiple of the limit that is scanned: the rest is no name."""
+"""A text is read up to this many times its limit, because removed characters do not count."""
 _JOINERS = "\u200c\u200d"
 _SKIN_TONES = "".join(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
-"""Two of them are the flag of a country."""
+"""Two of them make the flag of a country."""
 _BLACK_FLAG = "\U0001f3f4"
 _FLAG_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
-"""After a black flag they name its region, such as Scotland."""
+"""Behind a black flag they name its region, such as Scotland."""
 PLAYER_COLOR_COUNT = 6
-"""Colours that players can have; at most five sit at a table, each with one of its own."""
+"""How many player colours there are: one more than seats at a table."""
 MAX_PEOPLE = 24
-"""Players that are stored."""
 _RECENT_OFFERED = 5
-"""Number of these offered before anybody found only in stored games."""
+"""How many of `people` are offered before players who are only in stored games."""
 MAX_FAVOURITES = 24
 MAX_RECENT_SHEETS = 3
-"""Recent sheets that are stored."""
 _COUNT = re.compile(r"[0-9]{1,9}")
 _SHEET = re.compile(r"[a-z][a-z0-9_]{0,63}(?::[a-z0-9_-]{1,80})?")
 
 
 class Direction(StrEnum):
-    """Orientation of the four rows on an upright screen."""
+    """The orientation of the four rows on an upright screen."""
 
     ROWS = "rows"
     COLUMNS = "columns"
@@ -45,7 +42,7 @@ class Direction(StrEnum):
 
 
 class Shade(StrEnum):
-    """Light, dark, or as set on the device."""
+    """The colour theme."""
 
     DEVICE = "device"
     LIGHT = "light"
@@ -54,7 +51,7 @@ class Shade(StrEnum):
 
 
 class Hint(StrEnum):
-    """Hints that a first game shows once."""
+    """The hints that are shown once during the first game."""
 
     CROSS = "cross"
     LOCK = "lock"
@@ -63,20 +60,25 @@ class Hint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player: the name, and the index of a player colour, from 0."""
+    """A known player.
+
+    Attributes:
+        name: The name, in the form of `clean_name`.
+        color: The index of the player colour, from 0.
+    """
 
     name: str
     color: int
 
 
 class SheetNames(tuple[str, ...]):
-    """Sheets by the names that they have in game lines."""
+    """Names of sheets as in game lines."""
 
     __slots__ = ()
 
 
 class FormerNames(tuple[tuple[str, str], ...]):
-    """Pairs of a name and its replacement."""
+    """Pairs of a former name and its replacement."""
 
     __slots__ = ()
 
@@ -87,15 +89,30 @@ _NO_FORMER = FormerNames()
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a pad, each with the key under which it is stored and exported.
+    """The settings of a pad; each annotation has the key under which it is stored and exported.
 
-    An empty name is not set yet, and an empty language follows the device. `columns_offered`: an
-    offer of larger cells was answered. People, sheets and favourites are sorted latest first, and
-    hints are those that were seen. Each of the `former_names` is no longer offered, and is paired
-    with its replacement: an empty one for a removed player. A backup is recommended from
-    `backup_prompt_at` games on, where they may be cleared. `best_of` is the length of a series; 0:
-    unlimited. Chances appear with `chances` alone, in a game only with `play_chances` too;
-    `white_dice` are asked for at the end of a roll.
+    Attributes:
+        name: The player's name on this device; empty until it is set.
+        direction: The orientation of the rows.
+        shade: The colour theme.
+        haptics: Whether taps vibrate.
+        awake: Whether the screen stays on during a game.
+        language: A code such as `de`; empty to follow the device.
+        hide_points: Whether points are hidden until the end.
+        finish_turn: Whether new games complete a turn after the second row has closed (rule 10).
+        columns_offered: Whether the offer of larger cells was answered.
+        people: The known players, the latest first.
+        former_names: Names that are no longer offered, each with its replacement; the replacement
+            of a removed player is empty.
+        seen_hints: The hints that were shown.
+        recent_sheets: The sheets played on, the latest first.
+        favourites: The favourite sheets, the latest first.
+        backup_prompt_at: From how many games on a backup is recommended, where the browser may
+            clear them.
+        best_of: The length of a series, in games; 0 for no limit.
+        chances: Whether chances are shown after a game.
+        play_chances: Whether they are shown during a game too.
+        white_dice: Whether the sum of the white dice is asked for at the end of a roll.
     """
 
     name: Annotated[str, "name"] = ""
@@ -120,7 +137,7 @@ class Settings:
 
     @property
     def chances_in_play(self) -> bool:
-        """True if the chances are shown while a game is played."""
+        """True if chances are shown during a game."""
         return self.chances and self.play_chances
 
     @property
@@ -130,27 +147,26 @@ class Settings:
 
     @classmethod
     def from_texts(cls, texts: Mapping[str, str]) -> "Settings":
-        """Return settings from stored texts; missing or unreadable ones are the default."""
+        """Read settings from stored texts by key; a missing or unreadable one gets its default."""
         return cls(**{f.name: _read_setting(texts.get(_key(f)), f.default) for f in fields(cls)})
 
     def to_texts(self) -> dict[str, str]:
-        """Return the texts that `from_texts` turns back into these settings."""
+        """Write all settings as texts by key."""
         return {_key(f): _setting_text(getattr(self, f.name)) for f in fields(self)}
 
     def changed_texts(self, old: "Settings") -> dict[str, str]:
-        """Return the texts that differ from those of old settings."""
+        """The texts by key that differ from those of the old settings."""
         before = old.to_texts()
         return {key: text for key, text in self.to_texts().items() if text != before[key]}
 
     def color_of(self, name: str) -> int | None:
-        """Return the colour of a known player; None for a stranger."""
+        """The colour index of a known player; None for others."""
         return next((p.color for p in self.people if name_key(p.name) == name_key(name)), None)
 
     def offered_names(self, played: Iterable[str]) -> tuple[str, ...]:
-        """Return the names offered for a new game, the latest first: one name a person.
+        """The names offered for a new game, the latest first, each person once.
 
-        Players found only in stored games (`played`) follow a few of the latest, as no list is long
-        enough for all.
+        Players who are only in stored games (`played`) follow the five latest, as the list is cut.
         """
         known = {name_key(p.name): p.name for p in self.people}
         former = {name_key(name) for name, _ in self.former_names}
@@ -161,14 +177,14 @@ class Settings:
         return (*names[:_RECENT_OFFERED], *others.values(), *names[_RECENT_OFFERED:])
 
     def distinct_colors(self, names: Iterable[str]) -> tuple[int, ...]:
-        """Return a distinct colour for each player, from 0: their own where it is free."""
+        """The colour index of each player, all distinct: a known player's own where it is free."""
         wanted = [self.color_of(name) for name in names]
         given = [c if c not in wanted[:i] else None for i, c in enumerate(wanted)]
         free = (color for color in count() if color not in given)
         return tuple(next(free) if color is None else color for color in given)
 
     def with_recent_players(self, people: Iterable[Person]) -> "Settings":
-        """Return these settings after a game with these people, who are the latest now."""
+        """Put the players of a finished game first."""
         latest = tuple(Person(p.name, p.color) for p in people if p.name)
         present = {name_key(person.name) for person in latest}
         rest = (person for person in self.people if name_key(person.name) not in present)
@@ -176,9 +192,9 @@ class Settings:
         return replace(self, people=(*latest, *rest)[:MAX_PEOPLE], former_names=former)
 
     def with_renamed_player(self, old: str, new: str) -> "Settings":
-        """Return these settings with another name for a known player.
+        """Rename a known player.
 
-        No name is stored twice: another player with the new name is removed.
+        Another player with the new name is removed.
         """
         name = clean_name(new)
         if not name or name == old or self.color_of(old) is None:
@@ -191,26 +207,25 @@ class Settings:
         return replace(self, people=people, former_names=self._with_former_name(old, name))
 
     def _with_former_name(self, old: str, new: str) -> FormerNames:
-        """Return the former names with one more, unless only its capitals differ."""
+        """Add a former name, unless the new one differs only in capitals."""
         names = {name_key(old), name_key(new)}
         rest = (pair for pair in self.former_names if name_key(pair[0]) not in names)
         last = ((old, new),) if len(names) > 1 else ()
         return FormerNames((*last, *rest)[:MAX_PEOPLE])
 
     def current_name(self, name: str) -> str:
-        """Return the present name of somebody in a stored game."""
+        """Follow the renames of somebody in a stored game."""
         renames = {name_key(old): new for old, new in self.former_names if new}
         for _ in range(len(renames)):
             name = renames.get(name_key(name), name)
         return name
 
     def without_player(self, name: str) -> "Settings":
-        """Return these settings without a known player."""
         people = tuple(p for p in self.people if name_key(p.name) != name_key(name))
         return replace(self, people=people, former_names=self._with_former_name(name, ""))
 
     def with_next_color(self, name: str) -> "Settings":
-        """Return these settings with the next colour for a known player."""
+        """Give a known player the next colour."""
         people = (
             Person(p.name, (p.color + 1) % PLAYER_COLOR_COUNT)
             if name_key(p.name) == name_key(name)
@@ -220,38 +235,36 @@ class Settings:
         return replace(self, people=tuple(people))
 
     def with_recent_sheet(self, sheet: str) -> "Settings":
-        """Return these settings after a game on a sheet."""
         others = (name for name in self.recent_sheets if name != sheet)
         return replace(self, recent_sheets=SheetNames((sheet, *others)[:MAX_RECENT_SHEETS]))
 
     def toggle_favourite(self, sheet: str) -> "Settings":
-        """Return these settings with a favourite sheet added or removed."""
         others = tuple(name for name in self.favourites if name != sheet)
         favourites = others if sheet in self.favourites else (sheet, *others)
         return replace(self, favourites=SheetNames(favourites[:MAX_FAVOURITES]))
 
 
 def _key(setting: Field[Any]) -> str:
-    """Return the key of a setting, from its annotation."""
+    """The key under which a setting is stored."""
     return str(get_args(setting.type)[1])
 
 
 def known_spelling(name: str, known: Iterable[str]) -> str:
-    """Return a name in its stored form, with the capitals that it has among known ones."""
+    """Clean a name; if it is a known one but for its capitals, take their spelling."""
     clean = clean_name(name)
     return next((each for each in known if name_key(each) == name_key(clean)), clean)
 
 
 def clean_name(text: str) -> str:
-    """Return a player's name in its stored form; see `clean_text`."""
+    """Clean a player's name with `clean_text`."""
     return clean_text(text, MAX_PLAYER_NAME_CHARS)
 
 
 def clean_text(text: str, max_chars: int) -> str:
-    """Return a text in its stored form: one printable line of at most `max_chars` characters.
+    """Reduce a text to one printable line of at most `max_chars` characters.
 
-    Graphemes stay whole: letters with their marks, a joined emoji, a flag. Control characters, such
-    as those for direction, are removed.
+    It is cut between graphemes: letters with their marks, joined emoji, flags. Control characters,
+    such as those for direction, become spaces.
     """
     scanned = text.strip()[: max_chars * _SCAN_FACTOR]
     characters = (
@@ -262,9 +275,9 @@ def clean_text(text: str, max_chars: int) -> str:
 
 
 def initial(name: str) -> str:
-    """Return the first grapheme of a name; empty for no name.
+    """The first grapheme of a name; empty for an empty name.
 
-    It is a capital unless that would be two letters, or missing in the pad's fonts.
+    It is capitalised, unless the capital is more than one character or not in the pad's fonts.
     """
     ends = (at for at in range(1, len(name)) if not _continues_grapheme(name, at))
     first = name[: next(ends, len(name))]
@@ -273,7 +286,7 @@ def initial(name: str) -> str:
 
 
 def _is_joiner(text: str, at: int) -> bool:
-    """Return whether an invisible character belongs between those beside it."""
+    """True if the invisible character at an index belongs to its neighbours."""
     before = text[at - 1 : at]
     here = text[at]
     after = text[at + 1 : at + 2]
@@ -283,12 +296,12 @@ def _is_joiner(text: str, at: int) -> bool:
 
 
 def _unicode_class(character: str) -> str:
-    """Return the first letter of Unicode's category: letter, mark, symbol …; empty for none."""
+    """The first letter of the Unicode category, such as L for letters; empty for no character."""
     return unicode_category(character)[0] if character else ""
 
 
 def truncate_graphemes(text: str, max_chars: int) -> str:
-    """Cut a text to at most `max_chars` characters, at the end of a grapheme."""
+    """Cut a text to at most `max_chars` characters, between graphemes if the first one fits."""
     end = max_chars
     while 0 < end < len(text) and _continues_grapheme(text, end):
         end -= 1
@@ -296,7 +309,7 @@ def truncate_graphemes(text: str, max_chars: int) -> str:
 
 
 def _continues_grapheme(text: str, at: int) -> bool:
-    """Return whether the character here belongs to the grapheme before it."""
+    """True if the character at an index belongs to the grapheme before it."""
     here = text[at]
     before = text[:at]
     if here in _FLAG_LETTERS:
@@ -306,13 +319,16 @@ def _continues_grapheme(text: str, at: int) -> bool:
 
 
 def _setting_text(value: object) -> str:
-    if isinstance(value, frozenset):
-        return " ".join(sorted(value))
-    if isinstance(value, SheetNames):
-        return " ".join(value)
-    if isinstance(value, tuple):
-        return _PLAYER_CODEC.to_text(value)
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case frozenset():
+            return " ".join(sorted(value))
+        case SheetNames():
+            return " ".join(value)
+        case tuple():
+            return _PLAYER_CODEC.to_text(value)
+    return str(value)
 
 
 def _read_setting(text: str | None, default: Any) -> Any:  # noqa: ANN401 - each setting has its own type
@@ -347,18 +363,18 @@ _READERS: dict[type, Callable[[str, Any], object]] = {
     int: lambda text, default: int(text) if _COUNT.fullmatch(text) else default,
     StrEnum: _read_choice,
 }
-"""Readers of settings, by the type of the default; a subtype comes before its base."""
+"""By the type of a default: reads a stored text; subtypes come before their bases."""
 
 
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Letters that Unicode does not decompose into a plain one and its mark."""
+"""Letters that Unicode does not decompose into a plain letter and a mark."""
 
 
 def ascii_slug(text: str, separator: str) -> str:
-    """Return a name that every file system and every game line accepts, with separated words.
+    """Reduce a text to words of a to z and digits, with a separator between them.
 
-    Anything but letters from a to z and digits, even without its marks, is left out; that may be
-    all.
+    Letters lose their marks; all else is dropped, so the result may be empty. File systems and game
+    lines accept it.
     """
     decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN_LETTERS)
     unmarked = "".join(letter for letter in decomposed if not unicodedata.combining(letter))

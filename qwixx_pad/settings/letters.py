@@ -1,4 +1,4 @@
-"""Letters of a name that a browser can show, and those it has to load."""
+"""Which letters of names the pad's fonts for browsers can show, and which must be loaded."""
 
 import zlib
 from collections.abc import Iterable
@@ -8,34 +8,34 @@ from unicodedata import category
 
 _SHOWN_LETTERS_FILE = Path(__file__).with_name("shown_letters.bits")
 _FIRST_SOUGHT_LETTER = "\u0590"
-"""Letters before the first of Hebrew are in the fonts that are loaded with the pad."""
+"""The fonts that every browser loads have all letters up to Hebrew."""
 _INVISIBLE_CATEGORIES = frozenset({"Cf", "Mc", "Mn"})
-"""Characters that change or join the letters beside them."""
+"""Unicode's categories of characters that change or join their neighbours."""
 _SYMBOL_CATEGORY = "So"
 _EMOJI = range(0x1F000, 0x1FB00)
-"""Range of emoji newer than Python's Unicode."""
+"""Unassigned code points in this range are emoji that are newer than Python's Unicode."""
 
 
 def unicode_category(letter: str) -> str:
-    """Return Unicode's category of a letter, also of newer emoji."""
+    """The Unicode category of a letter, with newer emoji counted as symbols."""
     kind = category(letter)
     return _SYMBOL_CATEGORY if kind == "Cn" and ord(letter) in _EMOJI else kind
 
 
 def is_printable(letter: str) -> bool:
-    """Return whether a letter is visible, or is a plain space."""
+    """True if a letter is visible or a plain space."""
     return letter.isprintable() or unicode_category(letter) == _SYMBOL_CATEGORY
 
 
 def has_glyphs(name: str) -> bool:
-    """Return whether the pad's fonts for browsers have each letter of a name."""
+    """True if the pad's fonts for browsers have all letters of a name."""
     return all(
         _is_shown(ord(each)) or unicode_category(each) in _INVISIBLE_CATEGORIES for each in name
     )
 
 
 def _is_shown(letter: int) -> bool:
-    """Return whether a font has a letter, by one bit each as `.ci/cut_fonts.py` writes them."""
+    """True if the bit of a code point is set; `.ci/cut_fonts.py` writes the bits."""
     byte_index, bit = divmod(letter, 8)
     return byte_index < len(_shown_bits()) and bool(_shown_bits()[byte_index] >> bit & 1)
 
@@ -46,12 +46,11 @@ def _shown_bits() -> bytes:
 
 
 def letters_to_load(names: Iterable[str]) -> str:
-    """Return the letters that a browser may have to load, each once."""
+    """The letters that a browser may have to load a font for, each once, sorted."""
     return "".join(
         sorted({letter for name in names for letter in name if letter >= _FIRST_SOUGHT_LETTER})
     )
 
 
 def starts_with_emoji(initial: str) -> bool:
-    """Return whether a name begins with an emoji."""
     return unicode_category(initial[:1] or " ") == _SYMBOL_CATEGORY

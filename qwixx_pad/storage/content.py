@@ -68,15 +68,14 @@ _CHECKSUM_BYTES = 9
 
 
 def encode_record(kind: RecordType, *values: object) -> Record:
-    """Return a word and its values as in the file."""
     return f"{kind} {json.dumps(values, separators=(',', ':'))}".encode()
 
 
 def encode_line(records: Sequence[Record]) -> bytes:
-    """Return the line of these records."""
+    """The line of one record or more, with their checksums and its end."""
     *others, last = records
     return b"".join(
-        [*(_with_checksum(cell, b"\t") for cell in others), _with_checksum(last, b"\n")]
+        [*(_with_checksum(record, b"\t") for record in others), _with_checksum(last, b"\n")]
     )
 
 
@@ -88,7 +87,7 @@ def _with_checksum(record: Record, end: bytes) -> bytes:
 def decode_line(line: bytes) -> Iterator[Record | None]:
     """Split a line without its end into records; None in place of each damaged one."""
     *others, last = line.split(b"\t")
-    yield from (_checked_record(cell, b"\t") for cell in others)
+    yield from (_checked_record(record, b"\t") for record in others)
     yield _checked_record(last, b"\n")
 
 
@@ -99,11 +98,12 @@ def _checked_record(data: bytes, end: bytes) -> Record | None:
 
 ENTRIES_PER_LOG = 20
 """Entries in one log record: at most as many are lost with a wrong bit."""
-_LOG_PREFIX, _GAME = (f"{word} ".encode() for word in (RecordType.LOG, RecordType.GAME))
+_LOG_PREFIX = f"{RecordType.LOG} ".encode()
+_GAME_PREFIX = f"{RecordType.GAME} ".encode()
 
 
 def checked_text(text: str) -> str:
-    """Return `text` unchanged.
+    """`text`, unchanged, if it can be stored.
 
     Raises:
         ValueError: It contains a lone surrogate.
@@ -113,7 +113,7 @@ def checked_text(text: str) -> str:
 
 
 def encode_game(saved: SavedGame) -> list[Record]:
-    """Return the line of a new game, with all of its entries.
+    """The records of a new game: its head and all of its entries.
 
     Raises:
         ValueError: A text or a time that cannot be stored.
@@ -129,10 +129,15 @@ def encode_game(saved: SavedGame) -> list[Record]:
 
 
 def encode_entries(game: str, number: int, entries: Iterable[SavedEntry]) -> Record:
-    """Return the next entries of a game, the first of them with this number.
+    """The record of the next entries of a game.
+
+    Args:
+        game: Its identifier.
+        number: That of the first of these entries, from 0.
+        entries: In order.
 
     Raises:
-        ValueError: As for `encode_game`.
+        ValueError: A text or a time that cannot be stored.
     """
     rows = _token_rows(entries)
     return encode_record(
@@ -154,15 +159,15 @@ class InvalidRecordError(Exception):
 
 @dataclass(slots=True)
 class StoredLog:
-    """One game.
+    """One game, its log in the form of the file.
 
     Attributes:
         setup: The head of its game line.
         names: One a seat.
-        started: When, in microseconds since 1970.
+        started: In microseconds since 1970.
         packed_log: The records of its log, with tabs between them as in the file.
-        packed_count: Number of entries in these.
-        later_rows: The entries that came after them.
+        packed_count: Number of entries in these records.
+        later_rows: The entries that came after those.
     """
 
     setup: str
@@ -178,7 +183,6 @@ class StoredLog:
         return self.packed_count + len(self.later_rows)
 
     def all_rows(self) -> _TokenRows:
-        """Return all its entries."""
         rows = []
         at = self.started
         for log in self.packed_log.split(b"\t") if self.packed_log else ():
@@ -189,19 +193,18 @@ class StoredLog:
         return [*rows, *self.later_rows]
 
     def truncate_to(self, length: int) -> None:
-        """Drop all but the first entries."""
         self.later_rows = self.all_rows()[:length]
         self.packed_log = b""
         self.packed_count = 0
 
     def encode_records(self, game: str, summary: Iterable[Record] = ()) -> list[Record]:
-        """Return the line of this game."""
+        """The line of this game, with its summary behind its head."""
         head = encode_record(
             RecordType.GAME, game, self.setup, self.names, self.started, self.length
         )
-        if self.later_rows or not self.packed_log:
-            return [head, *summary, *self._encode_log(game)]
-        return [head, *summary, *self.packed_log.split(b"\t")]
+        is_packed = self.packed_log and not self.later_rows
+        log = self.packed_log.split(b"\t") if is_packed else self._encode_log(game)
+        return [head, *summary, *log]
 
     def _encode_log(self, game: str) -> Iterator[Record]:
         rows = self.all_rows()
@@ -215,7 +218,7 @@ class StoredLog:
 
 
 class ImportedGame(NamedTuple):
-    """A game that an import changed: its lengths, and when it had been deleted before."""
+    """A game that an import changed; `deleted_at` is None unless it was deleted before."""
 
     game: str
     length_before: int
@@ -223,9 +226,16 @@ class ImportedGame(NamedTuple):
     deleted_at: str | None
 
 
+class ExpectedLog(NamedTuple):
+    """A game whose log records follow in its line, and the number of entries in all of them."""
+
+    game: str
+    entries: int
+
+
 @dataclass(slots=True, eq=False)
 class JournalState:
-    """All stored content.
+    """All that the records of a journal have stored.
 
     Attributes:
         summary_version: Of valid summaries; those of another version are made again.
@@ -235,16 +245,16 @@ class JournalState:
         imported: The games of the last import.
         renamed: The last renaming of a player that was not undone, or None; without settings that
             were changed since then.
-        removed_since: Games removed since then; those that come again are not renamed.
+        removed_since: Games removed since that renaming; if they are added again, undoing it
+            leaves them as they are.
         summaries: By game.
-        stale: Games that have no summary of all their entries.
+        stale: Games without a summary of all their entries, in the order in which they became so.
         applied_records: Number of records applied so far.
-        identity: Identifies the copies of these games; empty if lost.
+        identity: A word that all copies of these games share; empty if the first line is lost.
         confirmed_bytes: Bytes that the disk had confirmed when the last line was written.
         lines_before: Number of lines written before those of this file.
-        incomplete_log: The game whose line ended before all of its log, and how many entries
-            that has.
-        handlers: The function of each word.
+        incomplete_log: The game whose line ended before all of its log; None if all are whole.
+        handlers: The method that applies the values of each kind of record.
     """
 
     summary_version: int
@@ -260,7 +270,7 @@ class JournalState:
     identity: str = ""
     confirmed_bytes: int = 0
     lines_before: int = 0
-    incomplete_log: tuple[str, int] = ("", 0)
+    incomplete_log: ExpectedLog | None = None
     handlers: dict[str, Callable[..., object]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -269,7 +279,7 @@ class JournalState:
             RecordType.GAME: self._apply_game,
             RecordType.SUMMARY: self._apply_summary,
             RecordType.ENTRIES: self._apply_entries,
-            RecordType.TRUNCATE: self._apply_cut,
+            RecordType.TRUNCATE: self._apply_truncation,
             RecordType.PURGE: self._apply_purge,
             RecordType.DELETE: self._apply_delete,
             RecordType.RESTORE: lambda game: self.deleted.pop(game, None),
@@ -292,39 +302,41 @@ class JournalState:
         Raises:
             OtherVersion: Another version of the pad has written it.
         """
-        is_valid, (game, expected) = True, self.incomplete_log
+        is_valid = True
+        log = self.incomplete_log
         for record in line:
             self.applied_records += 1
             try:
                 if record is None:
                     is_valid = False
                 elif record.startswith(_LOG_PREFIX):
-                    self._append_log(game, expected, record)
-                elif record.startswith(_GAME):
-                    is_valid &= self._is_log_complete(game, expected)
-                    game = ""
-                    expected = 0
-                    game, *_, expected = self._apply_record(record)
+                    self._append_log(log, record)
+                elif record.startswith(_GAME_PREFIX):
+                    is_valid &= self._is_log_complete(log)
+                    log = None
+                    game, *_, entries = self._apply_record(record)
+                    log = ExpectedLog(game, entries)
                 else:
                     self._apply_record(record)
             except InvalidRecordError:
                 is_valid = False
-        is_complete = self._is_log_complete(game, expected)
-        self.incomplete_log = ("", 0) if is_complete else (game, expected)
-        return is_valid and is_complete
+        self.incomplete_log = None if self._is_log_complete(log) else log
+        return is_valid and self.incomplete_log is None
 
-    def _is_log_complete(self, game: str, expected: int) -> bool:
-        log = self.games.get(game) if game else None
-        return log is None or log.packed_count == expected
+    def _is_log_complete(self, expected: ExpectedLog | None) -> bool:
+        """True also for a game that was removed meanwhile."""
+        log = self.games.get(expected.game) if expected else None
+        return expected is None or log is None or log.packed_count == expected.entries
 
-    def _append_log(self, game: str, expected: int, record: Record) -> None:
-        log = self.games.get(game)
-        if log is None or not record.startswith(
-            encode_record(RecordType.LOG, game, log.packed_count)[:-1] + b","
-        ):
+    def _append_log(self, expected: ExpectedLog | None, record: Record) -> None:
+        log = self.games.get(expected.game) if expected else None
+        if expected is None or log is None:
             raise InvalidRecordError("it belongs to no game of this line")
+        beginning = encode_record(RecordType.LOG, expected.game, log.packed_count)[:-1] + b","
+        if not record.startswith(beginning):
+            raise InvalidRecordError("entries are missing before these")
         log.packed_log = log.packed_log + b"\t" + record if log.packed_log else record
-        log.packed_count = min(log.packed_count + ENTRIES_PER_LOG, expected)
+        log.packed_count = min(log.packed_count + ENTRIES_PER_LOG, expected.entries)
 
     def _apply_record(self, record: Record) -> list[Any]:
         try:
@@ -344,13 +356,13 @@ class JournalState:
 
     def _apply_game(self, game: str, setup: str, names: list[str], started: int, _: int) -> None:
         if game in self.games:
-            raise ValueError("it is here already")
+            raise ValueError("the game exists already")
         self.games[game] = StoredLog(intern(setup), tuple(map(intern, names)), started)
         self.stale[game] = None
 
     def _apply_summary(self, version: int, *values: object) -> None:
         if values[0] not in self.games:
-            raise LookupError("it is not here")
+            raise LookupError("there is no such game")
         if version == self.summary_version:
             self.set_summary(unpack_summary(values))
 
@@ -365,14 +377,14 @@ class JournalState:
         missing = number - log.length
         if missing > 0:
             raise ValueError("entries are missing before these")
-        if missing < 0:  # the cut before is lost
+        if missing < 0:  # the record that truncated the log before is lost
             log.truncate_to(number)
         log.later_rows = [*log.later_rows, *rows]
         self.stale[game] = None
         if missing:
-            raise ValueError("there was more")
+            raise ValueError("the log had more entries than its next ones say")
 
-    def _apply_cut(self, game: str, length: int) -> None:
+    def _apply_truncation(self, game: str, length: int) -> None:
         self.games[game].truncate_to(length)
         self.stale[game] = None
 
@@ -388,19 +400,22 @@ class JournalState:
         else:
             self.settings[key] = text
         if self.renamed:
-            kept = (each for each in self.renamed.settings if each.key != key or each.after == text)
-            self.renamed = self.renamed._replace(settings=tuple(kept))
+            self.renamed = self.renamed._replace(
+                settings=tuple(
+                    each for each in self.renamed.settings if each.key != key or each.after == text
+                )
+            )
 
     def _apply_delete(self, game: str, at: str) -> None:
         if game not in self.games:
-            raise LookupError("it is not here")
+            raise LookupError("there is no such game")
         self.deleted.setdefault(game, at)
 
     def _apply_import(self, *rows: list[Any]) -> None:
         self.imported = [ImportedGame(*row) for row in rows]
 
     def _apply_rename(self, name: str, seats: list[Any], settings: list[Any]) -> None:
-        """Give seats their new name. A game that was removed meanwhile is passed over."""
+        """Give seats and settings their new name; games that were removed since are left out."""
         self.renamed = PlayerRename(
             intern(name),
             tuple(RenamedSeat(*seat) for seat in seats),
@@ -413,15 +428,15 @@ class JournalState:
         self.settings.update({key: after for key, _, after in self.renamed.settings})
 
     def undoable_rename(self) -> PlayerRename | None:
-        """Return the last renaming, without what is gone or changed since; None if that is all."""
+        """The last renaming, without what is gone or changed since; None if nothing is left."""
         if self.renamed is None:
             return None
-        here = self.games.keys() - self.removed_since
-        seats = tuple(each for each in self.renamed.seats if each.game in here)
+        unchanged = self.games.keys() - self.removed_since
+        seats = tuple(each for each in self.renamed.seats if each.game in unchanged)
         return self.renamed._replace(seats=seats) if seats or self.renamed.settings else None
 
     def _undo_rename(self) -> None:
-        """Give back the names of the last renaming; what was changed since then stays."""
+        """Give seats and settings their names back, except those that were changed since."""
         _, seats, settings = self.undoable_rename() or PlayerRename("", ())
         for game, seat, before in seats:
             self._name_seat(game, seat, intern(before))
@@ -437,28 +452,12 @@ class JournalState:
             scores[seat - 1] = scores[seat - 1]._replace(name=name)
             self.summaries[game] = replace(summary, scores=tuple(scores))
 
-    # queries
-
-    def has_other_identity(self, other: "JournalState") -> bool:
-        """Return whether these are other games, not a copy, as far as both first lines tell."""
-        return bool(self.identity and other.identity) and self.identity != other.identity
-
     def game_log(self, game: str) -> StoredLog:
-        """Return the log of a game.
-
-        Raises:
-            UnknownGame: There is no such game.
-        """
         if game not in self.games:
             raise UnknownGame(f"no game {game!r}")
         return self.games[game]
 
     def decode_game(self, game: str) -> SavedGame:
-        """Return a game with its entries.
-
-        Raises:
-            UnknownGame: There is no such game.
-        """
         log = self.game_log(game)
         head = GameHead(game, log.setup, log.names, from_microseconds(log.started))
         return SavedGame(
@@ -468,21 +467,14 @@ class JournalState:
     @property
     def played_count(self) -> int:
         """Number of games in the list that have an entry."""
-        games = ((game, log) for game, log in self.games.items() if game not in self.deleted)
-        return sum(log.length > 0 for _, log in games)
-
-    def ids_by_start(self) -> list[str]:
-        """Return the identifiers of all games, in the order of their start."""
-        return sorted(self.games, key=self.start_key)
+        return sum(log.length > 0 for game, log in self.games.items() if game not in self.deleted)
 
     def start_key(self, game: str) -> tuple[int, str]:
-        """Return the sort key of a game: its start."""
+        """Sort key for the order of start; of two games with the same start, by identifier."""
         return self.games[game].started, game
 
-    # compacting
-
     def compact_lines(self) -> Iterator[list[Record]]:
-        """Yield the fewest lines for all this, a game a line; without the first of a journal."""
+        """The fewest lines for all this, a game a line, without the first line of a journal."""
         for game, log in self.games.items():
             yield log.encode_records(game, self._summary_records(game))
         undoable = self.undoable_rename()
@@ -492,7 +484,7 @@ class JournalState:
         yield [*rest, encode_record(RecordType.IMPORTED, *self.imported)]
 
     def _summary_records(self, game: str) -> list[Record]:
-        """Return the summary of a game; none that a later version or another sheet may read."""
+        """The record of a game's summary; none if it is stale, or of a game that cannot be read."""
         known = None if game in self.stale else self.summaries.get(game)
         if known is None or known.state is GameState.UNREADABLE:
             return []

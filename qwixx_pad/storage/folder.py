@@ -17,11 +17,10 @@ JOURNAL_FILE = "pad.journal"
 
 
 def data_folder(override: Path | None = None) -> Path:
-    """Return the folder of the games: `override`, the one Flet gives an app, or the platform's."""
-    flet_folder = os.environ.get("FLET_APP_STORAGE_DATA")
+    """The folder of the games: `override`, the one that Flet gives an app, or the platform's."""
     if override is not None:
         return override
-    if flet_folder:
+    if flet_folder := os.environ.get("FLET_APP_STORAGE_DATA"):
         return Path(flet_folder)
     from platformdirs import user_data_path  # noqa: PLC0415 - apps and browsers pass their folder
 
@@ -30,12 +29,12 @@ def data_folder(override: Path | None = None) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """The fate of a damaged file.
+    """A damaged file that was renamed, and the new file in its place.
 
     Attributes:
-        quarantined: Its path now.
-        games: Games that could be read and are in the fresh file.
-        has_loss: Whether something could not be read, or that is unknown after a crash.
+        quarantined: Path of the damaged one now.
+        games: Number of games that could be read and are in the new one.
+        has_loss: Whether something could not be read, or nobody can tell after a crash.
     """
 
     quarantined: Path
@@ -51,11 +50,10 @@ class OlderCopy:
     """An older copy that took the place of the newest file.
 
     Attributes:
-        path: The copy: in the place of the newest file, where nothing is written until the owner
-            has chosen; or beside it under a dated name, where the pad was open and had the rest in
-            memory.
-        missing_games: Games that it does not have.
-        last_seen: When those were last seen here.
+        path: The copy. It has the name of the newest file if nothing is written until the owner
+            has chosen. It has a dated name if the pad had the rest in memory and wrote it again.
+        missing_games: Number of games that it lacks.
+        last_seen: When these were last in the file.
     """
 
     path: Path
@@ -64,7 +62,6 @@ class OlderCopy:
 
     @property
     def awaits_choice(self) -> bool:
-        """True if nothing is written until the owner has chosen."""
         return self.path.name == JOURNAL_FILE
 
     def __str__(self) -> str:
@@ -78,7 +75,7 @@ Notice = Recovery | OlderCopy
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names in a folder to the disk, where the system supports that."""
+    """Have the disk confirm the names in a folder, where the system supports that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -88,15 +85,15 @@ def sync_folder(folder: Path) -> None:
 
 
 def quarantine_path(path: Path, now: datetime, label: str = "damaged") -> Path:
-    """Return a dated name for such a file that is still free with any ending."""
-    stem = f"pad-{label}-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
-    stems = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
-    free = next(s for s in stems if not any(path.parent.glob(f"{s}.*")))
+    """A dated name for a file that is set aside; no file has it yet, with any suffix."""
+    dated = f"pad-{label}-{now.astimezone(UTC):%Y-%m-%dT%H%M%SZ}"
+    stems = (dated if n == 1 else f"{dated}-{n}" for n in count(1))
+    free = next(stem for stem in stems if not any(path.parent.glob(f"{stem}.*")))
     return path.with_name(f"{free}{path.suffix}")
 
 
 def link_or_copy(path: Path, other: Path) -> None:
-    """Give a file a second name, on the disk.
+    """Give a file a second name, confirmed by the disk.
 
     Raises:
         OSError: It can be neither linked nor copied.
@@ -126,7 +123,7 @@ if sys.platform == "win32":
 elif sys.platform == "emscripten":
 
     def _lock_handle(_: int) -> None:
-        """Return nothing: in a browser no other program uses this folder."""
+        """Lock nothing: in a browser no other program uses this folder."""
 
 else:
     import fcntl
@@ -149,8 +146,8 @@ def file_lock(
         LockTimeoutError: Another process held it for `timeout_s`.
         OSError: Nothing can be written here.
     """
+    deadline = time.monotonic() + timeout_s
     with (folder / lock_file).open("ab") as file:
-        deadline = time.monotonic() + timeout_s
         while True:
             try:
                 _lock_handle(file.fileno())
@@ -163,14 +160,14 @@ def file_lock(
 
 
 USED_BLOCKS_FILE = "pad.blocks"
-"""A file with one byte a taken block: it only grows, so no partial write is wrong."""
+"""A file with one byte for each block taken: it only grows, so no write can leave it half done."""
 
 
 def take_block(folder: Path, block_count: int) -> int:
     """Take the next of `block_count` blocks of numbers, counted from 0.
 
-    No other caller gets it before all others were taken, even after a restart. Where nothing can be
-    written it is a random one.
+    No other caller gets this block before all others were taken, even after a restart. Where
+    nothing can be written, it is a random one.
     """
     try:
         with file_lock(folder), (folder / USED_BLOCKS_FILE).open("ab") as taken:

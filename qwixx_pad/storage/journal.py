@@ -1,5 +1,6 @@
 """The storage: a journal that opens in whatever state its file is."""
 
+import json
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -48,7 +49,6 @@ from qwixx_pad.storage.saved import (
     SavedGame,
     Summaries,
     Summarise,
-    settings_backup,
     settings_before_import,
     write_error_type,
 )
@@ -56,7 +56,7 @@ from qwixx_pad.storage.summary import GameState, iso_timestamp, pack_summary, un
 
 
 def import_records(content: JournalState, batch: ImportBatch) -> Iterator[Record]:
-    """Yield the changes of an import, and the data to undo it.
+    """The records of an import, and those that will undo it.
 
     Raises:
         Conflict: A game was changed meanwhile.
@@ -83,15 +83,14 @@ def import_records(content: JournalState, batch: ImportBatch) -> Iterator[Record
             note = notes.get(game, ImportedGame(game, length, length, None))
             notes[game] = note._replace(deleted_at=content.deleted[game])
     yield encode_record(RecordType.IMPORTED, *notes.values())
-    for key, value in batch.settings:
-        yield encode_record(RecordType.SET, checked_text(key), checked_text(value))
-    yield encode_record(
-        RecordType.SET, UNDO_IMPORT_KEY, settings_backup(content.settings, dict(batch.settings))
-    )
+    for key, text in batch.settings:
+        yield encode_record(RecordType.SET, checked_text(key), checked_text(text))
+    backup = {key: [content.settings.get(key), text] for key, text in batch.settings}
+    yield encode_record(RecordType.SET, UNDO_IMPORT_KEY, json.dumps(backup))
 
 
 def undo_records(content: JournalState) -> Iterator[Record]:
-    """Yield the records that undo the last import. Moves played since then stay."""
+    """The records that undo the last import. Entries that were added since then stay."""
     for game, before, after, deleted in content.imported:
         if game not in content.games or content.games[game].length != after:
             continue
@@ -129,39 +128,39 @@ class Storage(Journal):
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be stored.
         """
-        game = encode_game(SavedGame(head, ()))
-        with self.write_access() as (content, cells):
+        line = encode_game(SavedGame(head, ()))
+        with self.write_access() as (content, records):
             if head.id in content.games:
                 raise Conflict(f"game {head.id} is here already")
-            cells.extend(game)
+            records.extend(line)
 
     def append(self, game: str, number: int, *entries: SavedEntry) -> None:
-        """Store the next entries of a game, as `GameLog`."""
-        more = encode_entries(game, number, entries)
-        with self.write_access() as (content, cells):
+        """Store the next entries of a game; arguments and errors are those of `GameLog`."""
+        record = encode_entries(game, number, entries)
+        with self.write_access() as (content, records):
             if content.game_log(game).length != number:
                 raise Conflict(f"entry {number} of game {game} is not the next one")
-            cells.append(more)
+            records.append(record)
 
     def load(self, game: str) -> SavedGame:
-        """Return a game with its entries, as `GameLog`."""
+        """Load a game with its entries; errors are those of `GameLog`."""
         with self.read_access() as content:
             return content.decode_game(game)
 
     def game_ids(self) -> tuple[str, ...]:
-        """Return the identifiers of all games, in the order of their start."""
+        """The identifiers of all games, deleted ones too, in the order of their start."""
         with self.read_access() as content:
-            return tuple(content.ids_by_start())
+            return tuple(sorted(content.games, key=content.start_key))
 
     def newest_game(self) -> SavedGame | None:
-        """Return the game that was started last and is not deleted, or None."""
+        """The game that was started last and is not deleted; None if there is none."""
         with self.read_access() as content:
             games = content.games.keys() - content.deleted.keys()
             newest = max(games, key=content.start_key, default=None)
             return None if newest is None else content.decode_game(newest)
 
     def read_settings(self) -> dict[str, str]:
-        """Return all settings, as texts."""
+        """All settings, as texts by their keys."""
         with self.read_access() as content:
             return dict(content.settings)
 
@@ -173,8 +172,8 @@ class Storage(Journal):
             ValueError: A text that cannot be stored.
         """
         setting = encode_record(RecordType.SET, checked_text(key), checked_text(value))
-        with self.write_access() as (_, cells):
-            cells.append(setting)
+        with self.write_access() as (_, records):
+            records.append(setting)
 
     def drop_setting(self, key: str) -> None:
         """Remove a setting, if it is there.
@@ -184,17 +183,18 @@ class Storage(Journal):
             ValueError: A key that cannot be stored.
         """
         checked_text(key)
-        with self.write_access() as (content, cells):
+        with self.write_access() as (content, records):
             if key in content.settings:
-                cells.append(encode_record(RecordType.UNSET, key))
+                records.append(encode_record(RecordType.UNSET, key))
 
     def read_summaries(
         self, summarise: Summarise, known_version: object = None
     ) -> Summaries | None:
-        """Return the summaries of all games, whichever process wrote them.
+        """Read the summaries of all games, whichever process wrote them.
 
         Args:
-            summarise: Makes a summary of a game by the rules, where none covers all its entries.
+            summarise: Makes the summary of a game by the rules; called for each game of which none
+                is stored, or none of all its entries.
             known_version: Version of the last result.
 
         Returns:
@@ -217,20 +217,20 @@ class Storage(Journal):
                 return Summaries(version, dict(content.summaries), frozenset(content.deleted))
 
     def invalidate_summaries(self, state: GameState) -> None:
-        """Mark the summaries of all games of a state to be made again on demand."""
+        """Have the summaries of all games in a state made again, when they are next read."""
         with self.read_access() as content:
             stale = (game for game, known in content.summaries.items() if known.state is state)
             content.stale.update(dict.fromkeys(stale))
             content.applied_records += 1
 
     def compact(self) -> None:
-        """Compact each game to one line with its summary, once enough lines have gathered.
+        """Rewrite the file with one line a game, if many more lines or summaries have gathered.
 
-        Raises nothing: what the disk refuses now is written the next time.
+        If the disk refuses that, the file stays as it is, and nothing is raised.
         """
         with self.read_access() as content:
             games = len(content.games)
-            excess_lines = self._reading.lines - games  # beyond one a game
+            excess_lines = self._reading.lines - games
         if self._new_summaries > 16 + games // 100 or excess_lines > 500 + games // 4:
             self.rewrite()
             self._new_summaries = 0
@@ -254,12 +254,15 @@ class Storage(Journal):
             Conflict: One of them does not exist; nothing has changed.
             CannotWrite: Nothing has changed.
         """
-        gone = dict.fromkeys(games, iso_timestamp(at))
-        with self.write_access() as (content, cells):
-            if not gone.keys() <= content.games.keys():
+        wanted = set(games)
+        timestamp = iso_timestamp(at)
+        with self.write_access() as (content, records):
+            if not wanted <= content.games.keys():
                 raise Conflict("a game that is not here cannot be deleted")
-            new = gone.keys() - content.deleted.keys()
-            cells.extend(encode_record(RecordType.DELETE, game, gone[game]) for game in sorted(new))
+            records.extend(
+                encode_record(RecordType.DELETE, game, timestamp)
+                for game in sorted(wanted - content.deleted.keys())
+            )
 
     def restore(self, games: Iterable[str]) -> None:
         """Undo the deletion of games.
@@ -267,8 +270,8 @@ class Storage(Journal):
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self.write_access() as (content, cells):
-            cells.extend(
+        with self.write_access() as (content, records):
+            records.extend(
                 encode_record(RecordType.RESTORE, game) for game in games if game in content.deleted
             )
 
@@ -278,10 +281,11 @@ class Storage(Journal):
         Raises:
             CannotWrite: Nothing has changed.
         """
-        gone = dict.fromkeys(games)
-        with self.write_access() as (content, cells):
-            cells.extend(
-                encode_record(RecordType.PURGE, game) for game in gone if game in content.games
+        with self.write_access() as (content, records):
+            records.extend(
+                encode_record(RecordType.PURGE, game)
+                for game in dict.fromkeys(games)
+                if game in content.games
             )
 
     def import_games(self, batch: ImportBatch) -> None:
@@ -292,25 +296,25 @@ class Storage(Journal):
             CannotWrite: Nothing was written.
             ValueError: A text or a time that cannot be stored; nothing was written.
         """
-        with self.write_access() as (content, cells):
-            cells.extend(import_records(content, batch))
+        with self.write_access() as (content, records):
+            records.extend(import_records(content, batch))
 
     def undo_import(self) -> None:
-        """Undo the last import. Moves played since then stay.
+        """Undo the last import. Entries that were added since then stay.
 
         Raises:
             CannotWrite: Nothing has changed.
         """
-        with self.write_access() as (content, cells):
-            cells.extend(undo_records(content))
+        with self.write_access() as (content, records):
+            records.extend(undo_records(content))
 
     def read_names(self) -> dict[str, tuple[str, ...]]:
-        """Return the names in all games, one a seat, by game; of deleted games too."""
+        """The names in all games, one a seat, by game; of deleted games too."""
         with self.read_access() as content:
             return {game: log.names for game, log in content.games.items()}
 
     def last_rename(self) -> PlayerRename | None:
-        """Return what can be undone of the last renaming of a player; None if nothing can."""
+        """The part of the last renaming of a player that can be undone; None if nothing can."""
         with self.read_access() as content:
             return content.undoable_rename()
 
@@ -321,21 +325,21 @@ class Storage(Journal):
             Conflict: A seat was renamed meanwhile; nothing was written.
             CannotWrite: Nothing was written.
         """
-        with self.write_access() as (content, cells):
+        with self.write_access() as (content, records):
             for game, seat, before in rename.seats:
                 if content.game_log(game).names[seat - 1] != before:
                     raise Conflict(f"game {game} was changed meanwhile")
-            cells.append(encode_record(RecordType.RENAME, *rename))
+            records.append(encode_record(RecordType.RENAME, *rename))
 
     def undo_rename(self) -> None:
-        """Undo the last renaming; what got another name since then keeps that.
+        """Undo the last renaming. Seats and settings that were changed since then stay.
 
         Raises:
             CannotWrite: Nothing was written.
         """
-        with self.write_access() as (content, cells):
+        with self.write_access() as (content, records):
             if content.undoable_rename():
-                cells.append(encode_record(RecordType.UNDO_RENAME))
+                records.append(encode_record(RecordType.UNDO_RENAME))
 
 
 _SUMMARY_BATCH = 200
@@ -385,7 +389,7 @@ def open_storage(
 def _open_or_repair(
     path: Path, now: datetime, summary_version: int
 ) -> tuple[JournalReading, Notice | None]:
-    """Return the repaired journal; a new one where there is none."""
+    """Read the journal, and repair it if it is damaged; make a new one where there is none."""
     if not path.exists():
         replace_journal(path, JournalState(summary_version, identity=token_hex(8)), 2)
     reading = read_journal(path, summary_version)
@@ -399,20 +403,24 @@ def _repair_tail(path: Path, reading: JournalReading, now: datetime) -> Recovery
     """Mend the end of a journal, or rescue what is left of it.
 
     A line without its end was never confirmed: if it breaks off, it is removed. If only its end is
-    missing, it stays.
+    missing, it stays. If another byte is in the place of its end, the file is damaged.
+
+    Returns:
+        Where the damaged file is now; None if it was sound or is mended.
     """
     tail = reading.tail
-    whole, spoilt = (None not in decode_line(line) for line in (tail, tail[:-1]))
-    sound = bool(reading.end) and not reading.is_damaged and not spoilt
-    if sound and tail:
-        append_line(path, reading, tail + b"\n" if whole else b"")
-        action = "finished" if whole else "dropped"
+    is_whole = None not in decode_line(tail)
+    has_wrong_end = None not in decode_line(tail[:-1])
+    is_sound = bool(reading.end) and not reading.is_damaged and not has_wrong_end
+    if is_sound and tail:
+        append_line(path, reading, tail + b"\n" if is_whole else b"")
+        action = "finished" if is_whole else "dropped"
         logging.getLogger("qwixx_pad").warning("%s: %s a line that broke off", path, action)
-    if whole or spoilt:
-        reading.read_lines([(tail if whole else tail[:-1]) + b"\n"])
+    if is_whole or has_wrong_end:
+        reading.read_lines([(tail if is_whole else tail[:-1]) + b"\n"])
     elif reading.is_damaged:  # the disk had confirmed more than there is: some of it may be sound
         reading.content.apply_line(decode_line(tail))
-    return None if sound and not reading.is_damaged else _quarantine(path, reading, now)
+    return None if is_sound and not reading.is_damaged else _quarantine(path, reading, now)
 
 
 def _quarantine(path: Path, reading: JournalReading, now: datetime) -> Recovery:
@@ -421,13 +429,14 @@ def _quarantine(path: Path, reading: JournalReading, now: datetime) -> Recovery:
     for game, summary in content.summaries.items():
         if summary.entries != content.games[game].length:
             content.stale[game] = None
-    lost = reading.is_damaged or not reading.end
-    generation = reading.generation - 1  # a process that has it open has more, and writes it again
-    return quarantine_journal(path, content, generation, now, has_loss=lost)
+    # a process that has the file open knows more lines than this, and writes them again
+    generation = reading.generation - 1
+    has_loss = reading.is_damaged or not reading.end
+    return quarantine_journal(path, content, generation, now, has_loss=has_loss)
 
 
 def _open_read_only(path: Path, summary_version: int, error: OSError) -> JournalReading:
-    """Return a journal that can only be read.
+    """Read a journal that cannot be written to.
 
     Raises:
         CannotWrite: There is nothing to read either.

@@ -43,10 +43,10 @@ from qwixx_pad.storage.saved import CannotWrite, StorageError, write_error_type
 
 
 def first_line(identity: str, confirmed: int, lines_before: int) -> bytes:
-    """Return the first line of a journal, always of the same length.
+    """The first line of a journal: as long for all values, so that it can be overwritten.
 
     Args:
-        identity: Of these games.
+        identity: A word that all copies of these games share.
         confirmed: Bytes that the disk has confirmed.
         lines_before: Lines written before those of this file.
     """
@@ -59,12 +59,12 @@ class JournalReading:
     """A journal, read up to some line.
 
     Attributes:
-        content: The content of its lines.
-        end: Bytes of these lines.
+        content: All that these lines have stored.
+        end: Their length in bytes.
         lines: Their number.
-        tail: The rest behind the last line's end: a line that broke off.
-        has_invalid_record: Whether a record in between is invalid.
-        file_state: Identity and state of the file.
+        tail: What follows the last line's end: a line that broke off.
+        has_invalid_record: Whether a record in these lines is invalid.
+        file_state: Device, inode, size and time of the last change, as `os.stat` gives them.
     """
 
     content: JournalState
@@ -75,10 +75,7 @@ class JournalReading:
     file_state: tuple[int, ...] = ()
 
     def read_lines(self, lines: Iterable[bytes]) -> None:
-        """Read further lines.
-
-        Args:
-            lines: The lines behind `end`, each with its end if it has one.
+        """Read further lines, each with its line end unless it broke off.
 
         Raises:
             OtherVersion: Another version of the pad has written it.
@@ -114,7 +111,7 @@ def read_journal(path: Path, summary_version: int) -> JournalReading:
 
 
 def _read_update(path: Path, reading: JournalReading) -> JournalReading:
-    """Read on; from the beginning if it is another file."""
+    """Read the lines that are new; all of them if it is another file than before."""
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         is_same = [*reading.file_state[:2]] == [status.st_dev, status.st_ino]
@@ -128,6 +125,10 @@ def _read_update(path: Path, reading: JournalReading) -> JournalReading:
     return reading
 
 
+def _file_state(status: os.stat_result) -> tuple[int, ...]:
+    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
 @contextmanager
 def _gc_paused() -> Iterator[None]:
     """Pause the garbage collector, which would rescan long-lived data again and again."""
@@ -138,10 +139,6 @@ def _gc_paused() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _file_state(status: os.stat_result) -> tuple[int, ...]:
-    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def append_line(path: Path, reading: JournalReading, line: bytes) -> None:
@@ -181,7 +178,7 @@ def _write_all(file: RawIOBase, data: bytes) -> None:
 def replace_journal(
     path: Path, content: JournalState, generation: int, quarantine: Path | None = None
 ) -> None:
-    """Replace the file, if there is one, by a new one.
+    """Write a new file in the place of the old one, if there is one.
 
     Args:
         path: The file.
@@ -193,7 +190,7 @@ def replace_journal(
         OSError: The old one is unchanged.
     """
     new_file = path.with_suffix(".new")
-    lines = [encode_line(cells) for cells in content.compact_lines()]
+    lines = [encode_line(records) for records in content.compact_lines()]
     identity = content.identity
     before = generation - 1 - len(lines)
     length = len(first_line(identity, 0, before)) + sum(map(len, lines))
@@ -216,7 +213,7 @@ def replace_journal(
 def quarantine_journal(
     path: Path, content: JournalState, generation: int, now: datetime, *, has_loss: bool
 ) -> Recovery:
-    """Rename the present file to a dated name, and write the known content in its place.
+    """Rename the present file to a dated name, and write what is known in its place.
 
     Raises:
         OSError: It is unchanged.
@@ -229,13 +226,13 @@ def quarantine_journal(
 
 
 class JournalProgress(NamedTuple):
-    """Progress of a journal; stored beside it, so that an older copy of it alone is noticed.
+    """Progress of a journal, noted in another file; a copy of the journal alone is older than it.
 
     Attributes:
-        identity: Of the games.
+        identity: A word that all copies of the games share.
         generation: Number of lines ever written.
-        played_games: Number of those played.
-        noted_at: When it was noted, in seconds since 1970.
+        played_games: Number of games in the list that have an entry.
+        noted_at: In seconds since 1970.
     """
 
     identity: str
@@ -245,7 +242,7 @@ class JournalProgress(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> "JournalProgress | None":
-        """Return the progress noted; None if there is none, or it is invalid."""
+        """The progress that was noted; None if none was, or what was is invalid."""
         with suppress(OSError, ValueError, TypeError):
             progress = cls(*read_json((folder / HEAD_NOTE).read_text(encoding="utf-8")))
             if [*map(type, progress)] == [str, int, int, int]:
@@ -253,7 +250,7 @@ class JournalProgress(NamedTuple):
         return None
 
     def write(self, folder: Path) -> None:
-        """Note it; skipped in a browser, where no other program uses the folder."""
+        """Note it; not in a browser, where no other program uses the folder."""
         if sys.platform != "emscripten":
             with suppress(OSError):
                 (folder / HEAD_NOTE).write_text(json.dumps(self), encoding="utf-8")
@@ -265,7 +262,7 @@ HEAD_NOTE = "pad.head"
 def find_older_copy(
     reading: JournalReading, path: Path, progress: JournalProgress | None = None
 ) -> OlderCopy | None:
-    """Compare a whole journal with the progress noted; None if it is no older copy."""
+    """Compare a journal without damage with the progress noted; None if it is no older copy."""
     content = reading.content
     progress = progress or JournalProgress.read(path.parent)
     if (
@@ -287,7 +284,7 @@ class Journal:
     """An open journal, for one thread at a time.
 
     Attributes:
-        notice: For its owner: the last damage, or a file beside it.
+        notice: For its owner: the last damage, or an older copy of the file.
     """
 
     def __init__(
@@ -366,12 +363,12 @@ class Journal:
         self._on_change()
 
     def dismiss_older_copy(self) -> None:
-        """Stop reporting an older copy that is stored beside."""
+        """Stop reporting an older copy that was renamed, and is not in use."""
         if isinstance(self.notice, OlderCopy) and not self.notice.awaits_choice:
             self.notice = None
 
     def rewrite(self) -> None:
-        """Write all anew, a game a line, if there is room for it."""
+        """Write a new file, a game a line; if the disk has no space, the old one stays."""
         with suppress(CannotWrite), self._exclusive_access():
             replace_journal(self._path, self._reading.content, self._generation)
             self._catch_up()
@@ -398,14 +395,14 @@ class Journal:
             CannotWrite: Nothing was written.
         """
         with self._exclusive_access():
-            cells: list[Record] = []
-            yield self._reading.content, cells
-            if cells:
-                append_line(self._path, self._reading, encode_line(cells))
+            records: list[Record] = []
+            yield self._reading.content, records
+            if records:
+                append_line(self._path, self._reading, encode_line(records))
                 self._generation += 1
                 with suppress(OSError):  # it is written; the next access reads it
                     self._catch_up()
-        if cells:
+        if records:
             self._on_change()
 
     @contextmanager
@@ -464,7 +461,8 @@ class Journal:
         reading = _read_update(self._path, known)
         if reading is known and reading.is_damaged:
             reading = read_journal(self._path, known.content.summary_version)
-        if reading.content.has_other_identity(known.content):  # somebody wanted that
+        before = known.content.identity
+        if before and reading.content.identity not in {before, ""}:
             raise OSError(f"other games lie in {self._path} now")
         if reading.is_damaged or (
             reading.generation < self._generation and not self._awaits_choice
@@ -478,11 +476,16 @@ class Journal:
             self._require_newest()
 
     def _rewrite_damaged(self, error: OSError) -> None:
-        """Write all that is known to a new file, and rename the present one to a dated name."""
+        """Write all that is known to a new file, and rename the present one, if there is one."""
         content = self._reading.content
         generation = self._generation + 1
         now = datetime.now(UTC)
-        copy = self._find_older_copy()
+        copy = None
+        with suppress(OSError, StorageError):
+            present = read_journal(self._path, content.summary_version)
+            if not present.tail:
+                progress = self._current_progress(self._generation)
+                copy = find_older_copy(present, self._path, progress)
         if copy is not None:
             quarantine = quarantine_path(self._path, now, "older")
             replace_journal(self._path, content, generation, quarantine)
@@ -493,12 +496,3 @@ class Journal:
             replace_journal(self._path, content, generation)
         self._reading = read_journal(self._path, content.summary_version)
         logging.getLogger("qwixx_pad").warning("%s; all was written again", error)
-
-    def _find_older_copy(self) -> OlderCopy | None:
-        """Return the file in the journal's place, if it is an older copy."""
-        with suppress(OSError, StorageError):
-            reading = read_journal(self._path, self._reading.content.summary_version)
-            if not reading.tail:
-                progress = self._current_progress(self._generation)
-                return find_older_copy(reading, self._path, progress)
-        return None

@@ -1,7 +1,6 @@
 """Values and errors of the storage."""
 
 import errno
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,13 +12,13 @@ from qwixx_pad.storage.summary import Summary
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game before its entries.
+    """A game without its entries.
 
     Attributes:
         id: Unique among all games.
         setup: The head of its game line, such as `classic/3`.
         names: One a seat; empty where none was entered.
-        started: When, in UTC.
+        started: In UTC.
     """
 
     id: str
@@ -47,7 +46,8 @@ class SavedGame:
 ABSENT_LENGTH = -1
 """Length before the import of a game that did not exist."""
 UNDO_IMPORT_KEY = "undo-import"
-"""The setting that stores which settings an import has changed."""
+"""Key of the setting with those that an import has changed: a JSON object of their texts before it,
+null where there was none, and after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,11 @@ class ImportBatch:
     """The changes of an import.
 
     Attributes:
-        new_games: Games missing here, each with the time of its deletion there, if any.
-        continued: Games with more entries there: identifier, entries here, the further ones.
-        restored: Identifiers of games that were deleted here and are not there.
-        settings: Settings that have no value here.
+        new_games: Games that this storage lacks; each with the time of its deletion, or None.
+        continued: Games of which the file has more entries: identifier, number of entries in this
+            storage, the further entries.
+        restored: Identifiers of games that are deleted in this storage and not in the file.
+        settings: Keys and texts of settings that have no value in this storage.
     """
 
     new_games: tuple[tuple[SavedGame, str | None], ...] = ()
@@ -70,21 +71,16 @@ class ImportBatch:
         return bool(self.new_games or self.continued or self.restored or self.settings)
 
 
-def settings_backup(current: Mapping[str, str], imported: Mapping[str, str]) -> str:
-    """Return the value of `UNDO_IMPORT_KEY` for an import of these settings."""
-    return json.dumps({key: [current.get(key), value] for key, value in imported.items()})
-
-
 def settings_before_import(current: Mapping[str, str]) -> dict[str, str | None]:
-    """Return the settings after undoing an import; None removes one.
+    """The settings that undo an import, by their keys; None: the key is removed.
 
     Settings that were changed since stay.
     """
     changed: dict[str, list[str | None]] = read_json(current.get(UNDO_IMPORT_KEY, "{}"))
-    restored = {
+    unchanged_since = {
         key: before for key, (before, after) in changed.items() if current.get(key) == after
     }
-    return {**restored, UNDO_IMPORT_KEY: None}
+    return {**unchanged_since, UNDO_IMPORT_KEY: None}
 
 
 Summarise = Callable[[SavedGame], Summary]
@@ -152,7 +148,7 @@ _NO_SPACE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def write_error_type(error: OSError) -> type[CannotWrite]:
-    """Return the fault of an error of the system: `DiskFull`, or else `CannotWrite`."""
+    """`DiskFull` if an error of the system means that, else `CannotWrite`."""
     return DiskFull if error.errno in _NO_SPACE_ERRNOS else CannotWrite
 
 
@@ -168,7 +164,7 @@ class GameLog(Protocol):
 
         Args:
             game: Its identifier.
-            number: From 0; must be the number of entries that the game has.
+            number: That of the first of these entries, from 0.
             entries: The entries, in order.
 
         Raises:
@@ -179,7 +175,7 @@ class GameLog(Protocol):
         """
 
     def load(self, game: str) -> SavedGame:
-        """Return a game with its entries.
+        """Load a game with its entries.
 
         Raises:
             UnknownGame: There is no such game.

@@ -14,30 +14,29 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def name_key(name: str) -> str:
-    """Return what all spellings of a player's name share, in capitals or full width."""
+    """The form that all spellings of a player's name share, in capitals or full width."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def sheet_group(sheet: str) -> str:
-    """Return the group of a printed sheet: its name, of one made from a seed the part before it."""
+    """The group of a printed sheet: its name; of one made from a seed, the part before the seed."""
     name, colon, seed = sheet.partition(":")
     return name + colon if seed.isdigit() else sheet
 
 
 def group_needle(group: str) -> str:
-    """Return the text found in `,A,B,` if one of the sheets A and B is of a group."""
-    return (
-        f",{replace_surrogates(group)}" if group.endswith(":") else f",{replace_surrogates(group)},"
-    )
+    """The text found in `,A,B,` if one of the sheets A and B is of a group."""
+    end = "" if group.endswith(":") else ","
+    return f",{replace_surrogates(group)}{end}"
 
 
 def replace_surrogates(text: str) -> str:
-    """Return a text that can be stored: a lone surrogate becomes a question mark."""
+    """`text` with a question mark in place of each lone surrogate, which cannot be stored."""
     return text.encode(errors="replace").decode()
 
 
 def iso_timestamp(at: datetime) -> str:
-    """Return a time as it is stored: texts sort in the order of the times.
+    """A time as it is stored: texts sort in the order of the times.
 
     Raises:
         ValueError: It has no zone.
@@ -56,7 +55,7 @@ def parse_timestamp(text: str, default: datetime) -> datetime:
 
 
 def to_microseconds(at: datetime) -> int:
-    """Return a time in microseconds since 1970.
+    """Microseconds since 1970.
 
     Raises:
         ValueError: It has no zone.
@@ -65,15 +64,14 @@ def to_microseconds(at: datetime) -> int:
 
 
 def from_microseconds(microseconds: int) -> datetime:
-    """Return the time from microseconds since 1970."""
     return EPOCH + microseconds * _MICROSECOND
 
 
 def local_day(at: datetime) -> date:
-    """Return the day of a moment on this device, by its time zone at that moment.
+    """The day of a moment on this device, by its time zone at that moment.
 
-    In a browser that runs the pad the zone is its own; for phones in a local network it is that of
-    the computer they call.
+    A browser that runs the pad has its own zone. Phones in a local network have that of the
+    computer that runs it.
     """
     return at.astimezone().date()
 
@@ -82,7 +80,7 @@ class GameState(StrEnum):
     """Progress of a game."""
 
     UNTOUCHED = "untouched"
-    """Nothing is written on any sheet: it is not listed, nor counted. All others count."""
+    """Nothing is written on any sheet: no list has it, and no figure counts it."""
     OPEN = "open"
     OVER = "over"
     UNREADABLE = "unreadable"
@@ -93,15 +91,15 @@ class RowScore(NamedTuple):
     """One row of a finished or running sheet.
 
     Attributes:
-        letter: Of the row.
-        crossed: A number; bit i stands for a cross in the cell at position i.
+        letter: That of the row in a game line.
+        crossed: A bit mask: bit i is set if the cell at position i is crossed.
         crosses: Number of crosses, the lock included.
         points: Points for them.
         locked: Whether this sheet has locked the row.
         closed: Whether others have closed it and this sheet has not.
-        crossed_twice: A number; bit i stands for a second cross in the cell at position i.
-        crosses_to_lock: Crosses needed before its lock.
-        max_crosses: Crosses that count at most; 0 for a row without a lock, which is not compared.
+        crossed_twice: A bit mask: bit i is set if the cell at position i has a second cross.
+        crosses_to_lock: Crosses needed before its lock (rule 2).
+        max_crosses: Most crosses that count; 0 for a row without a lock, which is not compared.
     """
 
     letter: str
@@ -120,18 +118,18 @@ class Score(NamedTuple):
 
     Attributes:
         seat: From 1.
-        name: Of the player; empty where none was entered.
+        name: That of the player; empty where none was entered.
         rank: From 1; equal totals share one.
-        total: What the sheet is worth.
-        penalties: Taken.
+        total: Points of the sheet.
+        penalties: Number of penalties.
         penalty_points: Points lost by them, 0 or more.
-        extras: Points beside the rows: a word for their source, and their number; empty where the
-            sheet has none.
+        extras: Points that are no row's: a word for their source, and their number; empty where
+            the sheet has none.
         rows: Top to bottom.
         sheet: Name of the printed sheet of this seat.
-        largest_deficit: The most points that it lacked to the best other sheet at the end of a
-            roll, 0 or more; None but for a finished game of several that was played roll by roll.
-        led_early: Whether it alone had the most points after ten rolls, if such a game went on.
+        largest_deficit: The most points by which it was behind the best other sheet at the end of
+            a roll, 0 or more. None unless several players finished the game, roll by roll.
+        led_early: Whether it alone had the most points after ten rolls of such a game that went on.
     """
 
     seat: int
@@ -148,13 +146,17 @@ class Score(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """True if nothing is written on it, as `Sheet.is_blank`."""
-        written = self.total, self.penalties, self.extra_points
-        return not (any(written) or any(row.crossed for row in self.rows))
+        """True if nothing is written on the sheet, like `Sheet.is_blank`."""
+        return not (
+            self.total
+            or self.penalties
+            or self.extra_points
+            or any(row.crossed for row in self.rows)
+        )
 
     @property
     def extra_points(self) -> int | None:
-        """Points beside the rows; None where the sheet has no field for them."""
+        """Points that are no row's; None where the sheet has no field for them."""
         return sum(points for _, points in self.extras) if self.extras else None
 
 
@@ -167,13 +169,12 @@ class Summary:
         setup: The head of its game line.
         layout: Name of the printed sheet; several in seat order, with commas, where they differ.
         state: Its progress.
-        roll: Which roll it is in.
-        started, touched: When, in UTC; touched by its last entry.
+        roll: Number of its present roll, from 1.
+        started, touched: Times in UTC; touched is that of its last entry.
         entries: Length of its log.
         corrected: Whether it was changed after its end.
-        digest: Fingerprint of its game line: equal games have equal ones.
-        seconds: How long it was played until it first ended, without breaks and corrections; None
-            if that is not known.
+        digest: Hash of its game line: equal games have equal ones.
+        seconds: Time until it first ended, without breaks and corrections; None if not known.
         scores: One a seat; empty for an unreadable game.
     """
 
@@ -192,7 +193,7 @@ class Summary:
 
     @property
     def is_from_paper(self) -> bool:
-        """True if its sheets are copied from paper, so that only the day is known."""
+        """True if its sheets are copied from paper; only its day is known then."""
         return self.setup.endswith("+paper")
 
     @property
@@ -207,14 +208,14 @@ class GameQuery:
 
     Attributes:
         players: Names that all have to be among the players; case does not matter.
-        search: Letters that some player's name has to contain.
-        remark_matches: Games that the search also finds by their remark.
-        layout: Name of a printed sheet that somebody has; `NAME:` for all that are made from a
+        search: Letters that the name of a player has to contain.
+        remark_matches: Identifiers of games that the search also finds, by their remark.
+        layout: Name of a printed sheet that a player has; `NAME:` for all that are made from a
             seed. Of such a game only the sheets of that kind are counted.
-        since: Not touched before this time.
+        since: Earliest time of the last entry.
         seats: Number of players; 0 for any.
-        state: Their progress; None: any but untouched.
-        deleted: Deleted games instead of the others.
+        state: Progress of the games; None for any but untouched.
+        deleted: Whether to find deleted games instead of the others.
     """
 
     players: tuple[str, ...] = ()
@@ -228,10 +229,10 @@ class GameQuery:
 
 
 def pack_summary(summary: Summary) -> list[Any]:
-    """Return a summary in numbers, texts and lists alone.
+    """A summary as numbers, texts and lists alone.
 
-    Values are in this order, those of a sheet and a row in the order of their classes. Another
-    order, or one value more, needs another version (`library/summaries.py`).
+    The values of a sheet and of a row have the order of the fields of `Score` and `RowScore`. For
+    another order, or one value more, raise `SUMMARY_VERSION` (`library/summaries.py`).
     """
     return [
         summary.game,
@@ -255,9 +256,10 @@ def pack_summary(summary: Summary) -> list[Any]:
 
 
 def unpack_summary(values: Sequence[Any]) -> Summary:
-    """Return the summary from its packed values.
+    """The summary that was packed into these values.
 
-    A game with nothing on any sheet is untouched; of version 0.1.0 it may be open or over.
+    A game with nothing on any sheet is untouched, also if version 0.1.0 has packed it as open or
+    over.
 
     Raises:
         ValueError, TypeError: They are invalid.
@@ -294,4 +296,4 @@ def _unpack_score(values: Sequence[Any]) -> Score:
 
 
 _cached_row = lru_cache(4096)(RowScore)
-"""Many rows are equal, above all those without a cross: each is made once."""
+"""Many rows are equal, above all those without a cross: equal ones share one object."""

@@ -1,1 +1,1 @@
-"""The screens, painted with Flet. Floor 3: it sees everything below, nothing below sees it."""
+"""The screens, painted with Flet."""

@@ -1,8 +1,7 @@
 """Everything that can be pressed, and what it does: one table by identifier. Pure.
 
-Identifiers are those of the contract, "Identifiers on the screen". `PRESSABLE` has each of them,
-or a pattern of several; `find_pressable` reads an identifier. A button is added by a row here and
-its words where it is drawn.
+`docs/identifiers.md` lists the identifiers. `PRESSABLE` has each of them, or a pattern for several;
+`find_pressable` looks one up. To add a button, add a row here and its text where it is drawn.
 """
 
 import re
@@ -41,53 +40,53 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.settings import Direction
 
 CORRECTION_PREFIX = "instead-"
-"""Before the cells and locks on the card of corrections: those of the pad beneath stay its own."""
+"""Before cells and locks on the card of corrections; those of the pad below have no prefix."""
 TAKEN_PENALTY = "penalty-back"
-"""The newest penalty of a sheet that is copied from paper: a tap takes it back."""
+"""The newest penalty of a sheet that is copied from paper: a tap undoes it."""
 TRY_COLUMNS = "try-columns"
 KEEP_ROWS = "keep-rows"
 SHORTCUTS = {
     **dict.fromkeys(("Ctrl+Z", "Meta+Z"), "undo"),
     **dict.fromkeys(("Ctrl+Y", "Ctrl+Shift+Z", "Shift+Meta+Z", "Meta+Y"), "redo"),
 }
-"""Keys that press a button, by its identifier."""
+"""Keyboard shortcuts, and the identifiers of the buttons that they press."""
 
 
 class UnknownIdentifierError(LookupError):
-    """Something was pressed that `PRESSABLE` lacks, or with which its screen does nothing."""
+    """`PRESSABLE` lacks an identifier, or its screen has no such action."""
 
 
 @dataclass(frozen=True, slots=True)
 class LockTarget:
-    """The lock of a row: the cross beside it, or on a single sheet that another has closed it."""
+    """A lock: stands for its row's last number; on a single sheet, for another player's lock."""
 
     letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackTarget:
-    """A field of the track, from 0, that is not the next one."""
+    """A field of the lucky track, from 0, other than the next one."""
 
     position: int = 0
 
 
 class SheetTarget(Enum):
-    """Another printed part of a sheet that enters something."""
+    """A printed part of a sheet, other than a cell or a lock, that enters something."""
 
     LUCKY_NUMBER = auto()
-    """A lucky number was rolled: its row is still to be chosen."""
+    """A lucky number was rolled; its row is still to be chosen."""
     TAKEN_PENALTY = auto()
     """A penalty on a sheet copied from paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeEntry:
-    """Something for the log.
+    """Add an entry to the log.
 
     Attributes:
-        entry: A move, or a key for one.
-        seat: Whose; None for the sheet in front.
-        whole_log: Whether it is about the last entry, whosever that was.
+        entry: A move, or a part of the sheet that stands for one.
+        seat: Whose entry; None for the sheet in front.
+        whole_log: Whether it concerns the last entry of the log, whichever seat made it.
     """
 
     entry: Move | LockTarget | TrackTarget | SheetTarget
@@ -97,20 +96,20 @@ class MakeEntry:
 
 @dataclass(frozen=True, slots=True)
 class CorrectEntry:
-    """On the card of corrections: what its entry should have been; None for nothing."""
+    """On the card of corrections: replace its entry by `move`; None removes it."""
 
     move: Move | LockTarget | None
 
 
 @dataclass(frozen=True, slots=True)
 class SetDirection:
-    """The direction of the pad that was offered, or the one that was there before."""
+    """The pad's direction after a trial: the new one, or the one before."""
 
     direction: Direction
 
 
 class ViewTarget(Enum):
-    """Things that can be brought to the screen of the pad, or taken from it."""
+    """Things that the pad can show, close or switch to."""
 
     MENU = auto()
     SEATS = auto()
@@ -119,7 +118,7 @@ class ViewTarget(Enum):
     BOARD = auto()
     SUM = auto()
     NOTHING = auto()
-    """Neither a question nor a card."""
+    """Close the question or the card."""
     OWN_SHEET = auto()
     SHEET = auto()
     ROTATED_SHEET = auto()
@@ -131,38 +130,38 @@ class ViewTarget(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A change of what is shown; the game stays as it is. `seat` as for `MakeEntry`."""
+    """Change what is shown, not the game; `seat` as for `MakeEntry`."""
 
     target: ViewTarget
     seat: int | None = None
 
 
 class ScreenTask(Enum):
-    """A task that is done before another screen comes, and determines which one."""
+    """A task that decides which screen comes next."""
 
     GO_BACK = auto()
     START_GAME = auto()
     REMATCH = auto()
     PLAY_TOGETHER_AGAIN = auto()
     OPEN_TABLE = auto()
-    """For everyone's phones, or find the one that waits for them."""
+    """For everyone's phones; or find the one that is already open."""
     OPEN_TABLE_AGAIN = auto()
     READ_RULES = auto()
     """Of the game in front, else of all sheets."""
     GO_ON_PLAYING = auto()
-    """With the reviewed game; without one go home."""
+    """Return to the reviewed game; without one, home."""
     DELETE_GAME = auto()
     PUT_BACK_GAME = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Another screen; a spectator may go too, and do nothing else.
+    """Open another screen; spectators may do this and nothing else.
 
     Attributes:
-        to: Its route; without a `/` in front it follows the screen that leads there.
-        which: What is meant, as `{which}` of the route or of the errand.
-        of_game: Whether it is opened for the game in front, and stays with it.
+        to: A route; without a leading `/` it is relative to the screen in front. Or a task.
+        which: The value of `{which}` in the route, or the object of the task.
+        of_game: Whether the screen belongs to the game in front.
     """
 
     to: str | ScreenTask
@@ -172,7 +171,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class ScreenAction:
-    """Done only by the screens of a package that show it; `which` is its object."""
+    """Done by the screens of one package; `which` is its object."""
 
     screen: str
     which: str = ""
@@ -194,20 +193,20 @@ ButtonRequest: TypeAlias = (
     | DeclareLockDice
     | ConfirmWhiteDice
 )
-"""Requests to a table besides its log, read straight from the identifier."""
+"""Requests to a table, other than entries, that an identifier names directly."""
 Action: TypeAlias = (
     MakeEntry | CorrectEntry | ButtonRequest | SetDirection | ChangeView | Go | ScreenAction
 )
 SEAT_IN_FRONT = 0
-"""The seat of a request that is meant for the sheet in front, or for whoever is asked there."""
+"""The seat of a request for the sheet in front, or for whoever is asked there."""
 
 
 class Guard(Enum):
-    """The persons who may press something. What is a table's to allow, the table answers."""
+    """Limits who may press something here. The table itself refuses what it forbids."""
 
     ANYBODY = auto()
     OWNER = auto()
-    """The owner of the pad: no visitor."""
+    """The owner of the pad, not a visitor."""
     CORRECTOR = auto()
     """Whoever may correct the reviewed game."""
     COPYIST = auto()
@@ -219,11 +218,11 @@ class Pressable:
     """A row of the table.
 
     Attributes:
-        identifier: Whole, or with the fields of its action that it says: `{letter}` of a row,
-            `{seat}` and `{position}`, which are digits, and `{which}`, anything.
-        does: What comes of it.
-        guard: Who may press it, and when.
-        repeats: Whether a second press means the same once more, and so may follow at once.
+        identifier: Literal, or a pattern with fields that fill the action: `{letter}` of a row,
+            `{seat}` and `{position}` (digits), `{which}` (anything).
+        does: The action.
+        guard: Who may press it.
+        repeats: Whether a second press means the same again, so that it may follow at once.
     """
 
     identifier: str
@@ -232,13 +231,13 @@ class Pressable:
     repeats: bool = False
 
 
-def _screen_rows(room: str, *identifiers: str, repeats: bool = False) -> Iterator[Pressable]:
-    """Yield rows of what the screens of a package do by themselves."""
-    return (Pressable(each, ScreenAction(room), repeats=repeats) for each in identifiers)
+def _screen_rows(package: str, *identifiers: str, repeats: bool = False) -> Iterator[Pressable]:
+    """Rows of actions that the screens of a package do by themselves."""
+    return (Pressable(each, ScreenAction(package), repeats=repeats) for each in identifiers)
 
 
 PRESSABLE = (
-    # entries; `{token}`s of the game line are themselves
+    # entries, besides the tokens of the game line
     Pressable("penalty", MakeEntry(Penalty())),
     Pressable("end-turn", MakeEntry(EndRoll())),
     Pressable("finish", MakeEntry(Finish())),
@@ -249,7 +248,7 @@ PRESSABLE = (
     Pressable("undo-last", MakeEntry(Undo(), whole_log=True), repeats=True),
     Pressable("redo-last", MakeEntry(Redo(), whole_log=True), repeats=True),
     Pressable(TAKEN_PENALTY, MakeEntry(SheetTarget.TAKEN_PENALTY), Guard.COPYIST),
-    # on the card of corrections, with cells and locks behind `CORRECTION_PREFIX`
+    # on the card of corrections; cells and locks there have `CORRECTION_PREFIX`
     Pressable("take-out", CorrectEntry(None)),
     Pressable("misthrow-instead", CorrectEntry(Penalty())),
     Pressable("earlier", ChangeView(ViewTarget.EARLIER), repeats=True),
@@ -366,8 +365,9 @@ PRESSABLE = (
     *_screen_rows("gallery", "sheet-{which}", "star-{which}", "share-{which}"),
     *_screen_rows("table", "add-{which}", "person-{which}"),
 )
-"""All that can be pressed. A token of the game line, such as `r5`, enters what it says and has no
-row; whatever has a seat may have its prefix, such as `s2-`."""
+"""Every identifier but the tokens of the game line, such as `r5`: each of these enters itself. An
+identifier that belongs to a seat may have a prefix such as `s2-`.
+"""
 _FIELD_PATTERNS = {
     "letter": f"(?P<letter>[{ROW_LETTERS}])",
     "seat": "(?P<seat>[1-9])",
@@ -385,22 +385,22 @@ _SEAT_PREFIX = re.compile(r"s([1-9])-(.+)")
 
 
 def find_pressable(identifier: str) -> Pressable:
-    """Read an identifier: its row of the table, the action filled with what it says.
+    """Look up an identifier, and fill its action with the values in it.
 
     Raises:
-        UnknownIdentifierError: Nothing that can be pressed has it.
+        UnknownIdentifierError: No row matches.
     """
-    of_seat = _SEAT_PREFIX.fullmatch(identifier)
-    row = _find_row(identifier if of_seat is None else of_seat[2])
-    if row is not None and of_seat is not None:
-        row = _for_seat(row, int(of_seat[1]))
+    prefixed = _SEAT_PREFIX.fullmatch(identifier)
+    row = _find_row(identifier if prefixed is None else prefixed[2])
+    if row is not None and prefixed is not None:
+        row = _for_seat(row, int(prefixed[1]))
     if row is None:
         raise UnknownIdentifierError(identifier)
     return row
 
 
 def may_repeat(identifier: str) -> bool:
-    """Return whether a second press of a button means the same once more."""
+    """True if a second press of a button means the same again."""
     try:
         return find_pressable(identifier).repeats
     except UnknownIdentifierError:
@@ -408,7 +408,7 @@ def may_repeat(identifier: str) -> bool:
 
 
 def _for_seat(row: Pressable, seat: int) -> Pressable | None:
-    """Move a row to the sheet of a seat; None where that makes no difference."""
+    """Move a row to the sheet of a seat; None if its action has no seat."""
     match row.does:
         case MakeEntry(seat=None) | ChangeView(seat=None) | SetReady() | Decline():
             return replace(row, does=replace(row.does, seat=seat))
@@ -418,7 +418,7 @@ def _for_seat(row: Pressable, seat: int) -> Pressable | None:
 def _find_row(name: str) -> Pressable | None:
     if name in _FIXED:
         return _FIXED[name]
-    entry = None if ":" in name else parse_token(name)  # the prefix alone says whose it is
+    entry = None if ":" in name else parse_token(name)  # a seat is a prefix here, not `2:`
     if entry is not None:
         return Pressable(name, MakeEntry(entry.move), repeats=isinstance(entry.move, Undo | Redo))
     if name.startswith(CORRECTION_PREFIX):
@@ -430,7 +430,7 @@ def _find_row(name: str) -> Pressable | None:
 
 
 def _card_row(name: str) -> Pressable | None:
-    """Read a cell or a lock on the card of corrections: what its entry should have been."""
+    """Look up a cell or a lock on the card of corrections."""
     row = _find_row(name.removeprefix(CORRECTION_PREFIX))
     if row is None or not isinstance(row.does, MakeEntry):
         return None
@@ -441,7 +441,7 @@ def _card_row(name: str) -> Pressable | None:
 
 
 def _fill_action(action: Action, values: Mapping[str, str]) -> Action:
-    """Fill an action, or what it enters, with the fields of an identifier."""
+    """Fill an action, or its entry, with the fields of an identifier."""
     fields: dict[str, Any] = {
         name: int(text) if name in _NUMBER_FIELDS else text for name, text in values.items()
     }

@@ -33,17 +33,15 @@ RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
 
 @dataclass(frozen=True, slots=True)
 class HintMemory:
-    """The hints that a player has seen. A change of it renders no screen but the caller's."""
+    """The hints that a player has seen; a change rerenders the caller's screen only."""
 
     preferences: GameService | Preferences
 
     @property
     def seen(self) -> frozenset[Hint]:
-        """The hints that were seen by now."""
         return self.preferences.settings.seen_hints
 
     def mark_seen(self, hint: Hint) -> None:
-        """Record that a hint was seen."""
         if hint not in self.seen:
             now = self.preferences.settings
             self.preferences.change_settings(replace(now, seen_hints=now.seen_hints | {hint}))
@@ -51,12 +49,12 @@ class HintMemory:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What every control is built with.
+    """Values that all controls of a session share.
 
     Attributes:
-        space: The size between the safe areas of the device.
-        theme: Light or dark.
-        tr: The language.
+        space: The screen inside its safe areas.
+        theme: Its theme.
+        tr: Its language.
     """
 
     space: ScreenSpace
@@ -65,37 +63,36 @@ class Surroundings:
 
     @property
     def column_width(self) -> float:
-        """Width of the column of a screen that is read, in dp."""
+        """The width of a column for reading, in dp."""
         return min(self.space.width, MAX_COLUMN_DP) - 32
 
     def surround(self, page: ft.Page) -> None:
-        """Build what is built for a page from now on with these (`adr/0037`).
+        """Build the controls of a page with these from now on (`adr/0037`).
 
-        A remembered part is built anew for another theme, language or width only: whatever else it
-        shows is an argument of it.
+        Another theme, language or column width rebuilds memoized components. Whatever else they
+        show is an argument of theirs.
         """
         set_surroundings(page, self, (self.theme, self.tr, self.column_width))
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenContext(Surroundings):
-    """The surroundings of a screen.
+    """Values that all screens of a session share.
 
     Attributes:
         settings: The player's settings.
-        run_in_session: Wraps a function so that it runs as this session's own, whoever calls it.
+        run_in_session: Wraps a function so that it runs in this session, whoever calls it.
         scope: Subscriptions that stop when the session ends.
-        change_settings: Saves settings by their names; every screen is notified.
-        device: What the device can do by itself.
+        change_settings: Saves settings, given by name, and notifies every screen.
+        device: Screen, vibration and voice of the device.
         transfer: Files, clipboard and sharing of the device.
         hints: The hints that the player has seen; None where the game is known already.
         own_games: The saved games, if they belong to the player at this device.
-        length_of: Returns how long a game took, in seconds, by its identifier; None if that is not
-            known.
-        has_fonts: True if the device has no other fonts than those of the pad.
+        length_of: How long a game took, in seconds, by its identifier; None if unknown.
+        has_fonts: Whether the device has no other fonts than those of the pad.
         times: Delays and timeouts.
-        keep_screen: Lets a browser keep a picture of the screen of a route, until that is stopped;
-            None outside of such a browser.
+        keep_screen: Lets a browser save a picture of the screen at a route, until the returned
+            function is called; None outside of such a browser.
     """
 
     settings: Settings
@@ -113,33 +110,32 @@ class ScreenContext(Surroundings):
 
     @property
     def voice(self) -> Voice:
-        """The translator, with or without points."""
         return Voice(self.tr, self.settings.hide_points)
 
 
 class SurroundingsMissingError(LookupError):
-    """A control was built before the root of its session has set the surroundings."""
+    """A control was built before `Surroundings.surround` was called for its page."""
 
 
 def current_theme() -> Theme:
-    """Find the theme of the session whose screen is built, or whose tap is handled."""
+    """The theme of the session that is building a screen or handling an event."""
     return _find_current(Surroundings).theme
 
 
 def current_translator() -> Translator:
-    """Find the language of the session whose screen is built, or whose tap is handled."""
+    """The translator of the session that is building a screen or handling an event."""
     return _find_current(Surroundings).tr
 
 
 def current_column_width() -> float:
-    """Find the width of the column of a screen that is read, in dp."""
+    """The width of a column for reading, in dp."""
     return _find_current(Surroundings).column_width
 
 
 def current_context() -> ScreenContext:
-    """Find the context of the session whose screen is built, or whose tap is handled.
+    """The context of the session that is building a screen or handling an event.
 
-    A page above a bar has less height than its screen: it gets its context as an argument.
+    A page above a bar is lower than its screen: it gets its context as an argument.
     """
     return _find_current(ScreenContext)
 
@@ -148,7 +144,7 @@ Found = TypeVar("Found", bound=Surroundings)
 
 
 def _find_current(kind: type[Found]) -> Found:
-    found = find_surroundings()
+    found = find_surroundings().value
     if not isinstance(found, kind):
         raise SurroundingsMissingError
     return found
@@ -165,24 +161,24 @@ def use_watched(
     """Watch a value that changes outside of this session; a new value rerenders the component.
 
     Args:
-        watch: Calls back on each change, until it is stopped.
-        initial: The initial value.
-        update: Returns the value after a change, from the one before.
+        watch: Subscribes a callback to changes; returns what ends the subscription.
+        initial: The value before any change.
+        update: The value after a change, from the one before.
     """
     context = current_context()
     value, set_value = ft.use_state(initial)
-    changed = context.run_in_session(lambda: set_value(update))
-    use_subscription(context.scope, lambda: watch(changed), [])
+    on_change = context.run_in_session(lambda: set_value(update))
+    use_subscription(context.scope, lambda: watch(on_change), [])
     return value
 
 
 def use_kept_screen(route: str, *, may_keep: bool) -> None:
-    """Let the browser keep a picture of a screen (`adr/0030`); no other screen is kept.
+    """Let the browser save a picture of a screen (`adr/0030`), to be shown while the pad starts.
 
     Args:
         route: Its route.
-        may_keep: True if there is nothing on it that is another person's, a code, a link, a field
-            or a note, nor anything that is not there when it is opened again.
+        may_keep: Whether it shows nothing private or transient: another person's data, a code, a
+            link, a field, a note, or anything that is not there when it is opened again.
     """
     context = current_context()
     keep = context.keep_screen
@@ -202,13 +198,15 @@ class _ComputedChances:
 
 
 def use_chances(game: Game, *, wanted: bool) -> tuple[Chances, ...] | None:
-    """Compute the chances at each moment of a game: before its first entry, after each applied one.
+    """Compute the chances at each moment of a game: at its start and after each entry in force.
 
-    They are computed in slices while the screen is shown, and anew for another game. None until
-    then; empty where they are not `wanted`, or where no value is known.
+    They are computed in slices while the screen is shown, and again for another game. None until
+    then; empty unless `wanted`, or if no value is known.
     """
     computed, set_computed = ft.use_state(_ComputedChances(game))
-    curve = (computed.curve if computed.game is game else None) if wanted else ()
+    curve: tuple[Chances, ...] | None = ()
+    if wanted:
+        curve = computed.curve if computed.game is game else None
     waits = curve is None
 
     async def compute_chances() -> None:
@@ -235,11 +233,11 @@ class AppServices:
     """The services that all sessions of a process share.
 
     Attributes:
-        registry: The shared tables, and the games behind them.
+        registry: The shared tables and their games.
         library: The saved games.
-        browser: The one that runs the pad by itself; None where Python runs outside of it.
-        times: Delays and timeouts of its screens.
-        owner_scopes: The scopes of the owner's sessions that have not ended.
+        browser: The browser that Python itself runs in; None outside of one.
+        times: Delays and timeouts of the screens.
+        owner_scopes: The scopes of the owner's open sessions.
     """
 
     registry: TableRegistry
@@ -250,7 +248,7 @@ class AppServices:
 
     @property
     def last_group_game(self) -> OpenGame | None:
-        """The game of several that began last, if it can be read."""
+        """The newest game of several players; None without one, or if it cannot be read."""
         found = self.library.last_multiplayer_game()
         if found is None:
             return None
@@ -266,9 +264,9 @@ class UiSession:
     Attributes:
         page: Its page.
         services: The services that all sessions share.
-        identity: The device at the other end.
-        preferences: The settings of this device; the owner's are the service's.
-        device: The abilities of the device.
+        identity: Who is at the other end.
+        preferences: The settings of this device; the owner's are those of the service.
+        device: Screen, vibration and voice of the device.
         transfer: Its files, clipboard and sharing.
         keyboard: Its keyboard.
         scope: Subscriptions that stop when the session ends.
@@ -285,20 +283,19 @@ class UiSession:
 
     @property
     def registry(self) -> TableRegistry:
-        """The shared tables."""
         return self.services.registry
 
     def resume_session(self) -> None:
-        """Resume after the link to the device was lost."""
+        """Resume after a lost link to the device."""
         self.keyboard.picture.invalidate()
         self.scope.resume()
 
     @property
     def own_games(self) -> Library | None:
-        """The saved games, if they belong to the player at this device."""
+        """The saved games, if they belong to the player at this device; else None."""
         return self.services.library if self.identity.is_this_computer else None
 
     def length_of(self, game: str) -> int | None:
-        """Return how long a game took, in seconds; None if that is not known."""
-        kept = self.services.library.find(game)
-        return None if kept is None else kept.summary.seconds
+        """How long a game took, in seconds; None if unknown."""
+        saved = self.services.library.find(game)
+        return None if saved is None else saved.summary.seconds

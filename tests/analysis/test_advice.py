@@ -8,36 +8,36 @@ from qwixx_pad.core.story import roll_spans
 from tests.support.strategies import played, ready_to_lock
 
 
-def told(line, roll=1):
+def advice_on(line, roll=1):
     game = played(line)
     each = (find_advice(game, roll, seat) for seat in range(1, game.setup.seats + 1))
     return [said for said in each if said is not None]
 
 
 def test_advice_names_a_distant_cross_and_a_nearer_one():
-    (said,) = told("classic/2 w11 1:g11 2:r11 /")
+    (said,) = advice_on("classic/2 w11 1:g11 2:r11 /")
     assert (said.seat, said.roll, said.white, said.actual) == (2, 1, 11, Cross("r", 11))
     assert said.best in {Cross("g", 11), Cross("b", 11)}
     assert said.by >= MIN_ADVICE_GAIN
 
 
 def test_equally_good_choice_gives_no_advice():
-    assert told("classic/2 w2 1:r2 2:y2 /") == []
+    assert advice_on("classic/2 w2 1:r2 2:y2 /") == []
 
 
 def test_unused_free_number_gives_advice():
-    (said,) = told("classic/2 w2 1:r2 /")
+    (said,) = advice_on("classic/2 w2 1:r2 /")
     assert (said.seat, said.actual) == (2, None)
     assert said.best in {Cross("r", 2), Cross("y", 2)}
 
 
 def test_avoidable_penalty_gives_the_roller_advice():
-    (said,) = told("classic/2 w2 2:r2 /")
+    (said,) = advice_on("classic/2 w2 2:r2 /")
     assert (said.seat, said.actual) == (1, None)
 
 
 def test_possible_colored_dice_give_no_advice():
-    assert told("classic/2 w12 1:r2 2:g12 /") == []
+    assert advice_on("classic/2 w12 1:r2 2:g12 /") == []
 
 
 @pytest.mark.parametrize(
@@ -51,23 +51,23 @@ def test_possible_colored_dice_give_no_advice():
     ],
 )
 def test_missing_white_dice_or_value_gives_no_advice(line):
-    assert told(line) == []
+    assert advice_on(line) == []
 
 
 @pytest.mark.parametrize(
     "line", ["classic/2 w2 1:r2", "classic/2 w2 1:r2 end", f"classic/2 {'1:- / / ' * 3}w2 1:-"]
 )
 def test_seat_without_entries_gets_no_advice(line):
-    assert [said for roll in range(1, 8) for said in told(line, roll) if said.seat == 2] == []
+    assert [said for roll in range(1, 8) for said in advice_on(line, roll) if said.seat == 2] == []
 
 
 def test_dice_that_may_end_the_game_give_no_advice():
     ready = " ".join(["classic/2", *ready_to_lock("classic/2", "ry"), "w12 2:r12 1:g12 /"])
     *_, (roll, _, _) = roll_spans(played(ready))
-    assert told(ready, roll)
-    assert told(f"{ready} w12 1:b12 2:y12", roll + 1) == []
+    assert advice_on(ready, roll)
+    assert advice_on(f"{ready} w12 1:b12 2:y12", roll + 1) == []
 
 
 def test_last_white_sum_of_a_roll_counts():
-    assert told("classic/2 w11 w2 1:r2 2:y2 /") == []
-    assert told("classic/2 w2 1:r2 2:y2 / w11 2:g11 1:r11 /", 2)
+    assert advice_on("classic/2 w11 w2 1:r2 2:y2 /") == []
+    assert advice_on("classic/2 w2 1:r2 2:y2 / w11 2:g11 1:r11 /", 2)

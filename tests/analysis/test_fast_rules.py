@@ -145,7 +145,7 @@ def test_pad_value_equals_the_fast_net(name, seats, finish):
         both = Both(name, seats, finish, 100 + seed)
         while both.roll():
             seat = int(both.chance.integers(seats))
-            said = players.said_of(seat, both.seats, both.table, mind, both.sheet)
+            said = players.net_outputs(seat, both.seats, both.table, mind, both.sheet)
             points = rules.total(both.seats[seat]) + POINTS * said[MEAN]
             ours = value.chances_at(both.position).points[seat]
             out = seat + 1 in both.position.sitting_out

@@ -182,9 +182,9 @@ ANY = st.sampled_from(
 def test_lessons_are_few_and_lead_to_applied_entries(game, data):
     seat = data.draw(st.integers(1, game.setup.seats))
     usual = [Average(row.letter, 20.0, 50) for row in game.setup.layout.rows]
-    told = find_lessons(Story.from_game(game), seat, usual)
-    assert len(told) <= MAX_LESSONS
-    for lesson in told:
+    lessons = find_lessons(Story.from_game(game), seat, usual)
+    assert len(lessons) <= MAX_LESSONS
+    for lesson in lessons:
         if game.setup.paper:
             assert lesson.after is None
         else:

@@ -45,7 +45,7 @@ def called(path):
 
 
 class Screen:
-    """The other end of Flet's wire: packs what a device says, reads what it is told."""
+    """The other end of Flet's wire: packs what a device sends and unpacks what it receives."""
 
     def __init__(self, path, route="/"):
         self._wire = called(str(path))
@@ -76,9 +76,12 @@ class Screen:
 @contextmanager
 def running(command, wire, **settings):
     """An app, started as Flet's runtime does on a system with sockets, once it listens."""
-    told = {"FLET_SERVER_UDS_PATH": str(wire), "DISPLAY": ":77"}  # else Flet takes it for a server
+    environment = {
+        "FLET_SERVER_UDS_PATH": str(wire),
+        "DISPLAY": ":77",
+    }  # else Flet takes it for a server
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with subprocess.Popen(command, cwd=wire.parent, env=told | settings, **pipes) as process:
+    with subprocess.Popen(command, cwd=wire.parent, env=environment | settings, **pipes) as process:
         try:
             until = time.monotonic() + 30
             while not wire.exists() and process.poll() is None and time.monotonic() < until:
@@ -92,8 +95,8 @@ def running(command, wire, **settings):
 def app(folder, data, platform="linux"):
     """The app, of the source."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("FLET_")}
-    told = {"FLET_PLATFORM": platform, "FLET_APP_STORAGE_DATA": str(data)}
-    return running([sys.executable, ROOT / "main.py"], folder / "wire", **clean, **told)
+    environment = {"FLET_PLATFORM": platform, "FLET_APP_STORAGE_DATA": str(data)}
+    return running([sys.executable, ROOT / "main.py"], folder / "wire", **clean, **environment)
 
 
 @pytest.mark.parametrize("platform", ["android", "linux"])
@@ -119,7 +122,7 @@ def test_app_without_data_folder_shows_an_error(tmp_path):
         assert screen.shows("Your games can’t be opened.")
 
 
-# Packed: compiled, the packages in a zip, some beside it, and nothing else to import from
+# Packed: compiled, most packages in a zip, some unpacked, and nothing else to import from
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
 FLET = SETTINGS["flet"]
@@ -171,12 +174,12 @@ class Shelf(zipfile.ZipFile):
 
 def pack(folder):
     """Put the app together: the zip, the packages that stay files, and the app itself."""
-    beside = FLET["android"]["extract_packages"]
+    unpacked = FLET["android"]["extract_packages"]
     with Shelf(folder / "site.zip", "w") as shelf:
         for inside, path in packages():
             content = compiled(path, folder / "one.pyc")
             name = f"{inside}c" if path.suffix == ".py" else inside
-            if name.partition("/")[0] in beside:
+            if name.partition("/")[0] in unpacked:
                 (folder / "files" / name).parent.mkdir(parents=True, exist_ok=True)
                 (folder / "files" / name).write_bytes(content)
             else:
@@ -196,9 +199,13 @@ def packed(tmp_path_factory):
 
 
 def started(folder, data):
-    told = {"FLET_PLATFORM": "android", "FLET_APP_STORAGE_DATA": str(data), "PATH": os.defpath}
+    environment = {
+        "FLET_PLATFORM": "android",
+        "FLET_APP_STORAGE_DATA": str(data),
+        "PATH": os.defpath,
+    }
     paths = [str(folder / part) for part in ("app", "files", "site.zip")]
-    return running([sys.executable, "-I", "-S", "-c", _START, *paths], data / "wire", **told)
+    return running([sys.executable, "-I", "-S", "-c", _START, *paths], data / "wire", **environment)
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,6 @@ def test_build_uses_the_python_that_runs_the_apps():
 
 
 def test_apps_page_names_every_secret_and_variable():
-    told = (ROOT / "docs" / "apps.md").read_text()
+    page = (ROOT / "docs" / "apps.md").read_text()
     for name in re.findall(r"(?:secrets|vars)\.(\w+)", TEXT):
-        assert f"`{name}`" in told
+        assert f"`{name}`" in page

@@ -38,7 +38,7 @@ every_system = pytest.mark.parametrize("target", dry_run.TARGETS)
 android = pytest.mark.parametrize("target", ["apk", "aab"])
 
 
-def told(plan, flag):
+def flag_values(plan, flag):
     """All that a flag is given in the arguments of the packer."""
     return [value for name, value in pairwise(plan.packaging) if name == flag]
 
@@ -77,7 +77,7 @@ def test_excluded_paths_still_exist():
 @every_system
 def test_app_is_compiled_without_a_web_server(plans, target):
     plan = plans(target)
-    needed = {Requirement(each).name for each in told(plan, "-r")}
+    needed = {Requirement(each).name for each in flag_values(plan, "-r")}
     assert needed == {"babel", "certifi", "flet", "platformdirs", "segno", "websockets"}
     assert {"--compile-app", "--compile-packages", "--cleanup-packages"} <= {*plan.packaging}
 
@@ -99,17 +99,17 @@ def test_flet_cli_version_matches_flet():
 
 @every_system
 def test_app_keeps_locale_data_of_every_language(plans, target):
-    (left_out,) = told(plans(target), "--cleanup-package-files")
+    (left_out,) = flag_values(plans(target), "--cleanup-package-files")
     babel = Path(find_spec("babel").origin).parent
     names = {f"babel/locale-data/{path.name}" for path in (babel / "locale-data").iterdir()}
-    kept = {Path(name).name for name in names if not fnmatch(name, left_out)}
+    shipped = {Path(name).name for name in names if not fnmatch(name, left_out)}
     assert {
         "root.dat",
         "LICENSE.unicode",
         *(f"{code}.dat" for code in available_languages()),
-    } <= kept
-    assert {"de_AT.dat", "en_GB.dat", "es_MX.dat", "fr_CA.dat", "it_CH.dat", "nl_BE.dat"} <= kept
-    assert len(kept) < len(names) / 2
+    } <= shipped
+    assert {"de_AT.dat", "en_GB.dat", "es_MX.dat", "fr_CA.dat", "it_CH.dat", "nl_BE.dat"} <= shipped
+    assert len(shipped) < len(names) / 2
 
 
 @android
@@ -150,7 +150,7 @@ def test_mac_app_may_open_picked_files_only(plans):
 
 @every_system
 def test_flet_accepts_all_pictures_without_warning(plans, target):
-    assert "Warning" not in " ".join(plans(target).said)
+    assert "Warning" not in " ".join(plans(target).output)
     assert plans(target).pictures
 
 

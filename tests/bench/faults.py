@@ -1,9 +1,9 @@
 """Faults put into the pad, one at a time, to see which of them its tests find.
 
-    python tests/bench/faults.py REACH [NUMBER…]   tells of each fault whether it is found
+    python tests/bench/faults.py REACH [NUMBER…]   says of each fault whether it is found
 
-The faults of `faults.json` were drawn once by chance, first a kind and then a place, and are kept,
-so that the tests of before and after a change are held against the same ones. REACH is what
+The faults of `faults.json` were drawn once by chance, first a kind and then a place. They stay the
+same, so that tests before and after a change are measured by the same ones. REACH is what
 pytest-cov has noted of a run of the tests beneath the browsers, and says which tests come to the
 line with the fault:
 
@@ -30,12 +30,12 @@ from measuring import say
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-KEPT = HERE / "faults.json"
+FAULTS = HERE / "faults.json"
 BROWSER = {
     "pages": "test_site.py test_guest.py test_other_browsers.py",
-    "doors": "test_server.py test_table.py",
+    "server": "test_server.py test_table.py",
     "tables": "test_table.py test_anywhere.py",
-    "storage": "test_kept.py test_server.py test_site.py",
+    "storage": "test_played_games.py test_server.py test_site.py",
 }
 """The files of `tests/browser` that a group's faults are shown to; all others, the pictures."""
 PATIENCE = 900
@@ -107,7 +107,7 @@ def find(fault, tree, args):
 
 
 def run(args):
-    faults = json.loads(KEPT.read_text())
+    faults = json.loads(FAULTS.read_text())
     asked = args.numbers or range(len(faults))
     trees = Queue()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""From a closed browser to the first cell that can be tapped: the site beside the served pad.
+"""From a closed browser to the first cell that can be tapped: the site and the served pad.
 
 Each visit is a Chromium of its own with the profile of the last one, as a person closes the
 browser between two evenings. The site comes from a host that packs it; it is opened for the first
-time, again from what the service worker has kept, and without a network.
+time, again from what the service worker has stored, and without a network.
 """
 
 import statistics
@@ -18,12 +18,12 @@ from taps import TAPS
 
 from qwixx_pad.pwa.build import build_site
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
-from tests.support.browser.journeys import kept_for_later
+from tests.support.browser.journeys import wait_until_offline
 
 ROUNDS = 5
 TRACE = (Path(__file__).parent / "start_trace.js").read_text()
 STEPS = ("worker", "python", "pad", "connected", "message 3", "shown", "splash gone")
-"""What is told of a start of the site, in this order."""
+"""The columns of a start of the site, in this order."""
 WHEN = ("first visit", "next visit", "without a network")
 BYTES = (
     "| first visit, Chromium | files | as they are | by gzip | by brotli |",
@@ -112,9 +112,9 @@ def bench_first_cell(folder, cache, others, say):
 
     Args:
         folder: For what is made on the way.
-        cache: Where packed files are kept from run to run.
-        others: Folders of other sites, to be measured beside this one, by name.
-        say: Is told each figure.
+        cache: Where packed files are stored from run to run.
+        others: Folders of other sites to measure too, by name.
+        say: Prints each figure.
     """
     ours = build_site(folder / "site").folder
     sites = {"site": ours, **others}
@@ -133,11 +133,11 @@ def bench_first_cell(folder, cache, others, say):
 
 
 def _bytes(playwright, name, site, cache):
-    """What comes over the wire in a first visit, all that is kept for later included."""
+    """Bytes of a first visit, everything that the service worker stores included."""
     cells = []
     for way in ("", "gzip", "br"):
         with packed_host(site, cache, way) as (url, sent), Evenings(playwright) as evenings:
-            evenings.visit(url, kept_for_later)
+            evenings.visit(url, wait_until_offline)
             cells.append(f"{sum(sent) / 1e6:.2f} MB")
     return f"| {name} | {len(sent)} | {' | '.join(cells)} |"
 
@@ -152,7 +152,7 @@ def _starts(playwright, urls, sites, say):
                 steps = [
                     f"{step} {evenings.trace[step]}" for step in STEPS if step in evenings.trace
                 ]
-            say(f"{name}, round {number + 1}", " | ".join(map(_told, seen[name][-1])))
+            say(f"{name}, round {number + 1}", " | ".join(map(_described, seen[name][-1])))
             if steps:
                 say("... its last visit, ms until", ", ".join(steps))
     return [_line(playwright, name, url, seen[name]) for name, url in urls.items()]
@@ -160,17 +160,17 @@ def _starts(playwright, urls, sites, say):
 
 def _evenings(evenings, url, *, is_site):
     """A pad that a computer serves is not there without a network."""
-    first = evenings.visit(url, kept_for_later if is_site else None)
+    first = evenings.visit(url, wait_until_offline if is_site else None)
     online = [first, evenings.visit(url)]
     return [*online, evenings.visit(url, offline=True)] if is_site else online
 
 
-def _told(visit):
+def _described(visit):
     return "{:.1f} / {:.1f} s".format(*visit)
 
 
 def _line(playwright, name, url, seen):
-    cells = [_told(_middle(visits)) for visits in zip(*seen, strict=True)]
+    cells = [_described(_middle(visits)) for visits in zip(*seen, strict=True)]
     took = []
     with Evenings(playwright) as evenings:
         evenings.visit(url, lambda page: took.extend(tap_times(page)))

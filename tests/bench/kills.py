@@ -12,7 +12,7 @@ import traceback
 
 from measuring import say
 
-from tests.support.server.lying_fields import lied_to
+from tests.support.server.hostile_messages import send_false_messages
 from tests.support.storage.damaged_journals import DAMAGES, damaged_by_chance, settled
 from tests.support.storage.killed_processes import AT_ONCE, killed_at_lines, killed_at_moments
 
@@ -24,8 +24,8 @@ EVERY = 10_000
 
 
 def bench_storage_kills(folder):
-    kept = killed_at_moments(folder / "moments", KILLS, seed=100)
-    say("storage", f"killed {KILLS} times, all of {kept} entries are kept")
+    entries = killed_at_moments(folder / "moments", KILLS, seed=100)
+    say("storage", f"killed {KILLS} times, all of {entries} entries are kept")
     for what in AT_ONCE:
         lines = killed_at_lines(folder / what, folder / "work" / what, what, EVERY)
         say(f"storage, {what}", f"killed at each of {lines} lines, nothing is lost")
@@ -38,13 +38,15 @@ def bench_storage_damage(folder):
         name = damage.__name__
         (folder / name).mkdir()
         lost = damaged_by_chance(shelf, damage, rng, folder / name, DAMAGED)
-        told = f"{DAMAGED} times, each is told; {lost} entries are lost, all with their cells"
-        say(f"storage, {name.replace('_', ' ')}", told)
+        outcome = (
+            f"{DAMAGED} times, each is reported; {lost} entries are lost, all with their cells"
+        )
+        say(f"storage, {name.replace('_', ' ')}", outcome)
 
 
 def bench_lies(folder):
-    told = asyncio.run(lied_to(folder))
-    say("server, a guest that lies in every field", f"{told} lies, nobody else has noticed")
+    sent = asyncio.run(send_false_messages(folder))
+    say("server, a guest that lies in every field", f"{sent} lies, nobody else has noticed")
 
 
 ROOMS = (bench_storage_kills, bench_storage_damage, bench_lies)

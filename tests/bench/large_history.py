@@ -1,4 +1,4 @@
-"""What many kept games cost: opening, an entry, list, statistics, export, import, and screens."""
+"""What many stored games cost: opening, an entry, list, statistics, export, import, and screens."""
 
 import time
 from datetime import UTC, datetime, timedelta

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from taps import TAPS
 
 from qwixx_pad.pwa.build import build_site
-from tests.support.browser.journeys import KEPT_SCREEN, kept_for_later, screen_kept
+from tests.support.browser.journeys import LAST_SCREEN, wait_for_last_screen, wait_until_offline
 
 SLOWER = (1, 4)
 """How many times slower than this computer a phone may be."""
@@ -37,19 +37,19 @@ def bench_last_screen(folder, cache):
         for slower in SLOWER:
             seen = [_visit(evenings, address, slower) for _ in range(ROUNDS)]
             for number, times in enumerate(seen, 1):
-                say(f"... {slower} times slower, round {number}", _told(times))
+                say(f"... {slower} times slower, round {number}", _described(times))
             say(
                 f"last screen, {slower} times slower: picture / pad",
-                _told(map(statistics.median, zip(*seen, strict=True))),
+                _described(map(statistics.median, zip(*seen, strict=True))),
             )
 
 
 def _played(page, url):
     """Leave a game on the screen; its address, and how large its picture is."""
-    kept_for_later(page.open(url).tap("new-game").wait_for(TAPS[0]))
+    wait_until_offline(page.open(url).tap("new-game").wait_for(TAPS[0]))
     for cell in TAPS[:PLAYED]:
         page.tap(cell).wait_name(cell, "crossed")
-    return page.page.url, screen_kept(page).evaluate(KEPT_SCREEN)[1]
+    return page.page.url, wait_for_last_screen(page).evaluate(LAST_SCREEN)[1]
 
 
 def _visit(evenings, url, slower):
@@ -61,5 +61,5 @@ def _visit(evenings, url, slower):
         return page.evaluate(SEEN_AT) / 1000 - started, pad
 
 
-def _told(times):
+def _described(times):
     return "{:.2f} / {:.2f} s".format(*times)

@@ -71,8 +71,8 @@ async def _taps(server, cost, phones, say):
     say(f"{phones} phones, one table, tap to all others", spread(one, 0))
     say(f"{phones} phones, all tables in turn, the same", spread(each, 0))
     fixed = loop()
-    told = f"{cpu:.0f} ms CPU a tap ({cpu / fixed:.1f} loops of {fixed:.1f} ms)"
-    say(f"{phones} phones, server", f"{told}, {memory:.2f} MB a phone")
+    cpu_text = f"{cpu:.0f} ms CPU a tap ({cpu / fixed:.1f} loops of {fixed:.1f} ms)"
+    say(f"{phones} phones, server", f"{cpu_text}, {memory:.2f} MB a phone")
     return f"| {phones} | {_cell(one)} | {_cell(each)} | {cpu:.0f} ms | {memory:.2f} MB |"
 
 

@@ -22,11 +22,11 @@ def loop(times=5):
 
 def _fixed():
     started = time.process_time()
-    kept = {}
+    objects = {}
     total = 0
     for number in range(TURNS):
-        kept[number % 97] = [number, str(number)]
-        total += len(kept[number % 97][1])
+        objects[number % 97] = [number, str(number)]
+        total += len(objects[number % 97][1])
     return 1000 * (time.process_time() - started)
 
 

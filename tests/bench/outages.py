@@ -1,4 +1,4 @@
-"""How soon a phone is back after its line was cut, beside how long it was away.
+"""How soon a phone is back after its line was cut, by how long it was away.
 
 A real cut, in networks of their own: packets are dropped, perhaps while the browser has frozen the
 page, or the phone leaves the Wi-Fi and comes back, perhaps under another address. Needs root, or a
@@ -38,8 +38,8 @@ def bench_outages(outages=OUTAGES_S, ways=WAYS):
         _sit_down(host.open(server.url), page, server.guest_url)
         for way in ways:
             for seconds in outages:
-                back, told = _measure(line, page, way, seconds)
-                noticed = "never" if told is None else f"after {told:.1f} s"
+                back, noticed_after = _measure(line, page, way, seconds)
+                noticed = "never" if noticed_after is None else f"after {noticed_after:.1f} s"
                 say(f"{way} for {seconds} s", f"back after {back:.1f} s; said {noticed}")
 
 
@@ -56,11 +56,11 @@ def _sit_down(host, phone, address):
 
 
 def _measure(line, page, way, seconds):
-    """Seconds from the network to the answer to a tap, and from the cut until that was told."""
+    """Seconds from the network to the answer to a tap, and from the cut until it was shown."""
     before = page.evaluate(SAID)
     cell = page.middle("r2")
     cut = time.monotonic()
-    told = None
+    noticed_after = None
     if way in {"dropped", "frozen"}:
         line.drop()
     else:
@@ -68,8 +68,8 @@ def _measure(line, page, way, seconds):
     _set_state(page, "frozen" if way == "frozen" else "active")
     while time.monotonic() < cut + seconds:
         page.pause(100)
-        if way != "frozen" and told is None and page.page.locator("#away").count():
-            told = time.monotonic() - cut
+        if way != "frozen" and noticed_after is None and page.page.locator("#away").count():
+            noticed_after = time.monotonic() - cut
     mended = time.monotonic()
     pressed = 0.0
     if way in {"dropped", "frozen"}:
@@ -82,7 +82,7 @@ def _measure(line, page, way, seconds):
             page.press(*cell)
             pressed = time.monotonic()
         page.pause(50)
-    return time.monotonic() - mended, told
+    return time.monotonic() - mended, noticed_after
 
 
 def _set_state(page, state):

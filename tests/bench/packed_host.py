@@ -22,7 +22,7 @@ def packed_host(site, cache, way):
 
     Args:
         site: Its folder.
-        cache: Where packed files are kept under the hash of what is in them, for all runs.
+        cache: Where packed files are stored under the hash of their content, for all runs.
         way: How it packs them: `gzip`, `br`, or empty for not at all.
 
     Yields:
@@ -41,15 +41,15 @@ def _read(site, cache, name, way):
     content = (site / name).read_bytes()
     if not way:
         return content
-    kept = cache / f"{hashlib.sha256(content).hexdigest()}.{way}"
-    if not kept.exists():
+    cached = cache / f"{hashlib.sha256(content).hexdigest()}.{way}"
+    if not cached.exists():
         cache.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(
+        cached.write_bytes(
             brotli.compress(content, lgwin=24)
             if way == "br"
             else zlib.compress(content, 9, wbits=31)
         )
-    return kept.read_bytes()
+    return cached.read_bytes()
 
 
 class _Answers(http.server.SimpleHTTPRequestHandler):

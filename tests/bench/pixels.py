@@ -1,4 +1,4 @@
-"""From a finger to the picture: the served pad beside the smallest pad of Flet.
+"""From a finger to the picture: the served pad compared with the smallest pad of Flet.
 
 The semantics tree is off, as it is for most people, so nothing can be asked by its name: where the
 cells are is asked of a page before.
@@ -94,8 +94,8 @@ def _busy(context, page, places):
     session.send("Performance.enable")
 
     def busy():
-        told = session.send("Performance.getMetrics")["metrics"]
-        return next(each["value"] for each in told if each["name"] == "TaskDuration")
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return next(each["value"] for each in metrics if each["name"] == "TaskDuration")
 
     before = busy()
     for place in places:

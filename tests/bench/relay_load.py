@@ -1,7 +1,7 @@
 """A thousand phones at two hundred tables of one relay, by docs/wire.md alone: what a tap takes.
 
 `python tests/bench/relay_load.py [PHONES] [SECONDS] [postgresql://…]`. Each table has five phones
-and one tap a second. Told are the milliseconds from a tap until each of the others has it; the
+and one tap a second. Measured are the milliseconds from a tap until each of the others has it; the
 processor's milliseconds a tap and kB a phone, of the relay alone. The phones share the machine.
 """
 
@@ -131,8 +131,8 @@ def main(phones=1000, seconds=30, database=""):
         relay = subprocess.Popen(command, stdout=subprocess.PIPE)
         try:
             relay.stdout.readline()
-            told = asyncio.run(load(relay.pid, int(phones), float(seconds)))
-            sys.stdout.write(json.dumps(told) + "\n")
+            measured = asyncio.run(load(relay.pid, int(phones), float(seconds)))
+            sys.stdout.write(json.dumps(measured) + "\n")
         finally:
             relay.terminate()
             relay.wait()

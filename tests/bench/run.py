@@ -5,11 +5,11 @@ word behind it measures `pad` and `phones`; the words are
 
 - `pad`: storage, game lines of two lengths, a tap beneath the screen;
 - `taps`: a tap beneath the screen alone, in controls, bytes and Python;
-- `pixels`: from the finger to the picture, the smallest pad of Flet beside ours; the folder of a
+- `pixels`: from the finger to the picture, the smallest pad of Flet and ours; the folder of a
   built site named behind is measured in the same run;
 - `phones`: many phones at tables;
-- `history`: ten and a hundred thousand kept games, for minutes;
-- `first-cell`: the site beside the served pad, from a closed browser to the first cell; the folder
+- `history`: ten and a hundred thousand stored games, for minutes;
+- `first-cell`: the site and the served pad, from a closed browser to the first cell; the folder
   of another built site named behind is measured in the same run;
 - `last-screen`: how soon the site shows its last screen, and the pad behind it;
 - `outages`: how soon a phone is back after its line was cut, for ten minutes; needs `nft` and `ip`;
@@ -44,7 +44,7 @@ from qwixx_pad.layouts import installed_layouts  # noqa: E402
 from qwixx_pad.storage import GameHead, SavedEntry, open_storage  # noqa: E402
 
 CACHE = ROOT / ".pytest_cache" / "packed"
-"""Where the files of a site are kept as a host packs them: packing takes minutes."""
+"""Where the files of a site are stored as a host packs them: packing takes minutes."""
 PHONES = (5, 50, 200)
 REPLAYED = (60_000, 1_000_000)
 HISTORIES = (10_000, 100_000)
@@ -87,7 +87,7 @@ def bench_phones(folder, _):
         say("phones", "only measured on Linux")
 
 
-def bench_kept(folder, _):
+def bench_histories(folder, _):
     bench_history(folder, HISTORIES, say)
     asyncio.run(bench_screens(folder, HISTORIES[0], say))
 
@@ -102,7 +102,7 @@ BENCHES = {
     "phones": bench_phones,
     "taps": lambda folder, _: asyncio.run(bench_taps(folder)),
     "pixels": bench_pixels,
-    "history": bench_kept,
+    "history": bench_histories,
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
     "last-screen": lambda folder, _: bench_last_screen(folder, CACHE),
     "outages": lambda _, __: bench_outages(),

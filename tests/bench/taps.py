@@ -154,9 +154,9 @@ def _tell(name, taps, fixed):
     others = [cost for tap in taps for cost in tap.others]
     if others:
         middle = [statistics.median(costs) for costs in zip(*others, strict=True)]
-        told = "{:.0f} / {:.0f} controls, {:.0f} bytes".format(*middle)
-        say(f"{name}, each other phone, built / compared", told)
+        patches = "{:.0f} / {:.0f} controls, {:.0f} bytes".format(*middle)
+        say(f"{name}, each other phone, built / compared", patches)
         say(f"{name}, tap to all phones", spread([tap.all for tap in taps]))
     if len(taps) > 1:
-        told = f"{statistics.median(took) / fixed:.2f} loops of {fixed:.1f} ms"
-        say(f"{name}, tap to patch", f"{spread(took)}, {told}")
+        loops = f"{statistics.median(took) / fixed:.2f} loops of {fixed:.1f} ms"
+        say(f"{name}, tap to patch", f"{spread(took)}, {loops}")

@@ -1,4 +1,4 @@
-"""A line on which packets are lost, in a network of its own: nobody is told, and nobody refuses."""
+"""A line on which packets are lost, in a network of its own: neither end gets an error."""
 
 from contextlib import ExitStack
 

@@ -1,4 +1,4 @@
-"""Every screen as it was accepted beside the design: in the spaces and themes that tell most.
+"""Every screen as it was accepted with the design, in the spaces and themes that show most.
 
 One tab is led from picture to picture.
 """

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.browser.chromium_pad import Server
-from tests.support.browser.old_games import kept, shelve
+from tests.support.browser.old_games import old_game, shelve
 from tests.support.crossed_sheets import SHEETS, crossed, file_name
 
 GAME = "{}-False"
@@ -12,12 +12,12 @@ GAME = "{}-False"
 
 @pytest.fixture(scope="module")
 def pad(tmp_path_factory, lasting_tab):
-    """A pad with a game on each sheet, opened once: nothing here changes what is kept."""
+    """A pad with a game on each sheet, opened once: no test here changes its games."""
     data = tmp_path_factory.mktemp("data")
     games = []
     for name, layout in SHEETS.items():
         head, _, line = crossed(layout).text.partition(" ")
-        games.append(kept(GAME.format(file_name(name)), head, line, names=("Anna",)))
+        games.append(old_game(GAME.format(file_name(name)), head, line, names=("Anna",)))
     shelve(data, *games, seen_hints="cross lock penalty roll")
     server = Server(data)
     page = lasting_tab().open(server.url)

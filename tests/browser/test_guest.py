@@ -46,15 +46,15 @@ class Ann:
             self._take(self._link.recv(timeout=until - time.monotonic()))
 
     def ask(self, request):
-        """Everything that was told before is heard with the answer."""
+        """Everything that arrived earlier is read with the answer."""
         self._link.send(json.dumps(request))
         while "re" not in self._take(self._link.recv(timeout=30)):
             pass
 
     def _take(self, frame):
-        told = json.loads(frame)
-        self.table, self.here = told.get("table", self.table), told.get("here", self.here)
-        return told
+        message = json.loads(frame)
+        self.table, self.here = message.get("table", self.table), message.get("here", self.here)
+        return message
 
 
 @contextmanager

@@ -1,12 +1,12 @@
 """A guest has any browser: Firefox ESR and WebKitGTK, as Debian has them, play five crosses."""
 
 from tests.support.browser.browser_tab import shown
-from tests.support.browser.journeys import HOME, LEVELS, SEEN_SCREENS, play, screen_kept
+from tests.support.browser.journeys import HOME, LEVELS, SEEN_SCREENS, play, wait_for_last_screen
 
 CROSSES = "r2 y3 g12 b11 r5"
-SITE_IS_KEPT = """async () => {
-    const kept = await navigator.serviceWorker.getRegistration();
-    return kept?.active?.state === "activated";
+SITE_IS_CACHED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.active?.state === "activated";
 }"""
 
 SHARE_SCREEN = "() => `/${location.hash}/share`"
@@ -36,8 +36,8 @@ def test_firefox_site_restores_five_crosses_without_its_host(firefox, own_host):
     firefox.go_back()
     shown(firefox).wait_number("total", 6)
     assert firefox.evaluate(OWNERS) == 1
-    firefox.wait_until(lambda: firefox.evaluate(SITE_IS_KEPT), lambda: "the site is not kept")
-    screen_kept(firefox)
+    firefox.wait_until(lambda: firefox.evaluate(SITE_IS_CACHED), lambda: "the site is not stored")
+    wait_for_last_screen(firefox)
     own_host.stop()
     firefox.load_again()
     assert shown(firefox).evaluate(SEEN_SCREENS) == 1

@@ -16,12 +16,12 @@ def test_page_of_another_origin_is_refused(lasting_server, tab):
 
 
 def on_the_wire(page):
-    """Collects the addresses of what a page loads and had not kept."""
+    """Collects the addresses that a page loads and doesn't have in its cache."""
     line = page.page.context.new_cdp_session(page.page)
     asked = []
 
-    def note(told):
-        response = told["response"]
+    def note(event):
+        response = event["response"]
         if response["url"].startswith("http") and not response.get("fromDiskCache"):
             asked.append(response["url"])
 
@@ -32,7 +32,7 @@ def on_the_wire(page):
 
 @pytest.mark.parametrize("renderer", ["skwasm", "canvaskit"])
 def test_browser_renders_under_the_policy_and_revalidates(serve, tab, renderer):
-    """One library of Flet's client that the pad does not use is kept out, and nothing else."""
+    """The policy blocks one library of Flet's client that the pad doesn't use, and nothing else."""
     server = serve(FLET_WEB_RENDERER=renderer)
     first = tab()
     loaded = on_the_wire(first)

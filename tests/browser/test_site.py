@@ -8,17 +8,17 @@ import pytest
 from qwixx_pad.server.client import FALLBACK_FONTS
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from tests.support.browser.journeys import (
-    KEPT_SCREEN,
+    LAST_SCREEN,
     SEEN_SCREENS,
     SHOWN,
     begun,
-    kept_for_later,
     opened,
     play,
-    screen_kept,
     shown,
     unexpected,
     until,
+    wait_for_last_screen,
+    wait_until_offline,
 )
 from tests.support.own_layouts import MIRROR_FILE
 
@@ -38,10 +38,10 @@ COUNT_FLUSHES = """() => {
         return flush.call(this);
     };
 }"""
-KEPT_FONTS = """async part => {
+CACHED_FONTS = """async part => {
     const [name] = await caches.keys();
-    const kept = await (await caches.open(name)).keys();
-    return kept.map((each) => each.url).filter((url) => url.includes(part));
+    const stored = await (await caches.open(name)).keys();
+    return stored.map((each) => each.url).filter((url) => url.includes(part));
 }"""
 SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences": "Licences"}
 
@@ -117,11 +117,11 @@ def test_second_visit_works_offline_with_its_game(host, tab):
 
 
 def test_fonts_of_a_name_are_cached(page):
-    assert not page.evaluate(KEPT_FONTS, FALLBACK_FONTS)
+    assert not page.evaluate(CACHED_FONTS, FALLBACK_FONTS)
     page.show("/#/settings").write("name", "🦊 דנה")
     page.wait_until(
-        lambda: len(page.evaluate(KEPT_FONTS, FALLBACK_FONTS)) == 2,
-        lambda: str(page.evaluate(KEPT_FONTS, FALLBACK_FONTS)),
+        lambda: len(page.evaluate(CACHED_FONTS, FALLBACK_FONTS)) == 2,
+        lambda: str(page.evaluate(CACHED_FONTS, FALLBACK_FONTS)),
     )
     page.page.keyboard.press("Enter")
     fonts = []
@@ -164,7 +164,7 @@ def test_share_sheet_opens_on_the_tap(page):
 
 
 def test_last_screen_covers_the_start_and_enters_nothing(page):
-    where = screen_kept(play(page, "r2 r3")).middle("r4")
+    where = wait_for_last_screen(play(page, "r2 r3")).middle("r4")
     page.page.reload(wait_until="commit")
     page.page.wait_for_selector("#splash.waking #last")
     page.press(*where)
@@ -172,12 +172,12 @@ def test_last_screen_covers_the_start_and_enters_nothing(page):
     shown(page).wait_number("total", 3)
     assert page.evaluate(SEEN_SCREENS) == 1
     before = page.evaluate("Date.now()")
-    made, _ = play(page, "r4").evaluate(KEPT_SCREEN)
-    assert made == 0 or made > before, "none is kept that is older than the game"
+    made, _ = play(page, "r4").evaluate(LAST_SCREEN)
+    assert made == 0 or made > before, "no picture is older than the game"
 
 
 def test_second_tab_can_take_over(page):
-    first = screen_kept(play(page, "r2 r3"))
+    first = wait_for_last_screen(play(page, "r2 r3"))
     second = PadPage(first.page.context.new_page())
     second.page.goto(first.page.url)
     second.page.get_by_text(ELSEWHERE).wait_for()
@@ -203,7 +203,7 @@ def test_page_from_back_cache_resumes_unless_taken_over(host, browser):
     context = caching.new_context(locale="en-GB")
     context.add_init_script(NO_FINALIZERS)
     first = opened(PadPage(context.new_page()), host.url)
-    kept_for_later(first)  # a worker that comes meanwhile has the browser drop the page
+    wait_until_offline(first)  # a worker that comes meanwhile has the browser drop the page
     play(first.tap("new-game").wait_for("undo"), "r2 r3").wait_number("total", 3)
     first.evaluate(LISTEN)
     first.goto(f"{host.url}sw.js")
@@ -228,7 +228,7 @@ def test_new_version_is_installed_only_on_request(own_host, tab):
     new = own_host.renew()
     renewed = start.read_text()
     start.write_text(before)
-    assert page.ask("lookForNew") == "redundant", "between two versions nothing is kept"
+    assert page.ask("lookForNew") == "redundant", "nothing is stored between two versions"
     start.write_text(renewed)
     again(page).wait_number("total", 3)  # still the old one, whole, though the host has it no more
     until(page, "newVersionWaits")
@@ -269,7 +269,7 @@ def test_site_works_below_a_path(own_host, site_folder, tab):
     below = f"qwixx-pad /beta/ {own_host.version}"
     above = f"qwixx-pad / {own_host.renew()}"
     page = begun(tab(locale="de-DE"), own_host.url)
-    kept_for_later(opened(page, f"{own_host.url}beta/")).wait_sees("Neue Partie")
+    wait_until_offline(opened(page, f"{own_host.url}beta/")).wait_sees("Neue Partie")
     session = page.page.context.new_cdp_session(page.page)
     assert session.send("Page.getAppId")["appId"] == f"{own_host.url}beta/"
     assert sorted(page.evaluate("caches.keys()")) == [above, below]

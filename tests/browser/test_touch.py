@@ -1,4 +1,4 @@
-"""Fingers in a real browser: what a press does before it is lifted, and beside what it aimed at."""
+"""Fingers in a real browser: what a press does before it is lifted, and next to its target."""
 
 from tests.support.browser.journeys import begin
 
@@ -30,7 +30,7 @@ def test_press_acts_on_release_at_the_same_place(pad):
     page.wait_name("r5", "crossed")
 
 
-def test_press_beside_an_open_cell_hits_it(pad):
+def test_press_next_to_an_open_cell_hits_it(pad):
     page = begin(pad)
     page.tap("r5").wait_name("r5", "crossed").tap("b12").wait_name("b12", "crossed")
     x, y = page.middle("r2")

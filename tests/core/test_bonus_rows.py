@@ -7,8 +7,8 @@ from tests.support.strategies import refusal
 def test_bonus_cell_needs_its_number_in_adjacent_row():
     assert refusal("big_points ry5") == "no_neighbour"
     assert refusal("big_points g5 ry5") == "no_neighbour"
-    for beside in ("r5 ry5", "y5 ry5", "g5 gb5", "b5 gb5"):
-        assert refusal(f"big_points {beside}") is None
+    for crosses in ("r5 ry5", "y5 ry5", "g5 gb5", "b5 gb5"):
+        assert refusal(f"big_points {crosses}") is None
 
 
 def test_bonus_row_runs_left_to_right():

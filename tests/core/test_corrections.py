@@ -70,7 +70,7 @@ def put(line, place, new):
 
 
 def offered(game, seat):
-    """The spots by their rolls and what stands there; nothing where a cross may be missing."""
+    """The spots by their rolls and tokens; an empty token where a cross may be missing."""
     return {
         (s.roll, s.step.move.text if s.step else ""): s
         for s in edit_points(Story.from_game(game), seat)
@@ -105,7 +105,7 @@ def test_rewrite_names_the_first_illegal_entry():
 
 
 @pytest.mark.parametrize(
-    ("line", "kept"),
+    ("line", "left"),
     [
         ("classic r2 end", "r2"),
         ("classic r2 - - - -", "r2 - - -"),
@@ -114,9 +114,9 @@ def test_rewrite_names_the_first_illegal_entry():
         ("on_board/2 1:@! / /", "1:@! /"),
     ],
 )
-def test_reopened_game_continues_before_its_end(line, kept):
+def test_reopened_game_continues_before_its_end(line, left):
     game = entered(played(line), reopen_game(played(line)))
-    assert [each.text for each in game.applied] == kept.split()
+    assert [each.text for each in game.applied] == left.split()
     assert not game.position.is_over
 
 
@@ -129,7 +129,7 @@ def test_unchanged_game_needs_no_entries():
 @some
 @given(games(), st.data())
 def test_rewrite_gives_exactly_the_wanted_entries(game, data):
-    """From one game of a kind to another: whatever stood before, the other one stands then."""
+    """Any game of a kind can be rewritten as any other."""
     other = data.draw(games(st.just(game.setup.text)))
     after = entered(game, rewrite_log(game, other.applied))
     assert after.applied == other.applied
@@ -181,7 +181,7 @@ def test_removed_closing_reopens_the_row():
     assert Pad(game).change(other).game.position.closed_rows == {"g"}
 
 
-# What stands in the way
+# Obstacles of a correction
 
 
 def test_obstacle_names_the_entry_and_its_roll():
@@ -215,12 +215,12 @@ def test_change_belongs_to_one_seat(old, new, seat):
 
 
 def test_change_fits_only_the_entry_at_its_index():
-    standing = played(TWO).applied
-    assert Change(0, entry("1:r5"), None).applies_to(standing)
-    assert not Change(1, entry("1:r5"), None).applies_to(standing)
-    assert not Change(99, entry("1:r5"), None).applies_to(standing)
-    assert not Change(-1, None, entry("1:r6")).applies_to(standing)
-    assert Change(len(standing), None, entry("1:r6")).applies_to(standing)
+    applied = played(TWO).applied
+    assert Change(0, entry("1:r5"), None).applies_to(applied)
+    assert not Change(1, entry("1:r5"), None).applies_to(applied)
+    assert not Change(99, entry("1:r5"), None).applies_to(applied)
+    assert not Change(-1, None, entry("1:r6")).applies_to(applied)
+    assert Change(len(applied), None, entry("1:r6")).applies_to(applied)
 
 
 # What a log holds
@@ -344,31 +344,31 @@ def test_correction_undo_restores_the_position(made):
 # The white dice of a roll
 
 
-def told(line, roll, points):
-    """The change that tells the white dice of a roll, and the line that stands after it."""
+def set_white_dice(line, roll, points):
+    """The change that sets the white dice of a roll, and the pad after it."""
     pad = Pad(played(line))
     change = white_dice_change(pad.game, roll, WhiteDiceSum(points))
     return change, pad.change(change)
 
 
 def test_white_dice_go_as_late_as_possible():
-    assert told(TWO, 1, 7)[1].line == "1:r5 2:y3 w7 / 2:y4 1:r7 / 1:g12 2:b9 /"
-    assert told(TWO, 4, 7)[1].line == f"{TWO} w7".partition(" ")[2]
+    assert set_white_dice(TWO, 1, 7)[1].line == "1:r5 2:y3 w7 / 2:y4 1:r7 / 1:g12 2:b9 /"
+    assert set_white_dice(TWO, 4, 7)[1].line == f"{TWO} w7".partition(" ")[2]
     ended = "classic/2 1:- / 2:b12 / 1:- / 2:b11 / 1:- / 2:b10 / 1:-"
-    change, _ = told(ended, 7, 7)
+    change, _ = set_white_dice(ended, 7, 7)
     assert change.index == len(played(ended).applied) - 1, "before what ended the game"
 
 
 def test_white_dice_replace_or_remove_the_earlier_sum():
     line = "classic/2 1:r5 w7 / 2:y4 w5 w6 /"
-    assert told(line, 1, 8)[1].line == "1:r5 w8 / 2:y4 w5 w6 /"
-    assert told(line, 1, 7)[1].line == "1:r5 / 2:y4 w5 w6 /"
-    assert told(line, 2, 6)[1].line == "1:r5 w7 / 2:y4 w5 /"
+    assert set_white_dice(line, 1, 8)[1].line == "1:r5 w8 / 2:y4 w5 w6 /"
+    assert set_white_dice(line, 1, 7)[1].line == "1:r5 / 2:y4 w5 w6 /"
+    assert set_white_dice(line, 2, 6)[1].line == "1:r5 w7 / 2:y4 w5 /"
     assert white_dice_change(played(line), 9, WhiteDiceSum(7)) is None, "there is no such roll"
 
 
 def test_white_dice_change_is_undone_by_its_roller():
-    change, pad = told(TWO, 2, 9)
+    change, pad = set_white_dice(TWO, 2, 9)
     [made] = pad.made
     assert (made.change, made.seat, made.roll) == (change, 2, 2)
     assert pad.way_back(2) == pad.way_back(None) == change.inverse

@@ -35,7 +35,7 @@ def copied(work):
 
 
 def calls(work):
-    """How many functions the house calls, its own and those that Python brings along."""
+    """How many functions are called, the package's own and those of Python."""
     counted = 0
 
     def count(frame, event, _):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qwixx_pad.core.moves import parse_token
-from tests.support.core.line_questions import position, standing
+from tests.support.core.line_questions import applied, position
 from tests.support.strategies import refusal
 
 
@@ -82,11 +82,11 @@ def test_white_dice_need_a_roll_in_play():
 
 def test_white_dice_do_not_affect_seat_undo_or_redo():
     assert refusal("classic/2 w7 1:undo") == "nothing_to_undo"
-    assert standing("classic/2 1:r5 w7 1:undo") == "w7"
+    assert applied("classic/2 1:r5 w7 1:undo") == "w7"
     assert refusal("classic/2 1:r5 1:undo w7 1:redo") is None
     assert refusal("classic/2 1:r5 undo w7 redo") is None
 
 
 def test_table_undo_removes_white_dice():
-    assert standing("classic/2 1:r5 w7 w8 undo") == "1:r5 w7"
-    assert standing("classic/2 1:r5 w7 w8 undo redo") == "1:r5 w7 w8"
+    assert applied("classic/2 1:r5 w7 w8 undo") == "1:r5 w7"
+    assert applied("classic/2 1:r5 w7 w8 undo redo") == "1:r5 w7 w8"

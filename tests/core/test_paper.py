@@ -1,8 +1,8 @@
-"""Sheets copied from paper (rule 13): what stands on them, without turns and without an end."""
+"""Sheets copied from paper (rule 13), without turns and without an end."""
 
 import pytest
 
-from tests.support.core.line_questions import row, shown, standing, totals
+from tests.support.core.line_questions import applied, row, shown, totals
 from tests.support.strategies import refusal
 
 
@@ -51,7 +51,7 @@ def test_pawn_moves_freely_on_any_seat():
 
 
 def test_seat_undo_removes_its_last_entry():
-    assert standing("classic/2+paper 1:r5 2:y5 2:y6 1:undo") == "2:y5 2:y6"
+    assert applied("classic/2+paper 1:r5 2:y5 2:y6 1:undo") == "2:y5 2:y6"
     assert refusal("classic/2+paper 1:r5 2:y5 1:undo 1:undo") == "nothing_to_undo"
     assert totals("classic/2+paper 1:r5 2:y5 1:undo 1:redo") == [1, 1]
 
@@ -64,5 +64,5 @@ def test_effects_are_not_forced():
 
 
 def test_no_seat_is_active_and_roll_is_one():
-    told = shown("classic/2+paper 1:r5 2:r6")
-    assert (told["layout"], told["active"], told["roll"]) == ("classic", None, 1)
+    report = shown("classic/2+paper 1:r5 2:r6")
+    assert (report["layout"], report["active"], report["roll"]) == ("classic", None, 1)

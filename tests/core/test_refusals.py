@@ -11,7 +11,7 @@ ENDED = f"{TWO_ROWS} 1:r12 3:y12"
 """Seats 1 and 3 have ended the game; seat 2 has its cross of the last action."""
 
 
-def test_refusal_words_follow_the_contract_order():
+def test_refusal_words_are_in_the_order_of_plain_rules():
     words = [word.value for word in Refusal]
     assert sorted(words) == sorted(ORDER)
     assert words[:11] == ORDER[:11]

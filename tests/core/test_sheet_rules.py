@@ -7,18 +7,15 @@ FIVE_IN = {"r": "r2 r3 r4 r5 r6", "y": "y2 y3 y4 y5 y6", "g": "g12 g11 g10 g9 g8
 LOCK_RED = f"{FIVE_IN['r']} r12"
 LOCK_YELLOW = f"{FIVE_IN['y']} y12"
 
-
-def test_rule_sheet_example_scores_seventy():
-    crosses = "r2 r3 r4 r5 y2 y3 y4 g12 g11 g10 g9 g8 g7 g6 g5 b12 b11 b10 b9 b8 b7 b6"
-    done = sheet(f"classic {crosses} - -")
-    assert [done.cross_count(row) for row in range(4)] == [4, 3, 8, 7]
-    assert done.points_line.rows == (10, 6, 36, 28)
-    assert done.total == 70
+# Rule 1
 
 
 def test_numbers_are_crossed_left_to_right():
     assert refusal("classic r2 r9") is None
     assert refusal("classic r2 r9 r3") == "passed"
+
+
+# Rule 2
 
 
 def test_last_number_needs_five_crosses_in_its_row():
@@ -34,13 +31,15 @@ def test_last_number_crosses_the_lock():
     assert done.total == 28
 
 
+# Rule 3
+
+
 def test_closed_row_accepts_no_cross():
     assert refusal("classic r5 r# r7") == "closed"
     assert refusal(f"classic {FIVE_IN['r']} r# r12") == "closed"
 
 
-def test_penalty_costs_five_points():
-    assert [sheet(f"classic{' -' * n}").total for n in range(5)] == [0, -5, -10, -15, -20]
+# Rule 4
 
 
 def test_fourth_penalty_ends_the_game():
@@ -55,6 +54,24 @@ def test_second_closed_row_ends_the_game():
         assert not position(f"classic {closed}").is_over
         assert position(f"classic {closed} y#").is_over
         assert position(f"classic {closed} {LOCK_YELLOW}").is_over
+
+
+# Rule 5
+
+
+def test_rule_sheet_example_scores_seventy():
+    crosses = "r2 r3 r4 r5 y2 y3 y4 g12 g11 g10 g9 g8 g7 g6 g5 b12 b11 b10 b9 b8 b7 b6"
+    done = sheet(f"classic {crosses} - -")
+    assert [done.cross_count(row) for row in range(4)] == [4, 3, 8, 7]
+    assert done.points_line.rows == (10, 6, 36, 28)
+    assert done.total == 70
+
+
+def test_penalty_costs_five_points():
+    assert [sheet(f"classic{' -' * n}").total for n in range(5)] == [0, -5, -10, -15, -20]
+
+
+# Rule 6
 
 
 def test_same_action_allows_one_cross_after_the_end():

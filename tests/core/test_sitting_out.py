@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.core.line_questions import TWO_ROWS, penalties, position, standing
+from tests.support.core.line_questions import TWO_ROWS, applied, penalties, position
 from tests.support.strategies import refusal
 
 
@@ -14,7 +14,7 @@ def test_sitting_out_seat_enters_nothing(token):
 
 
 def test_sitting_out_seat_can_undo_its_last_cross():
-    assert standing("classic/3 2:r5 2:out 2:undo") == "2:out"
+    assert applied("classic/3 2:r5 2:out 2:undo") == "2:out"
 
 
 def test_roll_skips_sitting_out_seats():
@@ -55,7 +55,7 @@ def test_last_playing_seat_cannot_leave():
 
 def test_seat_undo_ignores_out_and_in():
     assert refusal("classic/3 2:out 2:undo") == "nothing_to_undo"
-    assert standing("classic/3 2:r5 2:out 2:in 2:undo") == "2:out 2:in"
+    assert applied("classic/3 2:r5 2:out 2:in 2:undo") == "2:out 2:in"
     assert refusal("classic/3 2:out undo 2:redo") == "nothing_to_redo"
 
 
@@ -67,8 +67,8 @@ def test_table_undo_reverts_out_and_in():
 
 def test_out_and_in_clear_no_redo():
     line = "classic/3 1:r5 2:y5 1:undo 2:undo 3:out 3:in"
-    assert standing(f"{line} 1:redo 2:redo") == "3:out 3:in 1:r5 2:y5"
-    assert standing(f"{line} redo redo") == "3:out 3:in 2:y5 1:r5"
+    assert applied(f"{line} 1:redo 2:redo") == "3:out 3:in 1:r5 2:y5"
+    assert applied(f"{line} redo redo") == "3:out 3:in 2:y5 1:r5"
 
 
 def test_last_round_skips_sitting_out_seats():

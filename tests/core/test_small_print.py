@@ -1,4 +1,4 @@
-"""The small print of the contract, and what a table can be asked beside the rules."""
+"""Closing an ended game, the order of cells, and what a table can be asked (rules 6, 9 and 11)."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_settled_game_accepts_only_undo_and_closing():
     assert position("classic - - - -").is_settled
 
 
-# Beside the rules
+# Questions about a table
 
 
 def test_lockers_are_in_seating_order():

@@ -28,8 +28,8 @@ def test_last_number_gains_its_lock_too():
 
 
 def test_step_has_seat_roll_and_entry_count():
-    told = [(s.after, s.seat, s.roll, s.roller) for s in steps("classic/2 1:r2 2:y3 / 1:r5 2:b9")]
-    assert told == [(1, 1, 1, 1), (2, 2, 1, 1), (4, 1, 2, 2), (5, 2, 2, 2)]
+    found = [(s.after, s.seat, s.roll, s.roller) for s in steps("classic/2 1:r2 2:y3 / 1:r5 2:b9")]
+    assert found == [(1, 1, 1, 1), (2, 2, 1, 1), (4, 1, 2, 2), (5, 2, 2, 2)]
 
 
 def test_end_of_roll_is_a_step_only_with_penalty():
@@ -68,8 +68,8 @@ def test_single_sheet_curve_has_a_point_per_step():
 
 
 def test_best_step_is_the_first_highest_gain():
-    told = story("classic/2 1:r2 2:y3 / 2:y4 1:r3")
-    assert (told.best_step.seat, told.best_step.gain, told.best_step.after) == (2, 2, 4)
+    whole = story("classic/2 1:r2 2:y3 / 2:y4 1:r3")
+    assert (whole.best_step.seat, whole.best_step.gain, whole.best_step.after) == (2, 2, 4)
     assert story("classic -").best_step is None
 
 
@@ -99,8 +99,8 @@ def test_final_lead_begins_after_last_other_leader(line, lead):
 
 
 def test_out_and_in_are_steps_without_gain():
-    told = [(s.seat, s.move.text, s.gain) for s in steps("classic/2 1:r2 2:out 2:in")]
-    assert told == [(1, "r2", 1), (2, "out", 0), (2, "in", 0)]
+    found = [(s.seat, s.move.text, s.gain) for s in steps("classic/2 1:r2 2:out 2:in")]
+    assert found == [(1, "r2", 1), (2, "out", 0), (2, "in", 0)]
 
 
 def test_sitting_out_seat_has_no_penalty_step():
@@ -113,10 +113,10 @@ some = examples(40)
 @some
 @given(games())
 def test_step_totals_match_positions_and_gains_add_up(game):
-    told = Story.from_game(game)
-    moments = [step.after for step in told.steps]
+    whole = Story.from_game(game)
+    moments = [step.after for step in whole.steps]
     assert moments == sorted(set(moments)), "no moment tells two steps"
-    for step in told.steps:
+    for step in whole.steps:
         assert game.after_entries(step.after).position.sheet_of(step.seat).total == step.total
     for seat, sheet in enumerate(game.position.sheets, 1):
-        assert sum(step.gain for step in told.steps_of_seat(seat)) == sheet.total
+        assert sum(step.gain for step in whole.steps_of_seat(seat)) == sheet.total

@@ -3,19 +3,19 @@
 import pytest
 
 from qwixx_pad.core.moves import Refusal, RefusedError
-from tests.support.core.line_questions import TWO_ROWS, opened, position, standing
+from tests.support.core.line_questions import TWO_ROWS, applied, opened, position
 from tests.support.strategies import entry, played, refusal
 
 
 def test_undo_removes_the_last_entry():
-    assert standing("classic r5 - undo") == "r5"
-    assert standing("classic r5 r# undo undo") == ""
-    assert standing("classic r5 end undo") == "r5"
+    assert applied("classic r5 - undo") == "r5"
+    assert applied("classic r5 r# undo undo") == ""
+    assert applied("classic r5 end undo") == "r5"
 
 
 def test_redo_restores_the_last_undone_entry():
-    assert standing("classic r5 y5 undo undo redo") == "r5"
-    assert standing("classic r5 y5 undo undo redo redo") == "r5 y5"
+    assert applied("classic r5 y5 undo undo redo") == "r5"
+    assert applied("classic r5 y5 undo undo redo redo") == "r5 y5"
 
 
 def test_new_entry_clears_redo():
@@ -29,13 +29,13 @@ def test_end_of_game_can_be_undone(line):
 
 
 def test_table_undo_takes_the_last_entry_of_any_seat():
-    assert standing("classic/3 1:r5 2:y5 undo") == "1:r5"
-    assert standing("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
+    assert applied("classic/3 1:r5 2:y5 undo") == "1:r5"
+    assert applied("classic/3 1:r5 2:y5 undo undo redo") == "1:r5"
 
 
 def test_seat_undo_takes_its_own_last_entry():
-    assert standing("classic/3 1:r5 2:y5 1:undo") == "2:y5"
-    assert standing("classic/3 1:r5 1:y5 2:y5 1:undo") == "1:r5 2:y5"
+    assert applied("classic/3 1:r5 2:y5 1:undo") == "2:y5"
+    assert applied("classic/3 1:r5 1:y5 2:y5 1:undo") == "1:r5 2:y5"
 
 
 def test_seat_undo_stops_at_the_current_roll():
@@ -44,7 +44,7 @@ def test_seat_undo_stops_at_the_current_roll():
 
 
 def test_seat_redo_restores_its_undone_entry():
-    assert standing("classic/3 1:r5 2:y5 1:undo 1:redo") == "2:y5 1:r5"
+    assert applied("classic/3 1:r5 2:y5 1:undo 1:redo") == "2:y5 1:r5"
 
 
 def test_new_entry_clears_only_its_seats_redo():
@@ -64,25 +64,25 @@ def test_undone_lock_keeps_later_crosses_of_others():
     line = f"{TWO_ROWS} 1:r12 3:y12 2:g12"
     assert position(line).is_over
     assert not position(f"{line} 1:undo").is_over
-    assert standing(f"{line} 1:undo").endswith("3:y12 2:g12")
+    assert applied(f"{line} 1:undo").endswith("3:y12 2:g12")
 
 
 def test_seat_undo_works_after_end():
     """`end` is not the end of a roll, and after the end undo and redo are what is accepted."""
-    assert standing("classic/2 1:r5 2:y5 end 1:undo") == "2:y5 end"
-    assert standing("classic/2 1:r5 2:y5 end 1:undo 1:redo") == "2:y5 1:r5 end"
+    assert applied("classic/2 1:r5 2:y5 end 1:undo") == "2:y5 end"
+    assert applied("classic/2 1:r5 2:y5 end 1:undo 1:redo") == "2:y5 1:r5 end"
     assert refusal("classic/2 1:r5 end 1:undo 1:y5") == "over"
 
 
 def test_redo_restores_a_cross_in_a_since_locked_row():
     line = f"{TWO_ROWS} 2:y8 2:r8 3:r12"
     assert position(f"{line} 2:undo 2:redo") == position(line)
-    assert standing(f"{line} 2:undo 2:redo").endswith("2:y8 2:r8 3:r12")
+    assert applied(f"{line} 2:undo 2:redo").endswith("2:y8 2:r8 3:r12")
 
 
 def test_redo_restores_a_lock_after_fourth_penalty():
     red_closed = f"{opened('classic/2', 'ry')} 1:- / 2:r12 / 1:- / 2:g12 / 1:- / 2:g11 /"
-    assert standing(f"{red_closed} 2:y12 2:undo 1:- 2:redo").endswith("1:- 2:y12")
+    assert applied(f"{red_closed} 2:y12 2:undo 1:- 2:redo").endswith("1:- 2:y12")
 
 
 def test_refused_entry_raises_and_keeps_redo():

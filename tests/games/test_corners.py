@@ -31,20 +31,20 @@ def test_seats_around_the_table_are_ordered_by_corner():
 
 
 def test_each_game_keeps_its_own_first_corner():
-    kept = add_first_corner(add_first_corner("", "one", 2), "two", 3)
-    assert [read_first_corner(kept, game, 4) for game in ("one", "two", "three")] == [2, 3, 1]
-    assert read_first_corner(add_first_corner(kept, "one", 4), "one", 4) == 4
+    corners = add_first_corner(add_first_corner("", "one", 2), "two", 3)
+    assert [read_first_corner(corners, game, 4) for game in ("one", "two", "three")] == [2, 3, 1]
+    assert read_first_corner(add_first_corner(corners, "one", 4), "one", 4) == 4
 
 
-@pytest.mark.parametrize("kept", ["one", "one 0", "one 5", "one x", " \n\n", "one 2 2 9"])
-def test_invalid_corner_text_falls_back_to_the_first(kept):
-    assert read_first_corner(kept, "one", 4) == 1
+@pytest.mark.parametrize("corners", ["one", "one 0", "one 5", "one x", " \n\n", "one 2 2 9"])
+def test_invalid_corner_text_falls_back_to_the_first(corners):
+    assert read_first_corner(corners, "one", 4) == 1
 
 
 def test_corners_of_old_games_are_dropped():
-    kept = ""
+    corners = ""
     for number in range(100):
-        kept = add_first_corner(kept, f"game {number}", 2)
-    assert len(kept.splitlines()) == 40
-    assert read_first_corner(kept, "game 99", 2) == 2
-    assert read_first_corner(kept, "game 0", 2) == 1
+        corners = add_first_corner(corners, f"game {number}", 2)
+    assert len(corners.splitlines()) == 40
+    assert read_first_corner(corners, "game 99", 2) == 2
+    assert read_first_corner(corners, "game 0", 2) == 1

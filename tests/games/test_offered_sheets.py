@@ -1,4 +1,4 @@
-"""Sheets of one's own: added, kept beside the games, offered, removed, and never lost by a game."""
+"""Sheets of one's own: added, stored with the games, offered, removed, never lost by a game."""
 
 from contextlib import ExitStack
 from dataclasses import replace
@@ -48,12 +48,12 @@ def names(service):
 
 def test_added_sheets_follow_printed_ones_after_a_restart(start):
     service = start()
-    told = replace(MIRROR, description="Red runs down.")
-    for layout in (told, DOUBLE):
+    described = replace(MIRROR, description="Red runs down.")
+    for layout in (described, DOUBLE):
         service.sheets.add(layout)
     for now in (service, start()):
-        assert now.sheets.custom_layouts == (told, DOUBLE)
-        assert now.offered_layouts[-2:] == (told, DOUBLE)
+        assert now.sheets.custom_layouts == (described, DOUBLE)
+        assert now.offered_layouts[-2:] == (described, DOUBLE)
         assert list(now.sheets) == list(installed_layouts())
         assert now.sheets.title_of(MIRROR.name) == "Mirror"
 
@@ -180,9 +180,9 @@ def test_damaged_sheet_text_is_ignored(start, service, text):
 STRANGE = (None, 5, [], {"title": 5}, {"title": "a\nb"}, {"title": "x" * 41})
 
 
-@pytest.mark.parametrize("told", STRANGE)
-def test_foreign_title_is_shown_only_as_a_short_line(told):
-    believed = SheetText.from_untrusted(MIRROR.name, canonical_text(MIRROR), told)
+@pytest.mark.parametrize("title", STRANGE)
+def test_foreign_title_is_shown_only_as_a_short_line(title):
+    believed = SheetText.from_untrusted(MIRROR.name, canonical_text(MIRROR), title)
     assert believed == carried(MIRROR, title="")
 
 

@@ -1,4 +1,4 @@
-"""The kept games as a list: found, filtered and paged as by hand. An index is kept in nothing."""
+"""The stored games as a list: found, filtered and paged. An index itself is stored nowhere."""
 
 import pytest
 
@@ -23,7 +23,7 @@ FOUND = (
 
 
 @pytest.fixture(scope="module")
-def kept():
+def index():
     return index_over(FOUND, "8")
 
 
@@ -56,41 +56,41 @@ def kept():
         ({"players": ("Anna",), "search": "ben", "layout": "classic"}, "1"),
     ],
 )
-def test_query_finds_games_latest_first(kept, asked, found):
+def test_query_finds_games_latest_first(index, asked, found):
     wanted = GameQuery(**asked)
-    assert "".join(summary.game for summary in kept.page(wanted, 0, ALL, "Anna")) == found
-    assert kept.count_games(wanted, "Anna") == len(found)
+    assert "".join(summary.game for summary in index.page(wanted, 0, ALL, "Anna")) == found
+    assert index.count_games(wanted, "Anna") == len(found)
 
 
-def test_nameless_sheet_belongs_to_the_owner(kept):
+def test_nameless_sheet_belongs_to_the_owner(index):
     wanted = GameQuery(players=("Anna",))
-    assert [kept.count_games(wanted, mine) for mine in ("ANNA", "Ben", "anna", "")] == [3, 2, 3, 2]
+    assert [index.count_games(wanted, mine) for mine in ("ANNA", "Ben", "anna", "")] == [3, 2, 3, 2]
 
 
 @pytest.mark.parametrize("size", [1, 4])
-def test_paging_returns_every_game_once(kept, size):
-    pages = [kept.page(GameQuery(), offset, size) for offset in range(0, len(FOUND), size)]
+def test_paging_returns_every_game_once(index, size):
+    pages = [index.page(GameQuery(), offset, size) for offset in range(0, len(FOUND), size)]
     assert [summary.game for page in pages for summary in page] == [*"654321"]
-    assert [summary.game for summary in kept.matching_summaries(GameQuery())] == [*"654321"]
+    assert [summary.game for summary in index.matching_summaries(GameQuery())] == [*"654321"]
 
 
 @pytest.mark.parametrize(("offset", "limit"), [(0, 0), (0, -1), (ALL, 5), (2**70, 5), (0, 2**70)])
-def test_odd_page_bounds_are_tolerated(kept, offset, limit):
-    assert len(kept.page(GameQuery(), offset, limit)) == (
-        kept.count_games(GameQuery()) if limit > ALL else 0
+def test_odd_page_bounds_are_tolerated(index, offset, limit):
+    assert len(index.page(GameQuery(), offset, limit)) == (
+        index.count_games(GameQuery()) if limit > ALL else 0
     )
-    assert kept.page(GameQuery(), -3, 2) == kept.page(GameQuery(), 0, 2)
+    assert index.page(GameQuery(), -3, 2) == index.page(GameQuery(), 0, 2)
 
 
-def test_find_returns_any_game_by_its_identifier(kept):
-    assert [kept.find(summary.game) for summary in FOUND] == [*FOUND]
+def test_find_returns_any_game_by_its_identifier(index):
+    assert [index.find(summary.game) for summary in FOUND] == [*FOUND]
     for name in ("", "nobody", "\0", "\ud800"):
-        assert kept.find(name) is None
-        assert name not in kept.deleted
+        assert index.find(name) is None
+        assert name not in index.deleted
 
 
-def test_players_are_sorted_by_games_without_deleted_ones(kept):
-    most, *others = kept.players()
+def test_players_are_sorted_by_games_without_deleted_ones(index):
+    most, *others = index.players()
     assert (most.name, most.games) == ("ANNA", 2)
     assert [(each.name, each.games) for each in others] == [
         *(("100%", 1), ("Ben", 1), ("Straße", 1), ("Zoë", 1)),

@@ -3,7 +3,7 @@
 from qwixx_pad.history.series import MIN_SHEETS_BEFORE_RECORD, PersonalRecords, find_records
 from qwixx_pad.history.sheets import ScoredSheet
 from qwixx_pad.storage.summary import RowScore, Score
-from tests.support.storage.game_lists import told
+from tests.support.storage.game_lists import game_summary
 
 
 def sheet(number, red=3, blue=6, *, on="classic", most=12):
@@ -16,7 +16,7 @@ def sheet(number, red=3, blue=6, *, on="classic", most=12):
         for letter, made in points.items()
     )
     score = Score(1, "Anna", 1, red + blue, 0, 0, (), rows, on)
-    game = told(number, (score,), number, on=on)
+    game = game_summary(number, (score,), number, on=on)
     return ScoredSheet(game, score, "anna")
 
 

@@ -8,9 +8,9 @@ from qwixx_pad.history.players import ComebackStats, PlayerStats, Rival
 from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.storage.summary import GameQuery, GameState, RowScore, Score
-from tests.support.storage.game_lists import index_over, scored, told
+from tests.support.storage.game_lists import game_summary, index_over, scored
 
-KEPT = (
+SUMMARIES = (
     scored(1, {"Anna": 25, "Ben": 30}),
     scored(2, {"": 55}),
     scored(3, {"Anna": -15, "Ben": -20, "Cleo": 7}),
@@ -20,12 +20,12 @@ KEPT = (
     scored(7, {"Anna": 70, "Cleo": 9}, state=GameState.UNREADABLE),
 )
 """A nameless sheet alone is the owner's, a nameless guest is nobody; the fourth has two winners."""
-TIMES = {int(summary.game): summary.touched for summary in KEPT}
+TIMES = {int(summary.game): summary.touched for summary in SUMMARIES}
 
 
 @pytest.fixture(scope="module")
 def index():
-    return index_over(KEPT)
+    return index_over(SUMMARIES)
 
 
 def test_player_statistics_count_finished_sheets(index):
@@ -93,7 +93,7 @@ def test_nameless_sheets_count_but_have_no_line(index):
 
 
 def test_player_without_the_main_sheet_has_no_average():
-    index = index_over([*KEPT[:2], scored(8, {"Dan": 3}, on="longo")])
+    index = index_over([*SUMMARIES[:2], scored(8, {"Dan": 3}, on="longo")])
     (dan,) = (line for line in index.player_stats(GameQuery(), "") if line.name == "Dan")
     assert dan == PlayerStats("Dan", 1, 0, None, None)
 
@@ -117,7 +117,7 @@ def test_statistics_without_games_are_empty():
 
 
 def test_single_total_has_equal_quartiles_and_no_spread():
-    counted = index_over(KEPT[1:2]).player_statistics(GameQuery(), "")
+    counted = index_over(SUMMARIES[1:2]).player_statistics(GameQuery(), "")
     assert (counted.quartiles, counted.spread, counted.bins) == ((55, 55, 55), 0.0, ((50, 1),))
 
 
@@ -128,9 +128,9 @@ def test_recent_totals_are_limited_to_fifty():
     assert counted.best_at == many[1].touched
 
 
-def sheet(number, penalties, *rows, **beside):
-    score = Score(1, "Anna", 1, 9, penalties, 0, tuple(beside.items()), rows, "classic")
-    return told(number, (score,), number)
+def sheet(number, penalties, *rows, **extras):
+    score = Score(1, "Anna", 1, 9, penalties, 0, tuple(extras.items()), rows, "classic")
+    return game_summary(number, (score,), number)
 
 
 def test_averages_count_only_sheets_that_have_the_part():

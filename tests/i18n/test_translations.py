@@ -14,7 +14,7 @@ LANGUAGES = [
 ]
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OF_ROWS = {"row", "colour"}
-"""Where one of these stands, the other may."""
+"""Each of these may replace the other."""
 SIGNS = "×−•+"
 
 
@@ -25,7 +25,7 @@ def catalogue(language):
 
 
 def pairs(language):
-    """Every text beside its translations, one for each plural form."""
+    """Every text with its translations, one for each plural form."""
     for message in catalogue(language):
         if message.id:
             ids = message.id if isinstance(message.id, tuple) else (message.id,)

@@ -19,8 +19,8 @@ HALF = 125
 FOOT = 106
 LEAST_FOOT = 86
 SIDE = 100
-"""In dp: a place of the bar, half of a row of buttons beside an icon, the button beside the
-misthrows, the same on a phone 320 dp wide, and what a rail has for a title."""
+"""In dp: a place of the bar, half of a row of buttons with an icon, the button next to the
+penalties, the same on a phone 320 dp wide, and what a rail has for a title."""
 PLACES = [
     # text, weight, size in sp, room in dp, how many lines it may have
     ("Play", 600, 12, NAV_BAR, 1),
@@ -110,7 +110,7 @@ FRIENDS = (
 @pytest.mark.parametrize("scale", [1, 1.5, 2])
 @pytest.mark.parametrize("language", available_languages())
 def test_series_above_an_evening_has_room_for_its_lines(language, scale):
-    """Each player is kept in one line, unless that alone is too long."""
+    """Each player fits into one line, unless the name alone is too long."""
     tr = Translator.for_locale(AppLocale(language, language))
     for names in FRIENDS:
         tallies = [tally_text(name, 3, 297, tr) for name in names]

@@ -59,7 +59,7 @@ def test_tables_list_every_key_of_printed_sheets():
 
 
 def test_tables_list_no_unknown_keys():
-    """A key of the wrong type is told as that; one that there is not is told as unknown."""
+    """A key of the wrong type and an unknown key are different faults."""
     sheet = "".join(f"{key} = 1979-05-27\n" for key in table("The sheet") if key != "rows")
     row = "".join(f"{key} = 1979-05-27\n" for key in table("A row") if key != "kind")
     rows = "".join(f'[rows.{kind}]\nkind = "{kind}"\n{row}' for kind in RowKind)
@@ -72,15 +72,15 @@ def test_tables_list_no_unknown_keys():
 
 @pytest.mark.parametrize(("heading", "kind"), [("The sheet", Layout), ("A row", Row)])
 def test_table_defaults_match_the_core(heading, kind):
-    told = table(heading)
+    listed = table(heading)
     numbers = {f.name: f.default for f in fields(kind) if type(f.default) is int}
-    assert {key: int(told[key]) for key in numbers if key in told} == {
-        key: value for key, value in numbers.items() if key in told
+    assert {key: int(listed[key]) for key in numbers if key in listed} == {
+        key: value for key, value in numbers.items() if key in listed
     }
 
 
 def longest(key):
-    """How many characters people are told at most by a key."""
+    """How many characters of a key people see at most."""
     return max(length for length in range(999) if clean_line(key, "x" * length))
 
 

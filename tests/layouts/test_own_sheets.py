@@ -88,8 +88,8 @@ def test_missing_layout_folder_is_reported(tmp_path, capsys):
 def test_faults_of_all_files_in_the_folder_are_reported(tmp_path, folder, capsys):
     (folder / "worse.toml").write_text('extends = "classic"\ncolour = 1\nactions = 0\n')
     assert replayed(tmp_path, folder, "classic r5")[0] == ACCEPTED
-    told = capsys.readouterr().err.splitlines()
-    assert [line.rpartition("/")[2] for line in told] == [
+    errors = capsys.readouterr().err.splitlines()
+    assert [line.rpartition("/")[2] for line in errors] == [
         f"broken.toml:2: {NO_CROSS}",
         "worse.toml:2: colour: There is no such key.",
         f"worse.toml:3: {NO_CROSS}",

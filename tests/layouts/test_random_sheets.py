@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parent / "random_sheets.txt"
 SEEDS = (0, 1, 2, 7, 42, 4821, 10_000, 99_999, 123_456, 999_999)
 
 
-def told(name):
+def sheet_text(name):
     """A sheet as a paragraph: its name, then a row a line, number and colour of each cell."""
     rows = (
         f"{row.letter}  {' '.join(f'{cell.number:>2}{cell.color}' for cell in row.cells)}"
@@ -29,7 +29,7 @@ def told(name):
 def test_seeded_sheets_never_change():
     """A game line with a seed in it must mean the same for ever: never accept a difference."""
     names = [f"{kind}:{seed}" for kind in installed_layouts().seeded_kinds for seed in SEEDS]
-    assert "\n\n".join(map(told, names)) + "\n" == GOLDEN.read_text(encoding="utf-8")
+    assert "\n\n".join(map(sheet_text, names)) + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 
 @examples(40)

@@ -58,8 +58,8 @@ def test_pawn_on_the_track_is_a_mark():
 @given(games(), st.sampled_from(["", " end"]))
 def test_stored_summary_has_the_same_state(played, end):
     setup, *tokens = f"{played.text}{end}".split()
-    kept = summarise(game("g", *tokens, setup=setup, names=("",) * 5), installed_layouts())
-    assert unpack_summary(pack_summary(kept)).state is kept.state
+    summary = summarise(game("g", *tokens, setup=setup, names=("",) * 5), installed_layouts())
+    assert unpack_summary(pack_summary(summary)).state is summary.state
 
 
 @pytest.mark.parametrize(

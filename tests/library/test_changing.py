@@ -25,7 +25,7 @@ def filled(pad):
     pad.keep(SHORT, DONE)
     pad.library.delete("g2")
     pad.service.change_settings(Settings("Anna"))
-    data = file_of(LONG, DONE, *evenings(10), told=Settings("Ben", shade=Shade.DARK))
+    data = file_of(LONG, DONE, *evenings(10), settings=Settings("Ben", shade=Shade.DARK))
     return pad.library.preview_import(data), pad.dump(), pad.shown()
 
 
@@ -75,7 +75,7 @@ def test_read_only_disk_refuses_every_change(pad):
 def test_concurrent_change_cancels_an_import(pad, pad_on, meanwhile):
     pad.keep(SHORT)
     preview = pad.library.preview_import(
-        file_of(LONG, game("g5", "1:r2"), DONE, told=Settings("Ben"))
+        file_of(LONG, game("g5", "1:r2"), DONE, settings=Settings("Ben"))
     )
     meanwhile(pad_on(pad.folder))
     before = pad.dump()
@@ -87,13 +87,13 @@ def test_concurrent_change_cancels_an_import(pad, pad_on, meanwhile):
 def test_open_games_and_settings_follow_an_import(pad):
     pad.keep(SHORT)
     opened = pad.service.open("g1")
-    told = []
-    pad.library.watch(lambda: told.append("library"))
-    opened.watch(lambda: told.append("game"))
-    pad.take(LONG, told=Settings(shade=Shade.DARK))
+    notified = []
+    pad.library.watch(lambda: notified.append("library"))
+    opened.watch(lambda: notified.append("game"))
+    pad.take(LONG, settings=Settings(shade=Shade.DARK))
     assert len(opened.game.log) == len(LONG.entries)
     assert pad.service.settings.shade is Shade.DARK
-    assert {*told} == {"library", "game"}
+    assert {*notified} == {"library", "game"}
     pad.library.undo_import()
     assert len(opened.game.log) == len(SHORT.entries)
     assert pad.service.settings == Settings()
@@ -140,7 +140,7 @@ def test_history_file_omits_deleted_and_blank_games_and_settings(pad):
         pad.library.game_file("never there")
 
 
-def test_duplicate_line_matches_the_game_that_is_kept(pad):
+def test_duplicate_line_matches_the_stored_game(pad):
     pad.keep(SHORT, game("g3", "1:r2", "/"))
     for gone, left in (("g1", "g3"), ("g3", "g1")):
         pad.library.delete(gone)

@@ -13,7 +13,7 @@ TEN = " / ".join(f"{anna} {ben}" for anna, ben in zip(ANNA, BEN, strict=True))
 
 
 def course(line, setup="classic/2", names=("Anna", "Ben")):
-    """What is kept of each seat."""
+    """The course that is stored for each seat."""
     summary = summarise(game("g", *line.split(), setup=setup, names=names), installed_layouts())
     return [(score.largest_deficit, score.led_early) for score in summary.scores]
 

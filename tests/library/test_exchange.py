@@ -76,7 +76,7 @@ def test_odd_game_round_trips_with_cleaned_names(odd, deleted):
 
 
 @pytest.mark.parametrize(
-    ("told", "taken"),
+    ("settings", "taken"),
     [
         (None, {}),
         ("dark", {}),
@@ -89,16 +89,16 @@ def test_odd_game_round_trips_with_cleaned_names(odd, deleted):
     ],
     ids=shown,
 )
-def test_import_takes_only_valid_foreign_settings(told, taken):
-    bundle = parse_file(document(settings=told), LATER)
+def test_import_takes_only_valid_foreign_settings(settings, taken):
+    bundle = parse_file(document(settings=settings), LATER)
     assert dict(bundle.settings) == taken
     assert saved_of(bundle) == [GAME]
 
 
 def test_time_of_another_zone_is_the_same_moment():
     there = DAY.astimezone(timezone(timedelta(hours=5, minutes=30))).isoformat()
-    told = json.loads(OURS)["games"][0] | {"started": there, "deleted": there}
-    (incoming,) = parse_file(document(games=[told]), LATER).games
+    altered = json.loads(OURS)["games"][0] | {"started": there, "deleted": there}
+    (incoming,) = parse_file(document(games=[altered]), LATER).games
     assert incoming == IncomingGame(GAME, DAY)
 
 
@@ -153,7 +153,7 @@ def test_truncated_file_is_refused():
         assert refused(whole[:end]) is (ImportRefusal.DAMAGED if named else ImportRefusal.NOT_OURS)
 
 
-# games that make no sense, beside others that do
+# games that make no sense, among others that do
 
 GOOD = json.loads(OURS)["games"][0]
 NO_TEXT = (None, 5, 1.5, True, [], {}, ["g1"])

@@ -25,7 +25,7 @@ def seconds(saved):
 
 
 @pytest.mark.parametrize(
-    ("timed_tokens", "told"),
+    ("timed_tokens", "expected"),
     [
         ([("1:r2", 60), ("/", 70), ("end", 300)], 240),
         ([("1:r2", 60), ("/", 60 + 1200), ("end", 1300)], 1240),
@@ -38,8 +38,8 @@ def seconds(saved):
     ],
     ids=["whole", "pause", "break", "backwards", "untimed", "unfinished", "one", "reopened"],
 )
-def test_length_counts_play_until_the_first_end(timed_tokens, told):
-    assert seconds(timed(*timed_tokens)) == told
+def test_length_counts_play_until_the_first_end(timed_tokens, expected):
+    assert seconds(timed(*timed_tokens)) == expected
 
 
 def test_paper_game_has_no_length():
@@ -63,9 +63,9 @@ def test_lengths_are_medians_and_evenings_are_added():
         return replace(TABLE, seconds=minutes * 60, scores=scores, started=started)
 
     games = [took(20, 2, 0), took(30, 2, 5), took(70, 3, 48), replace(TABLE, seconds=None)]
-    told = length_stats(games)
-    assert (told.games, told.usual) == (3, 1800)
-    assert told.by_seats == (SeatsLength(2, 2, 1500), SeatsLength(3, 1, 4200))
-    assert (told.longest_evening, told.longest_evening_on) == (4200, date(2026, 11, 23))
+    stats = length_stats(games)
+    assert (stats.games, stats.usual) == (3, 1800)
+    assert stats.by_seats == (SeatsLength(2, 2, 1500), SeatsLength(3, 1, 4200))
+    assert (stats.longest_evening, stats.longest_evening_on) == (4200, date(2026, 11, 23))
     assert length_stats(games[:2]).longest_evening == 3000, "after midnight is the same evening"
     assert length_stats(games[3:]) == LengthStats()

@@ -25,7 +25,7 @@ def test_import_does_what_its_preview_shows(pad):
     pad.keep(*games[:3], *half[3:6], *games[6:8])
     pad.library.delete(games[6].head.id)
     before = pad.dump()
-    data = file_of(*games[:7], *half[7:8], *games[8:], told=Settings(shade=Shade.DARK))
+    data = file_of(*games[:7], *half[7:8], *games[8:], settings=Settings(shade=Shade.DARK))
     preview = pad.library.preview_import(data)
     assert pad.dump() == before
     assert counted(preview) == {"new": 4, "longer": 3, "back": 1, "known": 4, "unreadable": 0}
@@ -127,8 +127,8 @@ def test_file_with_three_versions_imports_the_longest(pad, here, order):
 def test_file_with_two_branches_imports_both(pad, here, games):
     pad.keep(*here)
     pad.take(*games)
-    kept = {pad.storage.load(name).entries for name in pad.storage.game_ids()}
-    assert kept == {LONG.entries, OTHER.entries}
+    stored = {pad.storage.load(name).entries for name in pad.storage.game_ids()}
+    assert stored == {LONG.entries, OTHER.entries}
     before = pad.dump()
     assert counted(pad.take(*games))["known"] == 2
     assert pad.dump() == before
@@ -169,7 +169,7 @@ def test_longest_allowed_game_is_imported_and_longer_reported(pad):
     preview = pad.take(full, longer)
     assert pad.tokens("full") == [entry.token for entry in full.entries]
     assert (counted(preview)["new"], preview.too_long, preview.game_count) == (1, 1, 1)
-    _, lines, _ = import_preview_texts(preview, WORDS)
+    _, lines = import_preview_texts(preview, WORDS)
     assert "1 game has too many entries and is left out" in lines
 
 
@@ -189,7 +189,7 @@ def test_imported_game_has_one_name_per_seat(pad, names):
 
 def test_existing_settings_survive_an_import(pad):
     pad.service.change_settings(Settings(name="Anna"))
-    preview = pad.take(told=Settings("Ben", shade=Shade.DARK, people=(Person("Cleo", 2),)))
+    preview = pad.take(settings=Settings("Ben", shade=Shade.DARK, people=(Person("Cleo", 2),)))
     assert "name" not in dict(preview.batch.settings)
     assert pad.service.settings == Settings("Anna", shade=Shade.DARK, people=(Person("Cleo", 2),))
 
@@ -204,8 +204,8 @@ def test_undone_import_restores_the_previous_state(pad):
     pad.library.delete(games[0].head.id)
     pad.service.change_settings(Settings("Anna", awake=False))
     before = pad.dump()
-    told = Settings("Ben", shade=Shade.DARK)
-    pad.take(*games, LONG, DONE, OTHER, IncomingGame(game("g9", "1:r2"), DAY), told=told)
+    settings = Settings("Ben", shade=Shade.DARK)
+    pad.take(*games, LONG, DONE, OTHER, IncomingGame(game("g9", "1:r2"), DAY), settings=settings)
     assert pad.library.can_undo_import()
     assert pad.dump() != before
     assert pad.library.undo_import() is None
@@ -234,7 +234,7 @@ def test_undone_import_keeps_games_played_on(pad):
 
 
 def preview_lines(pad, file):
-    title, said, _ = import_preview_texts(pad.library.preview_import(file), WORDS)
+    title, said = import_preview_texts(pad.library.preview_import(file), WORDS)
     return title, said
 
 
@@ -256,8 +256,8 @@ def test_preview_says_what_a_file_holds_besides_games_that_count(pad, pad_on, tm
 
 def test_preview_names_the_settings_that_come_and_those_that_stay(pad):
     pad.service.change_settings(Settings(name="Anna", haptics=False))
-    told = Settings("Ben", shade=Shade.DARK, haptics=False, people=(Person("Cleo", 2),))
-    _, said = preview_lines(pad, file_of(told=told))
+    settings = Settings("Ben", shade=Shade.DARK, haptics=False, people=(Person("Cleo", 2),))
+    _, said = preview_lines(pad, file_of(settings=settings))
     assert said == (
         "Settings from this file: Colours, Players",
         "Settings that stay as you chose them here: Your name",

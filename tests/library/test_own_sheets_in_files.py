@@ -131,8 +131,8 @@ def test_imported_sheet_rules_apply_at_once(pad):
 
 @pytest.mark.parametrize("name", ["own:<b>-7e1a3c55", "own:-1", "own:a b-1", "own:" + "a" * 99])
 def test_invalid_sheet_name_imports_no_sheet(pad, name):
-    told = {"sheets": {name: canonical_text(MIRROR)}, "settings": {}}
-    preview = pad.bring(file_of(**told))
+    content = {"sheets": {name: canonical_text(MIRROR)}, "settings": {}}
+    preview = pad.bring(file_of(**content))
     assert (preview.sheets, preview.damaged_sheets) == ((), 1)
     assert offered(pad) == []
 

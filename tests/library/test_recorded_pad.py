@@ -49,21 +49,21 @@ def test_recorded_settings_have_every_field(recorded):
 def test_recorded_backup(recorded, folder):
     """It holds the keys of `library/exchange.py`, and those of sheets in `layouts/text.py`."""
     with closing(open_storage(folder, now=NOON)[0]) as storage:
-        kept = storage.read_settings()
+        texts = storage.read_settings()
         text = "".join(
-            exchange.encode_file(storage.iter_games(), NOON, Settings.from_texts(kept), kept)
+            exchange.encode_file(storage.iter_games(), NOON, Settings.from_texts(texts), texts)
         )
     recorded("backup.json", text)
     read = exchange.parse_file(text.encode(), NOON)
     assert [len(read.games), read.unreadable, read.damaged_sheets] == [25, 0, frozenset()]
-    assert dict(read.settings) == Settings.from_texts(kept).to_texts()
+    assert dict(read.settings) == Settings.from_texts(texts).to_texts()
 
 
 def test_recorded_game_file(recorded):
     """It holds what the file of one game on a sheet of one's own says."""
     saved = game("mirror", f"{MIRROR.name} r12 r11 - end", 1, "Zoë")
-    kept = dict(all_settings()) | {remark_key("mirror"): Remark("Home", "Late").stored_text}
-    recorded("game.json", "".join(exchange.encode_file([(saved, None)], NOON, all_settings=kept)))
+    texts = dict(all_settings()) | {remark_key("mirror"): Remark("Home", "Late").stored_text}
+    recorded("game.json", "".join(exchange.encode_file([(saved, None)], NOON, all_settings=texts)))
 
 
 def test_recorded_sheet_text_has_every_key(recorded):

@@ -1,4 +1,4 @@
-"""A place and a note: kept beside a game, carried with it, found by the search."""
+"""A place and a note: stored with a game, carried with it, found by the search."""
 
 import json
 

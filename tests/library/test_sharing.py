@@ -89,10 +89,10 @@ def test_chat_text_has_one_line_per_player(game, names):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(0, 1), (29, 1), (91, 2), (35 * 60, 35), (None, None)]
+    ("seconds", "minutes"), [(0, 1), (29, 1), (91, 2), (35 * 60, 35), (None, None)]
 )
-def test_known_length_is_at_least_a_minute(seconds, told):
-    assert game_minutes(seconds) == told
+def test_known_length_is_at_least_a_minute(seconds, minutes):
+    assert game_minutes(seconds) == minutes
 
 
 # The link to Board Game Stats

@@ -1,4 +1,4 @@
-"""Games on any printed sheet are kept, found, counted, carried out and in like all others."""
+"""Games on any printed sheet are stored, found, counted, exported and imported like all others."""
 
 import csv
 import json
@@ -32,7 +32,7 @@ def lines():
 
 
 def saved(number, line):
-    """A game line without what the rules refuse, as a kept game."""
+    """A game line without what the rules refuse, as a stored game."""
     written = read_line(line, installed_layouts())
     there = Game.start(written.setup)
     for entry in map(parse_token, written.tokens):
@@ -43,18 +43,18 @@ def saved(number, line):
     return game(f"g{number}", *tokens, setup=head, names=names, at=at)
 
 
-KEPT = tuple(saved(number, line) for number, line in enumerate(lines()))
+SAMPLES = tuple(saved(number, line) for number, line in enumerate(lines()))
 
 
-def played(kept):
-    line = " ".join((kept.head.setup, *(entry.token for entry in kept.entries)))
+def played(sample):
+    line = " ".join((sample.head.setup, *(entry.token for entry in sample.entries)))
     return read_line(line, installed_layouts()).replay_tokens()[0]
 
 
 def test_paper_game_counts_on_its_day_and_hides_unknowns():
-    kept = game("p", "1:r2", "2:r3", "end", setup="classic/2+paper", names=("Anna", "Ben"))
-    summary = summarise(kept, installed_layouts())
-    assert summary.touched == kept.head.started < kept.entries[-1].at
+    sample = game("p", "1:r2", "2:r3", "end", setup="classic/2+paper", names=("Anna", "Ben"))
+    summary = summarise(sample, installed_layouts())
+    assert summary.touched == sample.head.started < sample.entries[-1].at
     link = bgstats_link(summary, summary.touched)
     play = json.loads(unquote(link.partition("?data=")[2]))
     assert "durationMin" not in play
@@ -68,17 +68,17 @@ def test_summary_tells_who_locked_each_row():
     assert (ben.rank, ben.rows[0].locked, ben.rows[0].closed) == (2, False, True)
 
 
-def names_of(kept):
-    return kept.head.setup.partition("/")[0].partition("+")[0].split(",")
+def names_of(sample):
+    return sample.head.setup.partition("/")[0].partition("+")[0].split(",")
 
 
-every_sheet = pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.head.setup)
+every_sheet = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.head.setup)
 
 
 @every_sheet
-def test_sheet_is_rebuilt_from_its_summary(kept):
-    there = played(kept)
-    summary = summarise(kept, installed_layouts())
+def test_sheet_is_rebuilt_from_its_summary(sample):
+    there = played(sample)
+    summary = summarise(sample, installed_layouts())
     assert summary.state is not GameState.UNREADABLE
     assert summary.layout == there.setup.names
     for score, sheet in zip(summary.scores, there.position.sheets, strict=True):
@@ -94,24 +94,26 @@ def points(sheet):
 
 
 @every_sheet
-def test_spreadsheet_line_adds_up_to_the_total(kept):
-    text = "".join(games_csv([summarise(kept, installed_layouts())])).removeprefix("\ufeff")
-    sheets = played(kept).position.sheets
+def test_spreadsheet_line_adds_up_to_the_total(sample):
+    text = "".join(games_csv([summarise(sample, installed_layouts())])).removeprefix("\ufeff")
+    sheets = played(sample).position.sheets
     for line, sheet in zip(csv.DictReader(text.splitlines()), sheets, strict=True):
-        told = points(sheet)
-        assert told.pop("penalties") == -int(line["minus"])
-        for what, number in told.items():
+        terms = points(sheet)
+        assert terms.pop("penalties") == -int(line["minus"])
+        for what, number in terms.items():
             assert int(line[what if what in EXTRAS else f"{what}_points"]) == number
-        assert int(line["total"]) == sum(told.values()) - int(line["minus"])
+        assert int(line["total"]) == sum(terms.values()) - int(line["minus"])
         for index, row in enumerate(sheet.layout.rows):
             assert int(line[f"{row.letter}_crosses"]) == sheet.cross_count(index)
 
 
 @every_sheet
-def test_chat_text_terms_add_up_to_the_total(kept):
-    text = chat_text(kept.head.names, played(kept), "Saturday", Translator(catalogue("en")).gettext)
+def test_chat_text_terms_add_up_to_the_total(sample):
+    text = chat_text(
+        sample.head.names, played(sample), "Saturday", Translator(catalogue("en")).gettext
+    )
     said = text.splitlines()[1:]
-    assert len(said) == len(kept.head.names)
+    assert len(said) == len(sample.head.names)
     for line in said:
         total, parts = re.search(r" (−?\d+) \((.*)\)", line).groups()
         numbers = [int(n.replace("−", "-")) for n in re.findall(r"−?\d+", parts)]
@@ -119,8 +121,8 @@ def test_chat_text_terms_add_up_to_the_total(kept):
 
 
 def test_stored_summaries_equal_fresh_ones_on_all_sheets(pad, pad_on, tmp_path):
-    pad.keep(*KEPT)
-    made = {kept.head.id: summarise(kept, installed_layouts()) for kept in KEPT}
+    pad.keep(*SAMPLES)
+    made = {sample.head.id: summarise(sample, installed_layouts()) for sample in SAMPLES}
     assert {k.summary.game: k.summary for k in pad.library.page(GameQuery(), 0, ALL)} == made
     other = pad_on(tmp_path / "other")
     other.library.apply_import(
@@ -130,9 +132,9 @@ def test_stored_summaries_equal_fresh_ones_on_all_sheets(pad, pad_on, tmp_path):
 
 
 def test_sheet_filter_finds_mixed_tables_and_seeds(pad):
-    pad.keep(*KEPT)
-    seeds = {kept.head.id for kept in KEPT if "random_colors:" in kept.head.setup}
-    mixed = {kept.head.id for kept in KEPT if "chain_c" in names_of(kept)}
+    pad.keep(*SAMPLES)
+    seeds = {sample.head.id for sample in SAMPLES if "random_colors:" in sample.head.setup}
+    mixed = {sample.head.id for sample in SAMPLES if "chain_c" in names_of(sample)}
     assert pad.listed(layout="random_colors:") == seeds != set()
     assert pad.listed(layout="chain_c") == mixed != set()
     assert pad.listed(layout="chain") == pad.listed(layout="random_colors") == set()
@@ -148,11 +150,11 @@ def test_sheet_filter_counts_only_matching_sheets(pad):
 def test_row_averages_group_rows_of_equal_limits(pad):
     lines = ("classic r2 end", "mixx_b r9 end", "longo r2 end", "big_points r2 end")
     pad.keep(*(saved(n, line) for n, line in enumerate(lines)))
-    told = [
+    averages = [
         (row.letter, row.row_kind, row.sheets)
         for row in pad.library.statistics_of(GameQuery()).rows
     ]
-    assert told == [
+    assert averages == [
         *((letter, (5, 12), 2) for letter in "rygb"),
         *((letter, (5, 15), 1) for letter in "rygb"),
         *((letter, (6, 15), 1) for letter in "rygb"),

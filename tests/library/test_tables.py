@@ -227,9 +227,9 @@ def test_right_to_left_name_is_isolated_and_searchable():
 
 def test_only_counts_are_known_without_sheets():
     (nobody,) = opened(statistics_csv([("Nobody", Statistics())], [PRINTED]))
-    told = {column: cell for column, cell in nobody.items() if cell}
-    counts = {column for column in told if "sheets" in column} | {"wins"}
-    assert told == {"player": "Nobody"} | dict.fromkeys(counts, "0")
+    filled = {column: cell for column, cell in nobody.items() if cell}
+    counts = {column for column in filled if "sheets" in column} | {"wins"}
+    assert filled == {"player": "Nobody"} | dict.fromkeys(counts, "0")
     assert len(counts) == 8
 
 

@@ -21,7 +21,7 @@ from qwixx_pad.multiplayer.requests import (
     StopWaiting,
 )
 from qwixx_pad.multiplayer.seating import Chair, Seating
-from tests.support.multiplayer.table_room import NAMES, NOT_YOURS, STANDS, Clock, tap
+from tests.support.multiplayer.table_room import ACCEPTED, NAMES, NOT_YOURS, Clock, tap
 from tests.support.strategies import examples
 
 CHAIRS = tuple(Chair(NAMES[i], i, key) for i, key in enumerate(["anna", "ben", "cleo", None]))
@@ -255,7 +255,7 @@ def test_acting_host_has_no_rights_before_the_away_minute(room):
 
 
 def test_acting_host_cannot_correct_sheets_or_free_present_phones(table):
-    assert tap(table, "cleo", "3:r5") == STANDS
+    assert tap(table, "cleo", "3:r5") == ACCEPTED
     for token in ("1:r5", "3:undo", "3:out", "3:r6"):
         assert tap(table, "ben", token) == NOT_YOURS
     assert (
@@ -273,19 +273,19 @@ def test_returning_host_gets_its_seat_and_sole_rights_back(table, room):
     assert 1 in table.seating.seats_of("anna")
     assert Seating.read(room.disk.read_settings()["table/" + table.seating.code]) == table.seating
     assert tap(table, "ben", "/") == NOT_YOURS
-    assert tap(table, "anna", "1:r5") == STANDS
+    assert tap(table, "anna", "1:r5") == ACCEPTED
 
 
 def test_all_phones_are_notified_when_the_away_minute_ends(room):
     wakes = []
-    told = []
+    seen = []
     room.host._absence = Absence(call_later=lambda seconds, do: wakes.append((seconds, do)))
     table = room.game("anna", "ben")
     table.connect_device("ben")
     leave = table.connect_device("anna")
     leave()
-    table.watch(lambda: told.append(table.away_devices))
+    table.watch(lambda: seen.append(table.away_devices))
     seconds, look = wakes[-1]
     room.clock.forward(seconds)
     look()
-    assert told == [{"anna"}]
+    assert seen == [{"anna"}]

@@ -11,10 +11,10 @@ from qwixx_pad.core.story import Story
 from qwixx_pad.multiplayer.requests import Correct, Enter, UndoCorrection
 from tests.support.legal_entries import candidates, legal_entries
 from tests.support.multiplayer.table_room import (
+    ACCEPTED,
     MOVED_ON,
     NOT_SAVED,
     NOT_YOURS,
-    STANDS,
     log,
     tap,
     taps,
@@ -40,18 +40,18 @@ def correct(table, phone, place, new, seen=None):
     return table.submit_request(phone, Correct(change(table, place, new), so_far))
 
 
-def standing(table):
+def applied(table):
     return " ".join(each.text for each in table.opened.game.applied)
 
 
 def test_correction_of_own_earlier_cross_is_one_change(room, table):
     """Phones never see the log between the old entry and the new one."""
-    told = []
-    table.watch(lambda: told.append(standing(table)))
-    assert correct(table, "anna", 0, "1:r6") == STANDS
-    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
-    assert set(told) == {standing(table)}
-    assert room.kept(table) == log(table)
+    seen = []
+    table.watch(lambda: seen.append(applied(table)))
+    assert correct(table, "anna", 0, "1:r6") == ACCEPTED
+    assert applied(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
+    assert set(seen) == {applied(table)}
+    assert room.stored_log(table) == log(table)
 
 
 def test_sheet_is_corrected_only_by_its_player_or_host(room):
@@ -60,31 +60,32 @@ def test_sheet_is_corrected_only_by_its_player_or_host(room):
     assert correct(table, "ben", 0, "1:r6") == NOT_YOURS
     assert correct(table, "ben", 1, "1:y5") == NOT_YOURS
     assert correct(table, "nobody", 1, "2:y5") == NOT_YOURS
-    assert correct(table, "anna", 1, "2:y2") == STANDS
-    assert correct(table, "ben", 1, "2:y3") == STANDS
+    assert correct(table, "anna", 1, "2:y2") == ACCEPTED
+    assert correct(table, "ben", 1, "2:y3") == ACCEPTED
 
 
 def test_white_dice_are_corrected_only_by_roller_or_host(room):
     table = room.game("anna", "ben", "cleo")
     taps(table, "1:r5", "/", "2:y3", "/")
 
-    def told(phone, roll, points):
+    def set_white_dice(phone, roll, points):
         dice = white_dice_change(table.opened.game, roll, WhiteDiceSum(points))
         return table.submit_request(phone, Correct(dice, len(log(table))))
 
-    assert told("ben", 1, 7) == told("cleo", 2, 7) == NOT_YOURS
-    assert told("ben", 2, 8) == told("anna", 2, 9) == told("anna", 1, 7) == STANDS
-    assert standing(table) == "1:r5 w7 / 2:y3 w9 /"
-    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == STANDS
-    assert standing(table) == "1:r5 / 2:y3 w9 /"
+    assert set_white_dice("ben", 1, 7) == set_white_dice("cleo", 2, 7) == NOT_YOURS
+    assert set_white_dice("ben", 2, 8) == set_white_dice("anna", 2, 9) == ACCEPTED
+    assert set_white_dice("anna", 1, 7) == ACCEPTED
+    assert applied(table) == "1:r5 w7 / 2:y3 w9 /"
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == ACCEPTED
+    assert applied(table) == "1:r5 / 2:y3 w9 /"
 
 
 def test_correction_on_full_disk_changes_nothing(room, table):
     room.disk.full = True
     assert correct(table, "anna", 0, "1:r6") == NOT_SAVED
     room.disk.full = False
-    assert standing(table).startswith("1:r5 ")
-    assert room.kept(table) == log(table)
+    assert applied(table).startswith("1:r5 ")
+    assert room.stored_log(table) == log(table)
 
 
 def test_duplicate_undo_takes_back_one_correction_only(table):
@@ -97,33 +98,33 @@ def test_duplicate_undo_takes_back_one_correction_only(table):
     )
     assert table.submit_request("ben", UndoCorrection(2, seen)) == MOVED_ON
     assert table.submit_request("ben", UndoCorrection(1, seen)) == NOT_YOURS
-    assert table.submit_request("anna", UndoCorrection(1, seen)) == STANDS
+    assert table.submit_request("anna", UndoCorrection(1, seen)) == ACCEPTED
     assert table.submit_request("anna", UndoCorrection(1, seen)) == MOVED_ON
-    assert standing(table).startswith("1:r6 ")
-    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == STANDS
-    assert standing(table).startswith("1:r5 ")
+    assert applied(table).startswith("1:r6 ")
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == ACCEPTED
+    assert applied(table).startswith("1:r5 ")
 
 
 def test_correction_can_be_undone_after_restart(room, table):
-    before = standing(table)
+    before = applied(table)
     correct(table, "anna", 0, "1:r6")
     table = room.again().known_table(table.seating.code, "anna")
-    assert standing(table).startswith("1:r6 ")
-    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == STANDS
-    assert standing(table) == before
+    assert applied(table).startswith("1:r6 ")
+    assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == ACCEPTED
+    assert applied(table) == before
     assert room.again().known_table(table.seating.code, "anna").opened.correction_to_undo(1) is None
 
 
 @pytest.mark.parametrize("before", [[], ["1:b9", "1:undo"]])
-def test_insertion_where_nothing_stands_is_an_entry_like_others(room, before):
+def test_insertion_with_nothing_after_it_is_a_normal_entry(room, before):
     table = room.game("anna", "ben")
     taps(table, *before)
     insertion = Correct(Change(0, None, entry("1:r5")), len(before))
-    assert table.submit_request("anna", insertion) == STANDS
+    assert table.submit_request("anna", insertion) == ACCEPTED
     assert log(table) == [*before, "1:r5"]
     assert table.submit_request("anna", UndoCorrection(1, len(log(table)))) == MOVED_ON
-    assert tap(table, "anna", "1:undo") == STANDS
-    assert standing(table) == ""
+    assert tap(table, "anna", "1:undo") == ACCEPTED
+    assert applied(table) == ""
 
 
 # What is on its way
@@ -132,17 +133,17 @@ def test_insertion_where_nothing_stands_is_an_entry_like_others(room, before):
 def test_undone_cross_stays_undone_after_a_correction(table):
     seen = len(log(table))
     taps(table, "2:g12", "2:undo")
-    assert correct(table, "anna", 0, "1:r6") == STANDS
-    assert tap(table, "ben", "2:g12", seen) == STANDS  # it came twice, and is answered as it was
-    assert "2:g12" not in standing(table)
+    assert correct(table, "anna", 0, "1:r6") == ACCEPTED
+    assert tap(table, "ben", "2:g12", seen) == ACCEPTED  # it came twice, and is answered as it was
+    assert "2:g12" not in applied(table)
 
 
 def test_undo_in_transit_still_takes_back_its_own_entry(table):
     taps(table, "2:g12")
     seen = len(log(table))
-    assert correct(table, "anna", 0, "1:r6") == STANDS
-    assert tap(table, "ben", "2:undo", seen) == STANDS
-    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
+    assert correct(table, "anna", 0, "1:r6") == ACCEPTED
+    assert tap(table, "ben", "2:undo", seen) == ACCEPTED
+    assert applied(table) == "1:r6 2:y3 / 2:y4 1:b9 /"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_undo_in_transit_still_takes_back_its_own_entry(table):
 def test_correction_makes_pending_requests_late_as_documented(table, place, new, late):
     taps(table, "1:g12", "2:b8", "w7")
     seen = len(log(table))
-    assert correct(table, "anna", place, new) == STANDS
+    assert correct(table, "anna", place, new) == ACCEPTED
     tokens = ("1:undo", "2:undo", "1:y9", "2:g12", "w9", "/", "end")
     by = {token: "ben" if token[0] == "2" else "anna" for token in tokens}
     judged = {token: table.precheck_entry(by[token], entry(token), seen) for token in tokens}
@@ -168,7 +169,7 @@ def test_correction_makes_pending_requests_late_as_documented(table, place, new,
 
 def test_correction_makes_a_pending_undo_of_roll_end_late(table):
     seen = len(log(table))
-    assert correct(table, "anna", 0, "1:r6") == STANDS
+    assert correct(table, "anna", 0, "1:r6") == ACCEPTED
     assert tap(table, "ben", "undo", seen) == MOVED_ON
 
 
@@ -176,9 +177,9 @@ def test_concurrent_corrections_both_apply_or_second_is_refused(table):
     seen = len(log(table))
     late = change(table, 4, "1:b8")
     early = change(table, 0, "1:r6")
-    assert table.submit_request("anna", Correct(late, seen)) == STANDS
-    assert table.submit_request("anna", Correct(early, seen)) == STANDS
-    assert standing(table) == "1:r6 2:y3 / 2:y4 1:b8 /"
+    assert table.submit_request("anna", Correct(late, seen)) == ACCEPTED
+    assert table.submit_request("anna", Correct(early, seen)) == ACCEPTED
+    assert applied(table) == "1:r6 2:y3 / 2:y4 1:b8 /"
     assert table.submit_request("anna", Correct(late, seen)) == MOVED_ON
     assert (
         table.submit_request("ben", Correct(Change(3, entry("2:y4"), entry("2:y5")), seen))
@@ -220,7 +221,7 @@ def test_random_corrections_lose_nothing_and_undo_restores_everything(room, numb
             assert table.opened.game.applied[: len(before) + 1] == (*before, made)
     game = table.opened.game
     assert replay(game.setup, game.log) == (game, None)
-    assert room.kept(table) == log(table)
+    assert room.stored_log(table) == log(table)
 
 
 def _correct_something(table, phones, chance):

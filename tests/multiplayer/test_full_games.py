@@ -1,4 +1,4 @@
-"""A log has an end where it is kept: at a table, and on a phone that has its table far away."""
+"""The longest log: at a table, and on a phone whose table is on a relay."""
 
 from datetime import timedelta
 from itertools import cycle, islice
@@ -19,11 +19,11 @@ from qwixx_pad.multiplayer.state import RejectedEntry
 from qwixx_pad.storage import SavedEntry
 from tests.support.multiplayer.remote_room import World
 from tests.support.multiplayer.table_room import (
+    ACCEPTED,
     MOVED_ON,
     NOON,
     NOT_YOURS,
     PHONES,
-    STANDS,
     log,
     tap,
     taps,
@@ -48,7 +48,7 @@ def correct(table, old, new):
 def test_log_of_4000_entries_accepts_no_correction(table):
     taps(table, "1:r5")
     fill(table, MAX_AFTER_CORRECTION - 3)
-    assert correct(table, "1:r5", "1:r6") == STANDS
+    assert correct(table, "1:r5", "1:r6") == ACCEPTED
     assert correct(table, "1:r6", "1:r7") == FULL
     assert table.opened.correction_to_undo(1) is None, "an undo takes back one entry then"
     taps(table, "1:y3", "1:undo", "1:undo", "end")
@@ -63,7 +63,7 @@ def test_log_of_5000_entries_accepts_undo_and_end_only(table):
     taps(table, "2:undo")
     assert tap(table, "ben", "2:redo") == FULL
     taps(table, "end")
-    assert table.opened.enter(*[entry("undo")] * 2) == STANDS, "who looks back plays on"
+    assert table.opened.enter(*[entry("undo")] * 2) == ACCEPTED, "who looks back plays on"
 
 
 def test_roll_of_32_entries_accepts_undo_and_end_only(table):
@@ -73,8 +73,8 @@ def test_roll_of_32_entries_accepts_undo_and_end_only(table):
 
 
 def test_log_never_exceeds_its_maximum_length(table):
-    assert fill(table, MAX_AFTER_UNDO - 1) == STANDS
-    assert tap(table, "cleo", "3:undo") == STANDS
+    assert fill(table, MAX_AFTER_UNDO - 1) == ACCEPTED
+    assert tap(table, "cleo", "3:undo") == ACCEPTED
     while tap(table, "anna", "end") is None:
         assert tap(table, "anna", "undo") == FULL
     assert MAX_AFTER_UNDO < len(log(table)) <= MAX_LOG_ENTRIES
@@ -82,7 +82,7 @@ def test_log_never_exceeds_its_maximum_length(table):
 
 def test_phone_rejects_relay_log_over_maximum_length(table):
     assert fill(table, MAX_LOG_ENTRIES + 1) == Failure.UNREADABLE
-    assert fill(table, MAX_LOG_ENTRIES) == STANDS
+    assert fill(table, MAX_LOG_ENTRIES) == ACCEPTED
 
 
 def test_correction_error_is_reported_before_full_log(table):
@@ -107,13 +107,13 @@ def test_phone_refuses_entries_when_log_is_full(tmp_path, last, monkeypatch):
     monkeypatch.setattr(played_game, "MAX_AFTER_CORRECTION", 2)
     world = World(tmp_path, last, "anna", "ben").start()
     anna, ben = world.phones
-    assert anna.tap("1:r5") == STANDS
+    assert anna.tap("1:r5") == ACCEPTED
     world.bring()
     change = Change(0, entry("1:r5"), entry("1:r6"))
     assert anna.ask(Correct(change, 1)) == FULL
-    assert anna.tap("1:y6") == ben.tap("2:y3") == STANDS
+    assert anna.tap("1:y6") == ben.tap("2:y3") == ACCEPTED
     world.bring()
-    assert (anna.tap("1:undo"), ben.tap("2:y4")) == (STANDS, FULL)
+    assert (anna.tap("1:undo"), ben.tap("2:y4")) == (ACCEPTED, FULL)
     assert (anna.table.lost, ben.table.lost) == (
         (),
         (RejectedEntry(entry("2:y3"), Failure.GAME_FULL),),

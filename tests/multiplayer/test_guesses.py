@@ -81,13 +81,13 @@ def test_changing_device_is_limited_by_address():
 
 
 def test_network_of_many_households_gets_ten_times_the_attempts():
-    """A host has a /48 of IPv6 for itself, and throws house and device away at each try."""
+    """A host has a /48 of IPv6 for itself, and takes another network and device for each try."""
     guesses = CodeGuessLimiter()
     waits = []
     for number in range(303):
-        house = client_network(f"2001:db8:7:{number:x}::1")
-        waits.append(guesses.wait_s(f"device {number}", house, NOON))
-        guesses.count_attempt(f"device {number}", house, NOON)
+        network = client_network(f"2001:db8:7:{number:x}::1")
+        waits.append(guesses.wait_s(f"device {number}", network, NOON))
+        guesses.count_attempt(f"device {number}", network, NOON)
     assert waits == [0] * 300 + [1, 2, 4]
     assert guesses.wait_s("another", client_network("2001:db8:8::1"), NOON) == 0
 

@@ -22,7 +22,7 @@ def world(tmp_path, last):
 
 async def linked(world, ignores=(), **times):
     """Ben's link, once it is up, with waits that never end but these."""
-    network = ScriptedRelay(world.told)
+    network = ScriptedRelay(world.welcome)
     network.ignores = set(ignores)
     never = dict.fromkeys(("min_backoff_s", "max_backoff_s", "ping_after_s", "answer_s"), NEVER)
     link = TableLink(world.phones[1].table, network.dial, "secret", LinkTimes(**never | times))

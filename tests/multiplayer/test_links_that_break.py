@@ -1,7 +1,7 @@
 """Evenings at online tables, as chance will have them: links break, apps die, disks are full.
 
-Whatever happens, all phones end with the relay's log and its times. What a phone has taken stands
-there once, or is told as lost on that phone; what was shown as kept stays kept.
+Whatever happens, all phones end with the relay's log and its times. Each entry that a phone
+accepted is in it once, or that phone lists it as lost; what was shown as saved stays saved.
 """
 
 import random
@@ -18,7 +18,7 @@ STEPS = 150
 
 
 class Evening:
-    """What chance does to a table, and what each phone was told."""
+    """What chance does to a table."""
 
     def __init__(self, folder, seed, last):
         self.chance = random.Random(seed)
@@ -87,7 +87,7 @@ class Evening:
     def is_part_of_the_relays_log(self, phone):
         self.games.add(phone.table.seating.game)
         relays = self.world.relay.log(phone.table.seating.game)
-        assert phone.kept() == relays[: len(phone.kept())]
+        assert phone.stored_entries() == relays[: len(phone.stored_entries())]
 
     def settle(self):
         """All is well again, and everything arrives."""
@@ -100,20 +100,20 @@ class Evening:
 
 
 def ends_well(evening):
-    """All phones show one log, in which each entry stands once that is not told as lost."""
+    """All phones show one log. Each entry is in it once, unless its phone lists it as lost."""
     world = evening.world
-    stands = Counter()
-    relays = world.told
+    stored = Counter()
+    relays = world.welcome
     for phone in world.phones:
         assert (phone.line, phone.table.unsent) == ([token for token, _ in relays["log"]], ())
         assert phone.table.seating.game == relays["game"]["id"]
     for game in evening.games:
-        opened = world.relay.kept.open(game)
-        stands += Counter(
+        opened = world.relay.stored_table.open(game)
+        stored += Counter(
             e for e in entries_since(opened.game, opened.corrections, 0) if e.seat is not None
         )
     lost = (each.entry for phone in world.phones for each in phone.table.lost)
-    assert stands + Counter(entry for entry in lost if entry.seat) == evening.taken
+    assert stored + Counter(entry for entry in lost if entry.seat) == evening.taken
     return opened.corrections
 
 

@@ -109,7 +109,7 @@ class Evening:
     # What has to be answered
 
     def facts(self):
-        return self.plain.facts(self.plain.standing)
+        return self.plain.facts(self.plain.applied)
 
     def holds(self, device, seat):
         return 1 <= seat <= len(self.holders) and self.holders[seat - 1] == device
@@ -131,9 +131,9 @@ class Evening:
         return word == "undo" and self.may_reopen(device, over=over)
 
     def may_reopen(self, device, *, over):
-        if not self.plain.standing or self.plain.standing[-1][1] not in ("/", "end"):
+        if not self.plain.applied or self.plain.applied[-1][1] not in ("/", "end"):
             return False
-        *before, (_, newest) = self.plain.standing
+        *before, (_, newest) = self.plain.applied
         ended = self.plain.facts(before)
         if over and (self.leads(device) or self.own_of_the_last_roll(device)):
             return True
@@ -156,7 +156,7 @@ class Evening:
 
     def own_of_the_last_roll(self, device):
         """The seat with which a device has entered something last in the roll that has ended."""
-        for seat, word in reversed(self.plain.standing[:-1]):
+        for seat, word in reversed(self.plain.applied[:-1]):
             if word == "/":
                 break
             plays = seat is not None and seat not in self.facts().out
@@ -180,7 +180,7 @@ class Evening:
         return facts.active in facts.out and plays != []
 
     def answer_to(self, device, token, seen):
-        """What a tap has to be answered with: a trouble, a refusal's word, or `stands`."""
+        """The answer that a tap must get: a failure, a refusal's word, or `accepted`."""
         seat, _ = self.plain.split(token)
         since = [(self.plain.split(other)[0], other) for other in self.accepted[seen:]]
         twice = [other for owner, other in since if owner == seat][:1] == [token]
@@ -190,7 +190,7 @@ class Evening:
         undone = token == "/" and f"{self.facts().active}:undo" in self.accepted[seen:]
         if undone or any(owner in (None, seat) for owner, _ in since):
             return "twice" if twice else Failure.CHANGED_ELSEWHERE
-        return self.plain.refusal(token) or "stands"
+        return self.plain.refusal(token) or "accepted"
 
     def expect_the_end(self):
         """The table has ended the game by itself: only if it was over and all had their chance."""
@@ -213,7 +213,7 @@ class Evening:
     def acts(self, device, token, seen):
         expected = self.answer_to(device, token, seen)
         answer = self.table.submit_request(device, Enter(entry(token), seen))
-        if expected in ("stands", "twice"):
+        if expected in ("accepted", "twice"):
             assert answer is None
         elif isinstance(expected, Failure):
             assert answer is expected
@@ -222,7 +222,7 @@ class Evening:
         held_back = token == "/" and self.would_be_the_fourth(self.facts())
         own = self.own_of_the_last_roll(device) if token == "undo" else None
         own = own if self.plain.over(self.facts()) else None
-        if expected == "stands" and not held_back:
+        if expected == "accepted" and not held_back:
             self.accept(token)
             if own is not None:
                 self.accept(f"{own}:undo")
@@ -386,9 +386,9 @@ class Evening:
     # What is always so
 
     def check(self):
-        """What was accepted stands once and in this order, on every phone and on the disk."""
+        """Accepted entries are on every phone and on the disk once, in this order."""
         assert log(self.table) == self.accepted
-        assert self.room.kept(self.table) == self.accepted
+        assert self.room.stored_log(self.table) == self.accepted
         for phone in self.phones.values():
             assert phone.away or phone.seen == self.accepted
         assert [chair.device for chair in self.table.seating.chairs] == self.holders

@@ -11,7 +11,7 @@ from qwixx_pad.multiplayer.network_access import OPENS_AT_START, NetworkAccess, 
 
 HERE = DeviceIdentity("here", "127.0.0.1", is_this_computer=True)
 PHONE = DeviceIdentity("ben", "192.0.2.7", is_this_computer=False)
-LIAR = replace(PHONE, id="here", address="127.0.0.1")
+IMPOSTOR = replace(PHONE, id="here", address="127.0.0.1")
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_pad_without_a_server_cannot_be_opened(room):
     assert not access.is_closed_to(PHONE), "nobody keeps it out"
 
 
-@pytest.mark.parametrize("device", [PHONE, LIAR])
+@pytest.mark.parametrize("device", [PHONE, IMPOSTOR])
 def test_phone_changes_nothing(network, room, device):
     for change in ("shut", "open"):
         if change == "open":
@@ -50,14 +50,14 @@ def test_phone_changes_nothing(network, room, device):
 
 
 def test_switch_lets_phones_in_and_keeps_them_out(network):
-    told = []
-    network.watch(lambda: told.append(network.is_closed_to(PHONE)))
+    seen = []
+    network.watch(lambda: seen.append(network.is_closed_to(PHONE)))
     assert network.is_closed_to(PHONE)
     assert not network.is_closed_to(HERE)
     assert network.let_phones_in(HERE)
-    assert network.let_phones_in(HERE), "it is open, and nobody is told again"
+    assert network.let_phones_in(HERE), "it is open, and notifies nobody again"
     assert network.close(HERE)
-    assert told == [False, True]
+    assert seen == [False, True]
 
 
 def test_switch_is_remembered_only_if_that_was_ticked(network, room):

@@ -16,7 +16,7 @@ from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import THIS_DEVICE
 from tests.support.multiplayer.online_apps import playing, reached
 from tests.support.multiplayer.remote_room import until
-from tests.support.multiplayer.table_room import STANDS
+from tests.support.multiplayer.table_room import ACCEPTED
 from tests.support.recorded_files import RECORDED
 from tests.support.strategies import entry
 
@@ -40,7 +40,7 @@ async def test_broken_link_reconnects_and_sends_pending_entries(air, two):
     async with playing(*two) as (anna, ben):
         air.cut("ben")
         await until(lambda: ben.link is Link.DOWN)
-        assert ben.submit_request(THIS_DEVICE, Enter(entry("2:b5"), 0)) == STANDS
+        assert ben.submit_request(THIS_DEVICE, Enter(entry("2:b5"), 0)) == ACCEPTED
         assert ben.submit_request(THIS_DEVICE, Rematch()) is Failure.NO_LINK
         assert ben.unsent == (entry("2:b5"),)
         air.mend("ben")
@@ -126,10 +126,10 @@ def test_relay_address_is_normalized_or_rejected(typed, address):
 @pytest.mark.parametrize("url", ["wss://pad.example/relay", "wss://PAD.example:443/games/relay"])
 def test_secret_differs_for_each_relay(url):
     wire = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")
-    secret, told = re.findall(r"`([\w-]{43})`", wire)
-    assert relay_secret(url, secret) == told
+    secret, sent = re.findall(r"`([\w-]{43})`", wire)
+    assert relay_secret(url, secret) == sent
     for other in ("ws://pad.example/relay", "wss://pad.example:8551/relay", "wss://[::1]/relay"):
-        assert relay_secret(other, secret) != told
+        assert relay_secret(other, secret) != sent
 
 
 def test_guest_link_points_to_the_site_of_the_relay():

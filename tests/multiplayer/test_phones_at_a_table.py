@@ -23,11 +23,11 @@ from qwixx_pad.multiplayer.requests import (
     StopWaiting,
 )
 from tests.support.multiplayer.table_room import (
+    ACCEPTED,
     MOVED_ON,
     NO_GAME,
     NOT_SAVED,
     NOT_YOURS,
-    STANDS,
     log,
     tap,
     taps,
@@ -37,7 +37,7 @@ from tests.support.multiplayer.table_room import (
 
 def state(room, table):
     """All that a failed tap must not change."""
-    return table.seating, log(table), room.kept(table), table.roll_answers, waits(table)
+    return table.seating, log(table), room.stored_log(table), table.roll_answers, waits(table)
 
 
 # Who may enter what
@@ -47,7 +47,7 @@ def state(room, table):
 def test_entry_for_seat_of_another_device_is_refused(table, room, phone):
     for token in ("2:r5", "2:undo", "2:redo", "2:-"):
         assert tap(table, phone, token) == NOT_YOURS
-    assert log(table) == room.kept(table) == []
+    assert log(table) == room.stored_log(table) == []
 
 
 @pytest.mark.parametrize("move", [EndRoll(), Finish()])
@@ -60,8 +60,8 @@ def test_white_dice_are_entered_by_roller_or_host_only(table):
     for phone in ("cleo", "stranger"):
         assert tap(table, phone, "w7") == NOT_YOURS
     for phone in ("ben", "anna"):
-        assert tap(table, phone, "w7") == STANDS
-    assert tap(table, "cleo", "3:r7", seen=1) == STANDS  # nobody is late for it
+        assert tap(table, phone, "w7") == ACCEPTED
+    assert tap(table, "cleo", "3:r7", seen=1) == ACCEPTED  # nobody is late for it
 
 
 # Too late
@@ -77,12 +77,12 @@ def test_entry_claiming_an_impossible_log_length_is_late(table, seen):
 @pytest.mark.parametrize(
     ("since", "answer"),
     [
-        (["2:r5"], STANDS),
+        (["2:r5"], ACCEPTED),
         (["2:r5", "2:undo"], MOVED_ON),
         (["2:undo"], MOVED_ON),
         (["2:undo", "2:redo"], MOVED_ON),
-        (["3:undo"], STANDS),
-        (["3:undo", "1:r6"], STANDS),
+        (["3:undo"], ACCEPTED),
+        (["3:undo", "1:r6"], ACCEPTED),
     ],
 )
 def test_undo_of_the_roller_makes_a_roll_end_late(table, since, answer):
@@ -91,10 +91,10 @@ def test_undo_of_the_roller_makes_a_roll_end_late(table, since, answer):
     seen = len(log(table))
     taps(table, *since)
     assert tap(table, "anna", "/", seen) == answer
-    assert (log(table)[-1] == "/") is (answer is STANDS)
+    assert (log(table)[-1] == "/") is (answer is ACCEPTED)
 
 
-# What is said beside the log
+# Answers outside the log
 
 
 def test_done_seat_can_change_its_answer(late):
@@ -107,11 +107,11 @@ def test_done_seat_can_change_its_answer(late):
 
 def test_entry_that_revokes_done_is_saved_and_announced_once(late, room):
     late.submit_request("cleo", SetReady(3, ready=True))
-    told = []
+    seen = []
     note = room.disk.read_settings()
-    late.watch(lambda: told.append(late.roll_answers.ready))
+    late.watch(lambda: seen.append(late.roll_answers.ready))
     taps(late, "3:g12")
-    assert told == [set()]
+    assert seen == [set()]
     assert room.disk.read_settings() == note
     assert room.again().known_table(late.seating.code, "cleo").roll_answers.ready == set()
 
@@ -239,7 +239,7 @@ def test_undone_end_keeps_players_waiting_for_next_game(table):
     assert table.submit_request("dan", Add("Dan")) is None
     tap(table, "anna", "end")
     assert table.submit_request("eva", Add("Eva")) is None
-    assert tap(table, "anna", "undo") == STANDS
+    assert tap(table, "anna", "undo") == ACCEPTED
     taps(table, "2:r5")
     assert tap(table, "dan", "4:r5") == NOT_YOURS
     tap(table, "anna", "end")
@@ -300,7 +300,7 @@ def test_entry_on_full_disk_changes_nothing(late, room):
     assert tap(late, "ben", "2:g12") == NOT_SAVED
     assert state(room, late) == before
     room.disk.full = False
-    assert tap(late, "ben", "2:g12") == STANDS
+    assert tap(late, "ben", "2:g12") == ACCEPTED
 
 
 def test_answer_on_full_disk_changes_nothing(late, room):

@@ -1,6 +1,6 @@
-"""The words of the wire and of what is kept of a table are those of the recorded files.
+"""The words on the wire and in stored tables are those of the recorded files.
 
-No name of a class, a field or an enum's member stands in them. `--accept-golden` writes them anew.
+They contain no name of a class, a field or an enum's member. `--accept-golden` rewrites them.
 """
 
 import json
@@ -103,7 +103,7 @@ SEATING = Seating(
     own_sheet=OWN_SHEET,
 )
 """A table of which no field is as it is where nothing is said."""
-KEPT = OnlineTableRecord("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
+RECORD = OnlineTableRecord("wss://pad.example/relay", SEATING, "2026-11-22T20:00:00+00:00")
 LEFT = PendingState(
     "game", (UnsentEntry(entry("1:r5"), 12, 4),), (RejectedEntry(entry("1:-"), Failure.NO_GAME),), 5
 )
@@ -136,17 +136,17 @@ def test_recorded_reasons(recorded):
 
 
 def test_recorded_tables(recorded):
-    recorded("tables.txt", f"{SEATING.text}\n{KEPT.text}\n{LEFT.text}\n")
+    recorded("tables.txt", f"{SEATING.text}\n{RECORD.text}\n{LEFT.text}\n")
     texts = (RECORDED / "tables.txt").read_text(encoding="utf-8").splitlines()
     kinds = (Seating, OnlineTableRecord, PendingState)
     assert [kind.read(text) for kind, text in zip(kinds, texts, strict=True)] == [
-        *(SEATING, KEPT, LEFT),
+        *(SEATING, RECORD, LEFT),
     ]
 
 
 @pytest.mark.parametrize("part", [SEATING, ANSWERS, CHAIRS[0]])
 def test_recorded_table_has_every_field(part):
-    """So that each stands in the recorded file with a value of its own."""
+    """So that each has a value of its own in the recorded file."""
     unsaid = {field.name: field.default for field in fields(part)}
     assert [name for name, value in unsaid.items() if getattr(part, name) == value] == []
 
@@ -157,7 +157,7 @@ def test_entries_of_another_version_are_left_out():
     assert (text.count("new"), PendingState.read(text)) == (2, LEFT)
 
 
-def test_what_is_kept_in_old_words_is_not_read():
+def test_records_in_old_words_are_not_read():
     old = (RECORDED / "table_old_words.txt").read_text(encoding="utf-8").splitlines()
     assert [Seating.read(old[0]), OnlineTableRecord.read(old[1]), PendingState.read(old[2])] == [
         None,

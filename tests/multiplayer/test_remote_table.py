@@ -200,7 +200,7 @@ def test_rejected_entry_is_lost_with_entries_that_follow(world):
 
 async def test_rejected_entry_is_sent_only_once(world):
     ben = world.phones[1]
-    relay = ScriptedRelay(world.told, enter={"error": "bad"})
+    relay = ScriptedRelay(world.welcome, enter={"error": "bad"})
     ben.cut()
     assert ben.tap("2:b5") is None
     connection = TableLink(
@@ -259,8 +259,8 @@ def test_conflicting_relay_log_leaves_phone_log_unchanged(world):
     anna, ben, _ = world.phones
     assert anna.tap("1:r5") is None
     world.bring()
-    told = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
-    ben.ends.down.append(told)
+    news = {"from": 0, "log": [["1:r6", "2026-01-02T12:00:00+00:00"]]}
+    ben.ends.down.append(news)
     world.bring()
     assert (ben.table.gone, ben.table.link) == (Failure.LOG_DIFFERS, Link.GONE)
     assert ben.line == ["1:r5"]
@@ -268,10 +268,10 @@ def test_conflicting_relay_log_leaves_phone_log_unchanged(world):
 
 def test_relay_cannot_write_into_a_local_game(world):
     ben = world.phones[1]
-    told = world.told["game"]
-    ben.disk.add_game(GameHead("own", told["setup"], ("Me", "", ""), NOON))
-    log = [["1:r6", told["started"]]]
-    ben.ends.down.append({"game": {**told, "id": "own"}, "from": 0, "log": log})
+    head = world.welcome["game"]
+    ben.disk.add_game(GameHead("own", head["setup"], ("Me", "", ""), NOON))
+    log = [["1:r6", head["started"]]]
+    ben.ends.down.append({"game": {**head, "id": "own"}, "from": 0, "log": log})
     world.bring()
     assert ben.table.gone is Failure.LOG_DIFFERS
     assert ben.disk.load("own").entries == ()

@@ -1,4 +1,4 @@
-"""Who sits where, and the text that is kept of it."""
+"""Who sits where, and the text that stores it."""
 
 import json
 from datetime import timedelta

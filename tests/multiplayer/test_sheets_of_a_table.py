@@ -34,13 +34,13 @@ def at_a_table(tmp_path, last, *layouts):
 
 
 def stored(pad):
-    """All that stands on its disk of sheets, by its key."""
+    """The notes of sheets on its disk, by their keys."""
     return pad.service.read_notes("sheet")
 
 
-def told(world, **changes):
+def changed_welcome(world, **changes):
     """What a relay tells a newcomer, with something else said of the table."""
-    first = world.told
+    first = world.welcome
     return {**first, "table": {**first["table"], **changes}}
 
 
@@ -170,7 +170,7 @@ def test_host_changes_the_sheet_until_the_game_begins(tmp_path, last):
     assert (ben.line, ben.table.opened.game.setup.layout) == (["1:r12"], MIRROR)
 
 
-def test_host_is_told_that_the_relay_refuses_a_sheet(tmp_path, last):
+def test_host_learns_that_the_relay_refuses_a_sheet(tmp_path, last):
     anna, _ = at_a_table(tmp_path, last, MIRROR).phones
     number = anna.ends.up.pop()["n"]
     anna.table.receive({"re": number, "refused": "bad_sheet"})
@@ -212,10 +212,10 @@ async def test_relay_that_sends_a_false_sheet_is_not_believed(air, phone, tmp_pa
     ben = phone("ben", MIRROR, DOUBLE)
     before = stored(ben)
     true = {"layout": MIRROR.name, "own_sheet": SAID}
-    air.answer = json.loads(json.dumps(told(world, **{**true, **FALSE[what]})))
+    air.answer = json.loads(json.dumps(changed_welcome(world, **{**true, **FALSE[what]})))
     assert await failure(ben.find(CODE, THIS_DEVICE, "")) is Failure.VERSION
     assert (stored(ben), ben.online.tables) == (before, ())
-    air.answer = told(world, **true)
+    air.answer = changed_welcome(world, **true)
     assert await failure(ben.find(CODE, THIS_DEVICE, "")) is None
 
 
@@ -223,7 +223,7 @@ def test_game_on_another_sheet_than_the_table_carries_is_not_believed(tmp_path, 
     world = World(tmp_path, last, "anna", "ben").start()
     _, ben = world.phones
     ben.service.sheets.add(MIRROR)
-    false = {**world.told["game"], "id": "another", "setup": f"{MIRROR.name}/2"}
+    false = {**world.welcome["game"], "id": "another", "setup": f"{MIRROR.name}/2"}
     with pytest.raises(ValueError, match="without its text"):
         ben.table.receive({"game": false, "from": 0, "log": []})
     assert ben.table.opened.game.setup.layout.name == "classic"

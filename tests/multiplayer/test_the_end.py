@@ -3,7 +3,7 @@
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.multiplayer.requests import Correct, SetReady
 from tests.support.multiplayer.remote_room import World
-from tests.support.multiplayer.table_room import STANDS, log, tap, taps, waits
+from tests.support.multiplayer.table_room import ACCEPTED, log, tap, taps, waits
 from tests.support.strategies import entry
 
 THREE = ("1:-", "/", "2:r2", "/", "3:r2", "/")
@@ -19,7 +19,7 @@ def test_undo_of_end_after_done_asks_again(table):
     taps(table, "1:-")
     done(table, "ben", 2)
     done(table, "cleo", 3)
-    assert tap(table, "ben", "undo") == STANDS
+    assert tap(table, "ben", "undo") == ACCEPTED
     assert (log(table)[-1], waits(table)) == ("undo", (2,))
     done(table, "cleo", 3)
     assert log(table)[-1] == "undo"
@@ -33,7 +33,7 @@ def test_done_before_correction_with_fourth_penalty_does_not_count(table):
     done(table, "ben", 2)
     done(table, "cleo", 3)
     change = Change(0, entry("1:r2"), entry("1:-"))
-    assert table.submit_request("anna", Correct(change, len(log(table)))) == STANDS
+    assert table.submit_request("anna", Correct(change, len(log(table)))) == ACCEPTED
     assert waits(table) == (2, 3)
 
 

@@ -8,8 +8,8 @@ from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.last_crosses import QuestionKind
 from qwixx_pad.multiplayer.requests import Rematch
 from tests.support.multiplayer.table_room import (
+    ACCEPTED,
     NO_GAME,
-    STANDS,
     log,
     tap,
     taps,
@@ -26,7 +26,7 @@ def asked(table):
 def test_roller_sitting_out_is_not_asked_which_dice(late):
     taps(late, "2:r12")
     assert asked(late) == [(QuestionKind.WHICH_DICE, 2)]
-    assert tap(late, "anna", "2:out") == STANDS
+    assert tap(late, "anna", "2:out") == ACCEPTED
     assert asked(late) == [(QuestionKind.LOCK_TOO, 1), (QuestionKind.LOCK_TOO, 3)]
 
 
@@ -50,7 +50,7 @@ def test_closed_table_refuses_entries_and_reopens_with_all_seats(room, table):
         assert room.host.reopen_table(phone, game) is Failure.NOT_ALLOWED
     assert room.host.reopen_table("anna", game) is table
     taps(table, "2:r5")
-    assert log(table) == room.kept(table) == ["1:r5", "3:b12", "2:r5"]
+    assert log(table) == room.stored_log(table) == ["1:r5", "3:b12", "2:r5"]
 
 
 def test_game_of_a_closed_table_is_free_once_it_is_over(room, table):

@@ -26,7 +26,7 @@ def enter(token):
         storage.append("g", len(storage.load("g").entries), SavedEntry(token, now))
     except CannotWrite as error:
         return type(error).__name__
-    return "kept"
+    return "stored"
 
 def tokens():
     return [entry.token for entry in storage.load("g").entries] if "g" in storage.game_ids() else []
@@ -52,7 +52,7 @@ export async function entryChecks({ check, same, content, opened, python }) {
   // The handle is of no use any more, and another one is.
   const unusable = () => new DOMException("", "InvalidStateError");
   const faults = {
-    "fails once": [(_disk, left) => (left === 0 ? new Error("at random") : null), "kept"],
+    "fails once": [(_disk, left) => (left === 0 ? new Error("at random") : null), "stored"],
     "loses hold of a file": [(_disk, left) => (left === 0 ? unusable() : null), "CannotWrite"],
     "fails from then on": [(_disk, left) => (left <= 0 ? unusable() : null), "CannotWrite"],
     "has no room from then on": [(disk, left) => void (disk.full = left <= 0), "DiskFull"],
@@ -64,17 +64,17 @@ export async function entryChecks({ check, same, content, opened, python }) {
     for (const token of ["r2", "r3", "y4"]) {
       const calls = [];
       disk.fault = (call) => void calls.push(call);
-      same(enter(token), "kept");
+      same(enter(token), "stored");
       same(calls, ["truncate", "write", "write", "flush"]);
     }
     close();
   });
 
-  await check("a change of the games is told before it is made, and one that changes nothing is not", async () => {
+  await check("a change of the games is announced before it is made, and one that changes nothing is not", async () => {
     const disk = new Disk();
     const now = () => JSON.stringify([...disk.files].map(([name, bytes]) => [name, bytes.length]));
-    let [before, told] = ["", []];
-    const { close } = await started(disk, () => told.push(now() === before));
+    let [before, announced] = ["", []];
+    const { close } = await started(disk, () => announced.push(now() === before));
     const changes = {
       entry: 'enter("r2")',
       undo: 'enter("undo")',
@@ -84,13 +84,13 @@ export async function entryChecks({ check, same, content, opened, python }) {
       end: 'storage.purge(["g"])',
     };
     for (const [name, code] of Object.entries(changes)) {
-      [before, told] = [now(), []];
+      [before, announced] = [now(), []];
       run(code);
-      same([name, told[0], now() === before], [name, true, false]);
+      same([name, announced[0], now() === before], [name, true, false]);
     }
-    told = [];
+    announced = [];
     run("storage.checkpoint()");
-    same(told, []);
+    same(announced, []);
     close();
   });
 
@@ -102,30 +102,30 @@ export async function entryChecks({ check, same, content, opened, python }) {
     close();
   });
 
-  await check("wherever the page ends or the power fails, all that was told as kept is there", async () => {
+  await check("wherever the page ends or the power fails, every confirmed entry is there", async () => {
     const disk = new Disk();
     const moments = [];
-    let told = [];
-    disk.fault = () => void moments.push(...disk.ends.map((files) => [files, told]));
+    let confirmed = [];
+    disk.fault = () => void moments.push(...disk.ends.map((files) => [files, confirmed]));
     const { close, enter } = await started(disk);
     for (const token of ["r2", "r3", "y4", "g12"]) {
       enter(token);
-      told = [...told, token];
+      confirmed = [...confirmed, token];
       if (token === "r3") fold();
     }
     run("storage.checkpoint()");
     close();
-    for (const [files, told] of moments) {
+    for (const [files, confirmed] of moments) {
       const pad = await begun(disk.copy(files));
       const found = tokens();
-      same([found.slice(0, told.length), found.length <= told.length + 1], [told, true]);
+      same([found.slice(0, confirmed.length), found.length <= confirmed.length + 1], [confirmed, true]);
       same(run("notice is None"), true);
       pad.close();
     }
     console.log(`moments at which the page ends: ${moments.length} tried, 0 lost`);
   });
 
-  await check("a rescue that ends anywhere loses nothing, and what was damaged is kept", async () => {
+  await check("a rescue that ends anywhere loses nothing, and what was damaged stays", async () => {
     const whole = new Disk();
     const { close, enter } = await started(whole);
     for (const token of ["r2", "r3", "y4"]) enter(token);
@@ -141,8 +141,8 @@ export async function entryChecks({ check, same, content, opened, python }) {
     for (const files of moments) {
       const pad = await begun(disk.copy(files));
       same(tokens(), ["r2", "r3"]);
-      const kept = content("/pad").filter(([, bytes]) => JSON.stringify(bytes) === damaged);
-      same(kept.length > 0, true);
+      const stored = content("/pad").filter(([, bytes]) => JSON.stringify(bytes) === damaged);
+      same(stored.length > 0, true);
       pad.close();
     }
     console.log(`moments at which a rescue ends: ${moments.length} tried, 0 lost`);
@@ -155,11 +155,11 @@ export async function entryChecks({ check, same, content, opened, python }) {
       same(run(`${OPEN}notice is not None`), true);
       close();
     }
-    console.log(`calls of a rescue that lose hold of a file: ${tried} tried, all told`);
+    console.log(`calls of a rescue that lose hold of a file: ${tried} tried in all`);
   });
 
   for (const [how, [fault, answer]] of Object.entries(faults)) {
-    await check(`where a browser ${how}, an entry is kept or refused with its reason, and none is lost`, async () => {
+    await check(`where a browser ${how}, an entry is stored or refused with its reason, and none is lost`, async () => {
       let tried = 0;
       for (let number = 0, reached = true; reached; number++, tried++) {
         const disk = new Disk();
@@ -170,12 +170,12 @@ export async function entryChecks({ check, same, content, opened, python }) {
           if (call === "close") closed.push(call);
           return CHANGES.includes(call) ? fault(disk, left--) : null;
         };
-        const told = [];
+        const confirmed = [];
         for (const token of ["r2", "r3", "y4"]) {
           const said = enter(token);
-          if (said === "kept") told.push(token);
+          if (said === "stored") confirmed.push(token);
           else same(said, answer);
-          same(tokens(), told);
+          same(tokens(), confirmed);
           if (token === "r3") fold();
         }
         reached = left <= 0;
@@ -183,10 +183,10 @@ export async function entryChecks({ check, same, content, opened, python }) {
         disk.fault = () => null;
         disk.full = false;
         await new Promise((resolve) => setTimeout(resolve, 5)); // what failed is opened again
-        same(enter("g12"), "kept");
+        same(enter("g12"), "stored");
         close();
         const again = await begun(disk);
-        same(tokens(), [...told, "g12"]);
+        same(tokens(), [...confirmed, "g12"]);
         again.close();
       }
       console.log(`calls of entries where a browser ${how}: ${tried} tried, 0 lost`);

@@ -11,7 +11,7 @@ const FILES = [
 ];
 
 export async function faultChecks({ check, same, content, opened, openSlots, Unreachable, FS }) {
-  async function kept() {
+  async function storedDisk() {
     const disk = new Disk();
     const close = await opened(disk);
     for (const [name, bytes] of FILES) FS.writeFile(`/pad/${name}`, new Uint8Array(bytes));
@@ -34,7 +34,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
   }
 
   await check("no changed byte of a head costs anything, and the head is whole again afterwards", async () => {
-    const whole = await kept();
+    const whole = await storedDisk();
     let tried = 0;
     for (let at = 0; at < HEAD; at += at % 4096 < 64 || at % 4096 > 4090 ? 1 : 401) {
       const { found, disk, slot } = await after(whole, "pad.journal", (bytes) => void (bytes[at] ^= 1 << at % 8));
@@ -46,7 +46,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
   });
 
   await check("a spoiled block, or both, cost neither the games nor what was entered last", async () => {
-    const whole = await kept();
+    const whole = await storedDisk();
     const spoilers = [
       (bytes) => void bytes.fill(0, 0, 4096),
       (bytes) => void bytes.fill(0, 4096, HEAD),
@@ -56,8 +56,8 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     for (const spoil of spoilers) same((await after(whole, "pad.journal", spoil)).found, FILES);
   });
 
-  await check("what nothing tells the name of is kept as it is, under a name that says so", async () => {
-    const whole = await kept();
+  await check("a file of unknown name stays as it is, under a name that says so", async () => {
+    const whole = await storedDisk();
     for (const [name, bytes] of FILES.slice(0, 2)) {
       const { found, disk, slot, damaged } = await after(whole, name, (bytes) => void bytes.fill(0, 0, HEAD));
       const others = FILES.filter(([one]) => one !== name);
@@ -76,7 +76,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     texts.push('{"name":"pad.journal","turn":"9"}', '{"name":null,"turn":9}', '{"turn":9}', "scrawl", "\u{1f9e9}");
     texts.push('{"name":"a/b","turn":9}', '{"name":"..","turn":9}', '{"name":".","turn":9}');
     for (const text of [...texts, ...texts.map((text) => `${checksum(text)} ${text}`)]) {
-      const disk = (await kept()).copy();
+      const disk = (await storedDisk()).copy();
       const bytes = new TextEncoder().encode(text);
       disk.files.set("99", bytes);
       const close = await opened(disk);
@@ -88,7 +88,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
   });
 
   await check("files and folders of others are passed over", async () => {
-    const disk = await kept();
+    const disk = await storedDisk();
     disk.files.set("notes.txt", new Uint8Array([1]));
     disk.fault = (_call, name) => (name === "notes.txt" ? new DOMException("", "TypeMismatchError") : null);
     const close = await opened(disk.copy());
@@ -97,7 +97,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
   });
 
   await check("a file that was cut at any place hides no other, and its head alone is an empty file", async () => {
-    const whole = await kept();
+    const whole = await storedDisk();
     for (const length of [0, 1, 40, 4095, 4096, 4097, HEAD - 1, HEAD, HEAD + 1]) {
       const { found } = await after(whole, "other", (bytes) => bytes.slice(0, length));
       same(found.filter(([name]) => name === "pad.journal"), FILES.slice(2));
@@ -107,7 +107,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
   const OPENING = ["getDirectory", "getDirectoryHandle", "keys", "getFileHandle", "createSyncAccessHandle", "getSize", "read"];
 
   await check("whichever call fails twice while the pad is opened, it is tried again", async () => {
-    const whole = await kept();
+    const whole = await storedDisk();
     const calls = [];
     const counted = whole.copy();
     counted.fault = (call) => void calls.push(call);
@@ -124,8 +124,8 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
       }
   });
 
-  await check("where files are kept that never open, nobody is given an empty folder", async () => {
-    const whole = await kept();
+  await check("where stored files never open, nobody is given an empty folder", async () => {
+    const whole = await storedDisk();
     for (const call of ["getFileHandle", "createSyncAccessHandle", "getSize", "read"]) {
       const disk = whole.copy();
       const slot = slotOf(disk, "pad.journal");
@@ -135,7 +135,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
     }
   });
 
-  await check("a browser that opens no files, and keeps none, is told apart", async () => {
+  await check("a browser that opens no files, and keeps none, is recognized", async () => {
     const disk = new Disk();
     disk.fault = (call) => (call === "createSyncAccessHandle" ? new TypeError("no such method") : null);
     for (let visit = 1; visit <= 2; visit++) {
@@ -154,7 +154,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
       FS.unlink("/pad/aside");
     };
     const calls = [];
-    const whole = await kept();
+    const whole = await storedDisk();
     const counted = whole.copy();
     let close = await opened(counted);
     counted.fault = (call) => void calls.push(call);
@@ -194,7 +194,7 @@ export async function faultChecks({ check, same, content, opened, openSlots, Unr
       try {
         FS.rename("/pad/new", "/pad/old");
       } catch {
-        // it is told so
+        // it gets this answer
       }
       disk.fault = () => null;
       await new Promise((resolve) => setTimeout(resolve)); // what failed is opened again

@@ -99,7 +99,7 @@ const backIn = async (world, limit) => {
   }
 };
 
-await check("a line on which nothing happens stands, and the client hears nothing of what keeps it", async () => {
+await check("a line on which nothing happens stays open, and the client hears nothing of what keeps it", async () => {
   const world = await new World().begun();
   await world.pass(600);
   same([world.heard, world.sockets.length, world.fetched], [[], 1, 0]);

@@ -1,5 +1,5 @@
 // Plays with pages/shelf.js on Pyodide's file system: node shelf_check.mjs PYODIDE PAGES REPOSITORY
-// The handles are kept in memory here; what a browser's own do, the journeys show.
+// The handles are in memory here; what a browser's own do, the journeys show.
 
 import { pathToFileURL } from "node:url";
 import { Disk } from "./disk.mjs";
@@ -70,28 +70,28 @@ await check("after any changes the shelf holds what a plain folder holds, also w
 await check("where there is no room a write is refused, and what was there stays", async () => {
   const disk = new Disk();
   const close = await opened(disk);
-  FS.writeFile("/pad/kept", new Uint8Array([1, 2, 3]));
+  FS.writeFile("/pad/saved", new Uint8Array([1, 2, 3]));
   disk.room = [...disk.files.values()].reduce((sum, { length }) => sum + length, 0);
   let refused = 0;
   try {
-    FS.writeFile("/pad/kept", new Uint8Array(9000), { flags: "a" });
+    FS.writeFile("/pad/saved", new Uint8Array(9000), { flags: "a" });
   } catch (error) {
     refused = error.errno;
   }
   same(refused, python.runPython("import errno; errno.ENOSPC"));
-  same(content("/pad"), [["kept", [1, 2, 3]]]);
+  same(content("/pad"), [["saved", [1, 2, 3]]]);
   close();
 });
 
 await check("where there is no room from the start, what is there can be read and not written", async () => {
   const disk = new Disk();
   let close = await opened(disk);
-  FS.writeFile("/pad/kept", new Uint8Array([1, 2, 3]));
+  FS.writeFile("/pad/saved", new Uint8Array([1, 2, 3]));
   close();
   disk.full = true;
   close = await opened(disk);
   const refusals = [
-    () => FS.writeFile("/pad/kept", new Uint8Array([4]), { flags: "a" }),
+    () => FS.writeFile("/pad/saved", new Uint8Array([4]), { flags: "a" }),
     () => FS.writeFile("/pad/another", new Uint8Array([5])),
   ].map((write) => {
     try {
@@ -102,7 +102,7 @@ await check("where there is no room from the start, what is there can be read an
   });
   same(new Set(refusals).size, 1);
   same(refusals[0], python.runPython("errno.ENOSPC"));
-  same(content("/pad"), [["kept", [1, 2, 3]]]);
+  same(content("/pad"), [["saved", [1, 2, 3]]]);
   close();
 });
 

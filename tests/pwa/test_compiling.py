@@ -104,8 +104,8 @@ def test_import_inside_a_function_is_followed():
 
 
 def test_module_includes_its_parent_packages():
-    kept = reached("p.q.m", p__init="", p__q__init="", p__q__m="", p__other="")
-    assert kept == {"p", "p.q", "p.q.m"}
+    modules = reached("p.q.m", p__init="", p__q__init="", p__q__m="", p__other="")
+    assert modules == {"p", "p.q", "p.q.m"}
 
 
 def test_imported_name_may_be_a_submodule():
@@ -113,8 +113,8 @@ def test_imported_name_may_be_a_submodule():
 
 
 def test_relative_imports_resolve_from_the_package():
-    kept = reached("p.m", p__init="from . import x", p__x="", p__m="from .y import z", p__y="")
-    assert kept == {"p", "p.x", "p.m", "p.y"}
+    modules = reached("p.m", p__init="from . import x", p__x="", p__m="from .y import z", p__y="")
+    assert modules == {"p", "p.x", "p.m", "p.y"}
 
 
 def test_type_checking_imports_are_ignored():
@@ -128,10 +128,12 @@ def test_imports_of_other_platforms_are_ignored():
 
 
 def test_excluded_package_is_left_out_entirely():
-    kept = reached("a", never=frozenset({"p"}), a="import p.m", p__init="", p__m="import b", b="")
-    assert kept == {"a"}
+    modules = reached(
+        "a", never=frozenset({"p"}), a="import p.m", p__init="", p__m="import b", b=""
+    )
+    assert modules == {"a"}
 
 
 def test_extra_modules_can_be_added_by_the_caller():
-    kept = reached("a", a="", b="", more=lambda module: ["b"] if module.name == "a" else [])
-    assert kept == {"a", "b"}
+    modules = reached("a", a="", b="", more=lambda module: ["b"] if module.name == "a" else [])
+    assert modules == {"a", "b"}

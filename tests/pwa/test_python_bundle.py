@@ -1,4 +1,4 @@
-"""What the pad reads beside its modules is on the site too."""
+"""The files that the pad reads, besides its modules, are on the site too."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ import qwixx_pad
 from qwixx_pad.pwa import python_bundle
 from qwixx_pad.sbom import COMPONENTS_FILE
 
-HOUSE = Path(qwixx_pad.__file__).parent
+PACKAGE = Path(qwixx_pad.__file__).parent
 
 
 def test_site_contains_all_layouts_weights_and_components(tmp_path):
     python_bundle._gather_sources(tmp_path)
     sent = python_bundle._collect_data(tmp_path)
-    for path in (*HOUSE.rglob("*.toml"), *HOUSE.rglob("*.weights"), COMPONENTS_FILE):
-        assert path.relative_to(HOUSE.parent).as_posix() in sent
+    for path in (*PACKAGE.rglob("*.toml"), *PACKAGE.rglob("*.weights"), COMPONENTS_FILE):
+        assert path.relative_to(PACKAGE.parent).as_posix() in sent

@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [runtime, repository, packages, kept, ...pytestArguments] = process.argv.slice(2);
+const [runtime, repository, packages, cache, ...pytestArguments] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
 const pyodide = await loadPyodide({
   indexURL: join(runtime, "/"),
@@ -15,10 +15,10 @@ const pyodide = await loadPyodide({
     CI: process.env.CI ?? "", // where warnings are errors
     HOME: "/home/pyodide",
     PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
-    PYTHONPYCACHEPREFIX: "/kept/compiled",
+    PYTHONPYCACHEPREFIX: "/cache/compiled",
   },
 });
-const folders = { "/repository": repository, "/packages": packages, "/kept": kept };
+const folders = { "/repository": repository, "/packages": packages, "/cache": cache };
 for (const [place, folder] of Object.entries(folders)) {
   pyodide.FS.mkdirTree(place);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, place);
@@ -29,5 +29,5 @@ import os, sys
 os.chdir("/repository")
 sys.path[:0] = ["/repository/tests/pyodide", "/repository", "/packages"]
 from inside import run
-run("/kept/note.json", arguments)
+run("/cache/note.json", arguments)
 `);

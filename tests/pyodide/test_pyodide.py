@@ -44,18 +44,18 @@ LOOPS = "--experimental-wasm-jspi"
 PACKAGES = ("pytest", "hypothesis", "babel", "platformdirs", "segno")
 
 
-def beside(package, *names):
+def package_path(package, *names):
     """A file or folder that an installed package brings along."""
     return Path(find_spec(package).origin).parent.joinpath(*names)
 
 
 @pytest.fixture(scope="session")
 def runtime():
-    return beside("flet_web", "web", "pyodide")
+    return package_path("flet_web", "web", "pyodide")
 
 
 @pytest.fixture(scope="session")
-def kept():
+def cache():
     """A folder that is still there at the next run."""
     folder = ROOT / ".pytest_cache" / "pyodide"
     folder.mkdir(parents=True, exist_ok=True)
@@ -63,13 +63,13 @@ def kept():
 
 
 @pytest.fixture(scope="session")
-def packages(runtime, kept):
+def packages(runtime, cache):
     """The packages of this run in the same versions, made for Pyodide; fetched once."""
     info = json.loads((runtime / "pyodide-lock.json").read_text())["info"]
     wanted = [f"{name}=={version(name)}" for name in PACKAGES]
     key = hashlib.sha256(repr((info, wanted)).encode()).hexdigest()[:12]
-    if not (folder := kept / f"packages-{key}").exists():
-        with tempfile.TemporaryDirectory(dir=kept) as unfinished:
+    if not (folder := cache / f"packages-{key}").exists():
+        with tempfile.TemporaryDirectory(dir=cache) as unfinished:
             install(wanted, info, Path(unfinished, "whole"))
             shutil.move(Path(unfinished, "whole"), folder)
     return folder
@@ -90,9 +90,9 @@ def install(wanted, info, folder):
 
 
 @pytest.mark.pyodide
-def test_python_dependent_tests_pass_on_pyodide(runtime, packages, kept, tmp_path):
+def test_python_dependent_tests_pass_on_pyodide(runtime, packages, cache, tmp_path):
     """Not one test less than ordinary Python finds; what needs processes is marked."""
-    command = [node_path(), LOOPS, HERE / "run.mjs", runtime, ROOT, packages, kept, *ARGUMENTS]
+    command = [node_path(), LOOPS, HERE / "run.mjs", runtime, ROOT, packages, cache, *ARGUMENTS]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert ran.returncode == 0, ran.stdout[-9000:] + ran.stderr[-3000:]
 
@@ -100,6 +100,6 @@ def test_python_dependent_tests_pass_on_pyodide(runtime, packages, kept, tmp_pat
     command = [sys.executable, HERE / "inside.py", note, "--collect-only", *ARGUMENTS]
     subprocess.run(command, capture_output=True, timeout=300, check=True, cwd=ROOT)
     found = json.loads(note.read_text())["found"]
-    passed = json.loads((kept / "note.json").read_text())["passed"]
+    passed = json.loads((cache / "note.json").read_text())["passed"]
     assert set(passed) == set(found)
     assert all(any(f"tests/{name}" in each for each in passed) for name in SAMPLE)

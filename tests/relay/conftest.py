@@ -32,7 +32,7 @@ def database():
 
 @pytest.fixture
 def again(tmp_path, database):
-    """Opens what is kept once more, a file after it was closed; at the end all are closed."""
+    """Opens the store once more, a file after closing it; at the end all are closed."""
     stores = []
 
     def open_one():

@@ -55,7 +55,7 @@ async def test_dial_fails_on_a_path_without_relay(relay):
         await dial_relay(relay.url.replace("/relay", "/elsewhere"))
 
 
-# Two behind one door
+# Two relays behind one address
 
 
 def tokens(table):
@@ -96,7 +96,7 @@ async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, 
         return await dial_relay(url)
 
     async def kill():
-        links = door.links()
+        links = balancer.links()
         assert sorted(links.values()) == [0, len(NAMES)]  # all phones of a table are at one relay
         keeps = max(links, key=links.get)
         killed.append(next(each for each in running if each.port == keeps))
@@ -114,7 +114,7 @@ async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, 
     names = (*NAMES, "Late")
     apps = [app(tmp_path / name, last, counted, url, min_backoff_s=0.01) for name in names]
     options = ("--data", tmp_path, "--database", postgres.address)
-    with relays(ports, *options) as running, haproxy(tmp_path, own, ports) as door:
+    with relays(ports, *options) as running, haproxy(tmp_path, own, ports) as balancer:
         async with playing(*apps[:-1]) as tables:
             for number in ROLLS:
                 await roll(tables, number, happenings.get(number))
@@ -123,10 +123,10 @@ async def test_killed_relay_and_restarted_database_lose_no_saved_data(tmp_path, 
             await until(lambda: late.opened)
     with closing(open_store(tmp_path, postgres.address)) as store:
         seating = tables[0].seating
-        kept = [each.token for each in store.load(seating.game, seating.code).saved.entries]
+        stored = [each.token for each in store.load(seating.game, seating.code).saved.entries]
     crossed = [f"{seat}:r{number}" for number in ROLLS for seat in SEATS]
     blue = [f"{turn % 4 + 1}:b{14 - number}" for turn, number in enumerate(ROLLS)]
-    assert Counter(kept) == Counter([*crossed, *blue, *"/" * len(ROLLS)])
+    assert Counter(stored) == Counter([*crossed, *blue, *"/" * len(ROLLS)])
     for table in (*tables, late):
-        assert (tokens(table), table.unsent, table.lost) == (kept, (), ())
+        assert (tokens(table), table.unsent, table.lost) == (stored, (), ())
     assert len(dialled) > len(apps), "nobody has lost a link"

@@ -1,4 +1,4 @@
-"""A table carries the text of a sheet of one's own: checked, kept and forgotten with it."""
+"""A table carries the text of a sheet of one's own: checked, stored and deleted with it."""
 
 import json
 from contextlib import closing
@@ -49,8 +49,8 @@ def database(request):
 
 def test_guest_gets_the_sheet_that_a_table_carries(relay):
     ann = relay.open(chair("Ann", mine=True), **ON_IT)
-    [told] = Phone(relay).join(ann.room.code).news()
-    assert (told["table"]["layout"], told["table"]["own_sheet"]) == (MINE.name, SAID)
+    [news] = Phone(relay).join(ann.room.code).news()
+    assert (news["table"]["layout"], news["table"]["own_sheet"]) == (MINE.name, SAID)
 
 
 def test_carried_sheet_is_played_on_after_a_restart(again):
@@ -61,10 +61,10 @@ def test_carried_sheet_is_played_on_after_a_restart(again):
     assert ann.enter("1:r12", 0) == bob.enter("2:r11", 1) == {}
     relay = Relay(again())
     back = Phone(relay, ann.secret).join(ann.room.code)
-    [told] = back.news()
-    assert told["table"]["own_sheet"] == SAID
-    assert told["game"]["setup"] == f"{MINE.name}/2"
-    assert [token for token, _ in told["log"]] == ["1:r12", "2:r11"]
+    [news] = back.news()
+    assert news["table"]["own_sheet"] == SAID
+    assert news["game"]["setup"] == f"{MINE.name}/2"
+    assert [token for token, _ in news["log"]] == ["1:r12", "2:r11"]
     back.last = 1
     assert back.enter("1:r12", 2) == {"refused": "crossed"}
     assert back.enter("end", 2) == back.ask(Rematch()) == {}
@@ -101,7 +101,7 @@ def test_false_text_is_refused_to_the_host_and_changes_nothing(relay, text):
 
 
 def test_refused_text_leaves_the_connection_open(tmp_path):
-    """Over a real socket: the host is told in the answer, and can go on."""
+    """Over a real socket: the answer names the reason, and the host can go on."""
     with closing(RunningRelay(tmp_path)) as relay:
         seats = {"finish_turn": False, "chairs": [chair("Ann", mine=True)]}
         ann, _ = relay.hello({"open": {"layout": "classic", **seats}})
@@ -147,13 +147,13 @@ def test_tables_with_one_sheet_name_keep_their_own_texts(relay):
         assert [ann.enter(token, seen) for seen, token in enumerate(tokens)] == [{}, {}]
 
 
-def test_text_for_people_is_kept_as_one_short_line(relay):
+def test_text_for_people_is_stored_as_one_short_line(relay):
     wide = {**SAID, "title": "Mir\u202eror", "description": "a\nb"}
     ann = relay.open(chair("Ann", mine=True), layout=MINE.name, own_sheet=wide)
     assert ann.news()[0]["table"]["own_sheet"] == {**SAID, "title": "", "description": ""}
 
 
-def test_text_is_kept_in_its_canonical_form(relay):
+def test_text_is_stored_in_its_canonical_form(relay):
     loose = {**SAID, "text": json.dumps(json.loads(SAID["text"]) | {"title": "<b>"}, indent=1)}
     ann = relay.open(chair("Ann", mine=True), layout=MINE.name, own_sheet=loose)
     assert ann.news()[0]["table"]["own_sheet"] == SAID

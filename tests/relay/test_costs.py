@@ -8,6 +8,7 @@ from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.timeline import Fold
 from qwixx_pad.multiplayer.requests import Correct, RequestId, SetReady, UndoCorrection
 from qwixx_pad.relay.rooms import MAX_DAILY_ENTRIES, AdmissionError
+from tests.support.multiplayer.remote_room import later
 from tests.support.relay.relay_phones import Relay
 from tests.support.strategies import entry
 
@@ -29,7 +30,7 @@ def ann(store):
 
 
 def refused(_):
-    """The rules say no, to the last of all that stands."""
+    """The rules refuse the last entry."""
     return Correct(Change(LENGTH, None, entry("1:r4")), LENGTH)
 
 
@@ -66,10 +67,6 @@ def test_corrections_replayed_per_address_are_limited_daily(ann, attack, monkeyp
 
 
 async def test_concurrent_corrections_are_limited_like_sequential_ones(ann):
-    async def later(function, *arguments):
-        await asyncio.sleep(0)
-        return function(*arguments)
-
     ann.relay.rooms._run = later
     asks = (
         ann.relay.rooms.answer_request(

@@ -1,4 +1,4 @@
-"""Phones that leave unread what a relay tells them: little of it is kept for them."""
+"""Phones that leave unread what a relay sends: it queues little for them."""
 
 import json
 import socket
@@ -39,8 +39,8 @@ def game(tmp_path_factory):
     store.append(ann.game, 0, *(SavedEntry(token, tables.clock.time) for token in tokens))
     store.close()
     relay = Relay(folder)
-    [door] = relay.server.servers[0].sockets
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # whoever comes by it has the same
+    [listener] = relay.server.servers[0].sockets
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # each connection inherits it
     yield relay, ann.room.code
     relay.close()
 

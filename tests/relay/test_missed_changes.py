@@ -22,11 +22,7 @@ from qwixx_pad.multiplayer.requests import (
 from qwixx_pad.relay.rooms import AdmissionError
 from qwixx_pad.storage import Conflict, StorageError
 from tests.support.breakable_disk import Disk
-from tests.support.relay.relay_phones import Phone, Relay, chair
-
-
-def tokens(message):
-    return [token for token, _ in message["log"]]
+from tests.support.relay.relay_phones import Phone, Relay, chair, tokens
 
 
 @pytest.fixture
@@ -79,7 +75,7 @@ def test_phone_never_gets_a_shorter_log_while_the_store_is_lost(store):
     Phone(other, ann.secret).join(ann.room.code)
     assert ann.enter("1:r5", 0) == {}
     disk.full = True
-    assert Phone(other, bob.secret).join(ann.room.code, ann.game, 0).told
+    assert Phone(other, bob.secret).join(ann.room.code, ann.game, 0).received
     with pytest.raises(StorageError):
         Phone(other, bob.secret).join(ann.room.code, ann.game, 1)
 

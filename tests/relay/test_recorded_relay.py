@@ -30,7 +30,7 @@ def test_recorded_store(recorded, tmp_path):
 
 
 def test_recorded_news(recorded, last, tmp_path):
-    """All that a phone is told that comes back with a part of an earlier game, and an update."""
+    """Everything sent to a phone that returns with part of an earlier game, and an update."""
     world = World(tmp_path, last, "anna", "ben").start()
     anna, ben = world.phones
     first = anna.table.seating.game
@@ -46,9 +46,9 @@ def test_recorded_news(recorded, last, tmp_path):
     for number, game in enumerate((first, anna.table.seating.game), 1):
         text = text.replace(game, f"{number:032}")
     recorded("news.txt", text)
-    told = read_news(json.loads((RECORDED / "news.txt").read_text("utf-8").splitlines()[0]), "")
-    assert [each.token for each in (*told.missed_entries, *told.entries)] == ["end", "2:g5"]
-    assert (told.head.names, told.corner, told.here, told.last_number) == (
+    news = read_news(json.loads((RECORDED / "news.txt").read_text("utf-8").splitlines()[0]), "")
+    assert [each.token for each in (*news.missed_entries, *news.entries)] == ["end", "2:g5"]
+    assert (news.head.names, news.corner, news.here, news.last_number) == (
         ("Ben", "Anna"),
         2,
         {1, 2},

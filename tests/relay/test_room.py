@@ -1,4 +1,4 @@
-"""A table of a relay: who is let in, who is told what, and in which order."""
+"""A table of a relay: who may join, and who gets which news in which order."""
 
 import asyncio
 from datetime import timedelta
@@ -42,14 +42,10 @@ from qwixx_pad.server.relay_link import _MAX_FRAME_BYTES
 from qwixx_pad.storage import SavedEntry, StorageError
 from tests.support.breakable_disk import Disk
 from tests.support.legal_entries import candidates
-from tests.support.multiplayer.remote_room import done
+from tests.support.multiplayer.remote_room import done, later
 from tests.support.multiplayer.table_room import NOON
-from tests.support.relay.relay_phones import Phone, Relay, chair
+from tests.support.relay.relay_phones import Phone, Relay, chair, tokens
 from tests.support.strategies import entry, start
-
-
-def tokens(message):
-    return [token for token, _ in message["log"]]
 
 
 def test_opening_returns_code_and_seats_host(relay):
@@ -258,7 +254,7 @@ def test_ten_thousand_guesses_take_over_three_days(relay):
             relay.clock.forward(seconds=shut.seconds)
     assert (relay.clock.time - begun).total_seconds() > 3 * 24 * 3600
     ann = relay.open(chair("Ann", mine=True))
-    assert Phone(relay).join(ann.room.code).told
+    assert Phone(relay).join(ann.room.code).received
 
 
 async def judged(relay, number, address):
@@ -273,10 +269,6 @@ async def judged(relay, number, address):
 
 
 async def test_concurrent_code_guesses_are_limited_like_sequential_ones(store):
-    async def later(function, *arguments):
-        await asyncio.sleep(0)
-        return function(*arguments)
-
     relay = Relay(store, later)
     assert await judged(relay, 800, "burglar") == 30
     relay.clock.forward(seconds=1)
@@ -305,7 +297,7 @@ def test_crowded_table_still_admits_its_seated_devices(relay):
         Phone(relay).join(ann.room.code)
     with pytest.raises(AdmissionError, match="full"):
         Phone(relay).join(ann.room.code)
-    assert Phone(relay, bob.secret).join(ann.room.code).told
+    assert Phone(relay, bob.secret).join(ann.room.code).received
 
 
 def test_newcomers_are_slowed_but_seated_devices_are_not(relay):
@@ -314,7 +306,7 @@ def test_newcomers_are_slowed_but_seated_devices_are_not(relay):
     with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             Phone(relay).join(ann.room.code).leave()
-    assert Phone(relay, bob.secret).join(ann.room.code).told
+    assert Phone(relay, bob.secret).join(ann.room.code).received
 
 
 def test_changes_saved_by_another_relay_are_announced(store):
@@ -342,7 +334,7 @@ def test_opened_tables_per_address_are_limited(relay):
     with pytest.raises(AdmissionError, match="wait"):  # noqa: PT012 - the last of them
         for _ in range(110):
             relay.open(chair("Ann", mine=True), address="mill")
-    assert relay.open(chair("Ann", mine=True), address="elsewhere").told
+    assert relay.open(chair("Ann", mine=True), address="elsewhere").received
 
 
 def test_entries_per_address_are_limited_daily_including_corrections(store):

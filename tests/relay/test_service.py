@@ -1,4 +1,4 @@
-"""Strangers and proxies at the doors of a relay, over real sockets: each is answered or closed."""
+"""Strangers and proxies at a relay, over real sockets: each is answered or closed."""
 
 import asyncio
 import contextlib
@@ -72,7 +72,7 @@ class Table:
         return {"game": self.game, "number": seen + 1, "entry": entry, "base_length": seen}
 
     def plays_on(self):
-        """Whether a tap still stands."""
+        """Whether one more tap is accepted."""
         entry = f"{1 + self.seen % 2}:r{2 + self.seen // 2}"
         answer = ask(self.socket, "enter", **self.tap(entry, self.seen))
         self.seen += 1
@@ -231,7 +231,7 @@ def test_send_queue_is_limited_by_frames_and_characters():
 
 
 async def test_phone_is_notified_and_closed_when_cut_off():
-    """Its frames are waited for already when it is told."""
+    """It may be waited for while it gets the notice."""
     sent = []
 
     async def send(message):
@@ -260,12 +260,12 @@ def test_request_flood_is_slowed_down():
 
 
 @contextlib.contextmanager
-def room_for(doors, address):
+def room_for(relay, address):
     """While somebody calls at a relay; gives whether they are let in."""
     with contextlib.ExitStack() as held:
-        has_room = doors._may_connect(address)
+        has_room = relay._may_connect(address)
         if has_room:
-            held.enter_context(doors._connections.counting(address, object()))
+            held.enter_context(relay._connections.counting(address, object()))
         yield has_room
 
 

@@ -54,8 +54,8 @@ def test_game_is_loaded_only_at_its_own_table(begun):
 
 def test_time_of_another_zone_is_loaded_as_utc(begun):
     begun.append("one", 0, SavedEntry("-", NOON.astimezone(timezone(timedelta(hours=5)))))
-    (kept,) = begun.load("one", "ABCDEF").saved.entries
-    assert (kept.at, kept.at.utcoffset()) == (NOON, timedelta(0))
+    (saved,) = begun.load("one", "ABCDEF").saved.entries
+    assert (saved.at, saved.at.utcoffset()) == (NOON, timedelta(0))
 
 
 @pytest.mark.parametrize("number", [0, 2, -1, 2**70])
@@ -193,8 +193,8 @@ def test_concurrent_appends_of_one_entry_succeed_once(begun):
         return 2
 
     with ThreadPoolExecutor(4) as pool:
-        kept = sum(pool.map(append, range(40)))
-    assert kept == len(tokens(begun)) >= 2
+        appended = sum(pool.map(append, range(40)))
+    assert appended == len(tokens(begun)) >= 2
 
 
 def test_closed_store_raises_storage_error(begun):
@@ -238,20 +238,20 @@ def test_killed_writers_lose_no_confirmed_entries(store, again, database, tmp_pa
         return subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True)
 
     writers = [*map(begin, "ab" if database else "a")]
-    told = [writers[0].stdout.readline() for _ in range(20)]
+    confirmed = [writers[0].stdout.readline() for _ in range(20)]
     writers[0].kill()
     writers += [] if database else [begin("b")]
-    told += [writers[1].stdout.readline() for _ in range(20)]
+    confirmed += [writers[1].stdout.readline() for _ in range(20)]
     if database:
         server = request.getfixturevalue("postgres")
         server.stop("immediate")
         server.start()
-        told += [writers[1].stdout.readline() for _ in range(20)]
+        confirmed += [writers[1].stdout.readline() for _ in range(20)]
     writers[1].kill()
     for writer in writers:
-        told += writer.communicate()[0].splitlines(keepends=True)
-    kept = tokens(again())
-    assert len(kept) == len({*kept})
-    whole = [line.strip() for line in told if line.endswith("\n")]
-    assert [line for line in whole if line not in kept or f"{line}+" not in kept] == []
-    assert [one + "+" for one in kept[::2]] == kept[1::2], "half of a change"
+        confirmed += writer.communicate()[0].splitlines(keepends=True)
+    stored = tokens(again())
+    assert len(stored) == len({*stored})
+    whole = [line.strip() for line in confirmed if line.endswith("\n")]
+    assert [line for line in whole if line not in stored or f"{line}+" not in stored] == []
+    assert [one + "+" for one in stored[::2]] == stored[1::2], "half of a change"

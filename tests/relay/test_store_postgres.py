@@ -18,26 +18,26 @@ PATIENCE = 10
 
 @pytest.fixture
 def relay(postgres, tmp_path):
-    """Opens the store of one more relay, with a queue of what it is told."""
+    """Opens the store of one more relay, with a queue of its notices."""
     stores = []
 
     def open_one():
         store = open_store(tmp_path, postgres.address)
-        told = queue.Queue()
+        notices = queue.Queue()
         stores.append(store)
-        store.follow_peers(told.put)
-        assert told.get(timeout=PATIENCE) == TableChanged("")
-        return store, told
+        store.follow_peers(notices.put)
+        assert notices.get(timeout=PATIENCE) == TableChanged("")
+        return store, notices
 
     yield open_one
     for store in stores:
         store.close()
 
 
-def until(told, news):
+def until(notices, news):
     """Wait for news; what came before it."""
     before = []
-    while (came := told.get(timeout=PATIENCE)) != news:
+    while (came := notices.get(timeout=PATIENCE)) != news:
         before.append(came)
     return before
 
@@ -66,23 +66,23 @@ def test_presence_is_shared_between_relays(relay):
     one.announce_presence("ABCDEF", ["ann", "ben"])
     two, _ = relay()
     two.announce_presence("ABCDEF", ["cem"])
-    _, told = relay()
-    until(told, TablePresence("ABCDEF", frozenset({"ann", "ben", "cem"})))
+    _, notices = relay()
+    until(notices, TablePresence("ABCDEF", frozenset({"ann", "ben", "cem"})))
     two.announce_presence("ABCDEF", [])
-    until(told, TablePresence("ABCDEF", frozenset({"ann", "ben"})))
+    until(notices, TablePresence("ABCDEF", frozenset({"ann", "ben"})))
     one.close()
-    until(told, TablePresence("ABCDEF", frozenset()))
+    until(notices, TablePresence("ABCDEF", frozenset()))
 
 
 def test_presence_news_never_arrives_out_of_order(relay, postgres):
     """Whoever comes asks all relays for all that they know, while that changes."""
-    (one, _), (_, told) = relay(), relay()
+    (one, _), (_, notices) = relay(), relay()
     hello = """SELECT pg_notify(%s, format('{"by": "%%s", "hello": true}', number))"""
     for number in range(50):
         postgres.ask(f"{hello} FROM generate_series(1, 5) AS number", NOTIFY_CHANNEL)
         one.announce_presence("ABCDEF", [f"{number:02}"])
     one.close()
-    heard = [min(news.devices) for news in until(told, TablePresence("ABCDEF", frozenset()))]
+    heard = [min(news.devices) for news in until(notices, TablePresence("ABCDEF", frozenset()))]
     assert heard == sorted(heard)
     assert heard[-1] == "49"
 
@@ -107,8 +107,8 @@ def test_database_restart_resumes_and_triggers_full_refresh(relay, postgres):
     postgres.stop("immediate")
     threading.Timer(0.3, postgres.start).start()
     assert one.put_table("ABCDEF", "after", 1, NOON) == 2  # waits for it
-    for told in (ours, theirs):
-        until(told, TableChanged(""))
+    for notices in (ours, theirs):
+        until(notices, TableChanged(""))
     two.announce_presence("ABCDEF", ["ben", "cem"])
     until(ours, TablePresence("ABCDEF", frozenset({"ben", "cem"})))
     one.put_table("GHJKLM", "{}", 0, NOON)
@@ -117,11 +117,11 @@ def test_database_restart_resumes_and_triggers_full_refresh(relay, postgres):
 
 @pytest.fixture
 def begun(relay):
-    store, told = relay()
+    store, notices = relay()
     store.put_table("ABCDEF", "{}", 0, NOON)
     store.start(HEAD, "ABCDEF")
     store.append("one", 0, entry("-"))
-    return store, told
+    return store, notices
 
 
 SLOW = """
@@ -133,14 +133,14 @@ EXECUTE FUNCTION wait();
 
 
 def test_change_cut_by_lost_connection_is_refused_entirely(begun, postgres):
-    store, told = begun
+    store, notices = begun
     postgres.ask(SLOW)
     cut = threading.Thread(target=cut_the_sleeper, args=(postgres,))
     cut.start()
     with pytest.raises(CannotWrite):
         store.append("one", 1, entry("1:r2"), entry("slow"))
     cut.join()
-    until(told, TableChanged(""))
+    until(notices, TableChanged(""))
     assert tokens(store) == ["-"]
     store.append("one", 1, entry("1:r3"))
 

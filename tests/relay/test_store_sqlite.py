@@ -82,7 +82,7 @@ def played(store):
 
 
 def copied(folder, other, name, *places):
-    """Copy what is kept as it lies there now, and damage these bytes of one file."""
+    """Copy the store as it is now, and damage these bytes of one file."""
     shutil.rmtree(other, ignore_errors=True)
     shutil.copytree(folder, other)
     with (other / name).open("r+b") as file:
@@ -98,7 +98,7 @@ def test_damaged_byte_raises_error_or_changes_nothing(played, tmp_path):
     whole = played.load("one", "ABCDEF")
     played.close()
     size = (tmp_path / STORE_FILE).stat().st_size
-    told = 0
+    errors = 0
     for place in range(4099, size, size // 60):
         with (
             suppress(StorageError),
@@ -106,11 +106,11 @@ def test_damaged_byte_raises_error_or_changes_nothing(played, tmp_path):
                 open_store(copied(tmp_path, tmp_path.with_name("copy"), STORE_FILE, place))
             ) as damaged,
         ):
-            told += 1
+            errors += 1
             assert damaged.find_table("ABCDEF") == SavedTable("ABCDEF", "{}", 1)
             assert damaged.load("one", "ABCDEF") == whole
-            told -= 1
-    assert told > 10
+            errors -= 1
+    assert errors > 10
 
 
 def test_game_without_its_table_raises_an_error(played):

@@ -1,4 +1,4 @@
-"""A table of a relay whose opener's phone is gone: who is told, and how the evening goes on."""
+"""A table of a relay whose opener's phone is gone: who learns of it, and how the game goes on."""
 
 from qwixx_pad.multiplayer.requests import Free
 from qwixx_pad.relay.store import TableChanged, TablePresence

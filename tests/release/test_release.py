@@ -157,7 +157,7 @@ def without(name):
     return lambda files: files.pop(name)
 
 
-def beside(name):
+def with_file(name):
     return lambda files: files.update({name: b""})
 
 
@@ -170,9 +170,9 @@ def telling(new, instead):
     [
         (dict.copy, ""),
         (without("qwixx_pad/sheet.toml"), "The wheel lacks qwixx_pad/sheet.toml."),
-        (beside("tests/test_pad.py"), "The wheel has what it should not: tests/test_pad.py."),
+        (with_file("tests/test_pad.py"), "The wheel has what it should not: tests/test_pad.py."),
         (
-            beside("qwixx_pad/assets/icon_app.svg"),
+            with_file("qwixx_pad/assets/icon_app.svg"),
             "The wheel has what it should not: qwixx_pad/assets/icon_app.svg.",
         ),
         (

@@ -27,7 +27,7 @@ FONT_FILES = ("*.ttf", "*.otf", "*.woff", "*.woff2")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Of Flet's client what a site has beside its scripts: some fonts are left out."""
+    """What a site has of Flet's client besides its scripts: some fonts are left out."""
     folder = tmp_path_factory.mktemp("site")
     for name, content in client_files().items():
         if name.startswith("assets/"):
@@ -163,8 +163,8 @@ def test_sbom_contains_all_listed_components(site):
 
 
 def test_licences_page_names_direct_components():
-    told = (ROOT / "docs" / "licences.md").read_text()
+    page = (ROOT / "docs" / "licences.md").read_text()
     for work in shipped_components(Form.SITE):
-        assert f"{work.name} | {work.licence}" in told
+        assert f"{work.name} | {work.licence}" in page
     for name in needed():
-        assert f"| {name} |" in told
+        assert f"| {name} |" in page

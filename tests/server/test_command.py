@@ -26,8 +26,8 @@ def start(tmp_path, last):
     """Starts the pad and waits for its first line."""
 
     def start_one(*arguments):
-        told = ("--no-browser", "--data", tmp_path / "data", *arguments)
-        process = last.enter_context(started(*told))
+        options = ("--no-browser", "--data", tmp_path / "data", *arguments)
+        process = last.enter_context(started(*options))
         return process, process.stdout.readline()
 
     return start_one

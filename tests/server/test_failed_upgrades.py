@@ -25,12 +25,6 @@ LET_IN_S = 2
 NO_TEXT = frame(TEXT | WHOLE, b"\xff\xfe")
 
 
-@pytest.fixture(scope="module")
-def pad():
-    with Pad() as running:
-        yield running
-
-
 @pytest.fixture(autouse=True)
 def quiet(capfd, caplog):
     """Nothing that a stranger sends is news for the person at the terminal."""

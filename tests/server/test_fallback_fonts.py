@@ -12,7 +12,7 @@ from tests.support.ci_scripts import ci_script
 
 cut_fonts = ci_script("cut_fonts")
 TABLE = cut_fonts.read_table()
-HELD = cut_fonts.read_held(TABLE)
+HELD = cut_fonts.read_available(TABLE)
 SHOWN = cut_fonts.shown_letters(TABLE, HELD)
 NAMES = [
     "דנה",

@@ -19,7 +19,7 @@ from tests.support.server.pad_process import free_port, started
 
 @pytest.fixture
 def window_program(tmp_path):
-    """Puts a package on the path that stands where Flet's own one would be installed."""
+    """Puts a package on the path, found before Flet's own one."""
     package = tmp_path / "site" / "flet_desktop"
     package.mkdir(parents=True)
     (package / "version.py").write_text("version = '1.0.5'\n")

@@ -81,11 +81,11 @@ def test_registration_must_be_first_and_only_once():
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_honest_event_passes(name):
-    told = {"target": 7, "name": name, "data": EVENTS[name]}
-    assert heard(3, **told) == told
+    message = {"target": 7, "name": name, "data": EVENTS[name]}
+    assert heard(3, **message) == message
 
 
-@pytest.mark.parametrize(("name", "field"), [(n, f) for n, told in EVENTS.items() for f in told])
+@pytest.mark.parametrize(("name", "field"), [(n, f) for n in EVENTS for f in EVENTS[n]])
 def test_false_event_fields_are_dropped(name, field):
     for lie in LIES:
         said = heard(3, target=7, name=name, data=EVENTS[name] | {field: lie, "control": 1})
@@ -167,9 +167,9 @@ def test_message_of_too_many_parts_is_dropped(piece, across):
 
 
 def test_message_of_a_thousand_parts_passes():
-    told = {"locales": [], "extra": [{"a": 1}] * 400}
-    said = heard(5, control_id=7, call_id="a", result=told, error=None)
-    assert said == {"control_id": 7, "call_id": "a", "result": told, "error": None}
+    result = {"locales": [], "extra": [{"a": 1}] * 400}
+    said = heard(5, control_id=7, call_id="a", result=result, error=None)
+    assert said == {"control_id": 7, "call_id": "a", "result": result, "error": None}
 
 
 class Screen(str):

@@ -10,7 +10,6 @@ from tests.support.server.counting_pad import (
     LAN,
     PATIENCE,
     REGISTER,
-    Pad,
     is_hung_up,
     say,
     still_counts,
@@ -21,12 +20,6 @@ HOME = "127.0.0.4"
 ELSEWHERE = "127.0.0.5"
 SECRET = "s" * 43
 ANOTHER = "t" * 43
-
-
-@pytest.fixture(scope="module")
-def pad():
-    with Pad() as running:
-        yield running
 
 
 def session_after(wire, session):
@@ -57,7 +50,7 @@ def test_session_stays_with_its_device(pad):
         assert still_counts(tab)
 
 
-def test_page_that_asks_whether_the_line_stands_is_answered(pad):
+def test_page_that_checks_its_connection_is_answered(pad):
     with pad.dial(host=LAN) as wire:
         wire.send("here?")
         assert wire.recv(PATIENCE) == "here"

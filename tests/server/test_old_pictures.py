@@ -84,7 +84,7 @@ async def test_control_number_of_a_killed_process_enters_nothing(tmp_path):
         async with Phone(server.port) as page:
             await page.tap("new-game")
             await page.sees("total")
-            stands = await cross_one_more(page, chance)
+            marked = await cross_one_more(page, chance)
             route = page.route
             shown |= all_that_can_be_tapped(page.screen)
         for _ in range(2):
@@ -93,10 +93,10 @@ async def test_control_number_of_a_killed_process_enters_nothing(tmp_path):
             old = chance.sample(sorted(shown.items()), 40)
             async with OldPage(server.port, route, old) as page:
                 await page.was_answered()
-                before = stands
-                stands = await cross_one_more(page, chance)
-                assert len(stands - before) == 1
-                assert crossed(page.screen) == stands
+                before = marked
+                marked = await cross_one_more(page, chance)
+                assert len(marked - before) == 1
+                assert crossed(page.screen) == marked
                 there = all_that_can_be_tapped(page.screen)
                 assert not there.keys() & shown.keys()
                 shown |= there

@@ -1,4 +1,4 @@
-"""What stands between the web and the pad."""
+"""The checks between the web and the pad."""
 
 import asyncio
 import re
@@ -12,7 +12,7 @@ from qwixx_pad.multiplayer.network_access import NetworkAccess
 from qwixx_pad.server.limits import Limits, SocketQuota, ThrottledLog
 from qwixx_pad.server.security import Security, content_policy
 from qwixx_pad.server.serve import Serving
-from tests.support.server.asgi_request import scope_of, told
+from tests.support.server.asgi_request import call_app, scope_of
 
 SECRET = "a" * 43
 NAMES = ("192.168.0.7", "table.local")
@@ -77,7 +77,7 @@ def ask(path="/", kind="http", peer="127.0.0.1", serving=ALONE, came_to="127.0.0
     """One question to the shielded app; what it sends back."""
     named = {"host": "127.0.0.1:8550", **headers}
     scope = scope_of(path, kind=kind, peer=peer, came_to=came_to, **named)
-    return told(secured(inner, serving), scope)
+    return call_app(secured(inner, serving), scope)
 
 
 def header(sent, name):

@@ -1,4 +1,4 @@
-"""What browsers load before the pad begins: asked for once, kept for ever, and nothing else."""
+"""What browsers load before the pad begins: asked for once, cached for ever, and nothing else."""
 
 import asyncio
 import gzip
@@ -13,14 +13,14 @@ from qwixx_pad.server import static_cache
 from qwixx_pad.server.client import Bundle
 from qwixx_pad.server.serve import Serving, web_app
 from qwixx_pad.server.static_cache import StaticCache, pads_bundle, start_page
-from tests.support.server.asgi_request import scope_of, told
+from tests.support.server.asgi_request import call_app, scope_of
 
 FOR_EVER = "public, max-age=31536000, immutable"
 WORDS = b"red yellow green blue " * 50
 
 
 async def inner(scope, _receive, send):
-    """What stands behind: it tells that it was asked."""
+    """The app behind the cache: answers that it was asked."""
     await send({"type": "http.response.start", "status": 299, "headers": []})
     await send({"type": "http.response.body", "body": scope["path"].encode()})
 
@@ -44,7 +44,7 @@ def ask(bundle):
 
 
 def answer_of(app, path, method="GET", **headers):
-    sent = told(app, scope_of(path, method, **headers))
+    sent = call_app(app, scope_of(path, method, **headers))
     named = {key.decode(): value.decode() for key, value in sent[0]["headers"]}
     return sent[0]["status"], named, b"".join(message.get("body", b"") for message in sent[1:])
 
@@ -195,8 +195,10 @@ def test_start_page_links_only_versioned_files():
     for link in links:
         assert link == "/" or link.removeprefix(bundle.base) in bundle.files
     settings = json.loads(re.search(r"assign\(flet, (\{.*\})\)", page)[1])
-    told = {"webRenderer", "away"}
-    assert all(value.startswith(bundle.base) for key, value in settings.items() if key not in told)
+    others = {"webRenderer", "away"}
+    assert all(
+        value.startswith(bundle.base) for key, value in settings.items() if key not in others
+    )
     assert "python.js" not in page
 
 

@@ -17,7 +17,6 @@ from tests.support.server.counting_pad import (
     PROPS,
     REGISTER,
     RESULT,
-    Pad,
     click,
     is_hung_up,
     say,
@@ -26,18 +25,12 @@ from tests.support.server.counting_pad import (
 )
 
 
-@pytest.fixture(scope="module")
-def pad():
-    with Pad() as running:
-        yield running
-
-
 @pytest.fixture(autouse=True)
 def quiet(caplog, capfd):
     """Nothing of what strangers send may end in a traceback."""
     yield
-    told = [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
-    assert not told
+    records = [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
+    assert not records
     assert "Traceback" not in capfd.readouterr().err
 
 

@@ -25,7 +25,7 @@ from tests.support.server.counting_pad import (
     still_counts,
     until,
 )
-from tests.support.server.lying_guest import Liar, evening
+from tests.support.server.hostile_guest import FakeDevice, evening
 from tests.support.ui.surroundings import WORDS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
@@ -170,7 +170,7 @@ def closed_title():
 
 async def refused(port, **way):
     with pytest.raises(REFUSED):
-        await asyncio.wait_for(Liar(port, **way).__aenter__(), PATIENCE)
+        await asyncio.wait_for(FakeDevice(port, **way).__aenter__(), PATIENCE)
 
 
 async def let_in(here):
@@ -183,7 +183,7 @@ async def test_owner_lets_phones_in_and_they_return_after_a_pause(tmp_path):
     async with evening(tmp_path, switch=True) as here:
         await refused(here.port, at=NETWORK)
         await let_in(here)
-        async with Liar(here.port, f"/join/{here.code}", at=NETWORK, secret=SECRET) as ben:
+        async with FakeDevice(here.port, f"/join/{here.code}", at=NETWORK, secret=SECRET) as ben:
             await ben.tap("sit-2")
             await here.owner.sees("person-2", "Ready")
             await here.owner.tap("close-to-phones")
@@ -192,7 +192,7 @@ async def test_owner_lets_phones_in_and_they_return_after_a_pause(tmp_path):
         await refused(here.port, at=NETWORK)
         await here.owner.sees("person-2", "Phone away")
         await let_in(here)
-        async with Liar(here.port, f"/table/{here.code}", at=NETWORK, secret=SECRET) as again:
+        async with FakeDevice(here.port, f"/table/{here.code}", at=NETWORK, secret=SECRET) as again:
             await here.owner.sees("person-2", "Ready")
             await here.play(again)
 
@@ -222,11 +222,11 @@ async def test_phone_neither_opens_nor_closes_the_pad(tmp_path):
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via"])
 async def test_phone_behind_a_proxy_here_is_no_owner(tmp_path, header):
-    """It is kept out while others are, and then is a guest like them."""
+    """It is refused while others are, and then is a guest like them."""
     passed = {"name": "127.0.0.1", "headers": {header: "127.0.0.1"}}
     async with (
         evening(tmp_path, switch=True) as here,
-        Liar(here.port, "/settings", **passed) as ben,
+        FakeDevice(here.port, "/settings", **passed) as ben,
     ):
         await ben.reads(closed_title())
         await let_in(here)

@@ -1,4 +1,4 @@
-"""Callers who leave unread what they are answered: little of it is kept, and not for long."""
+"""Callers who leave answers unread: the server queues little of them, and not for long."""
 
 import sys
 
@@ -11,7 +11,7 @@ from tests.support.server.counting_pad import HELLO, PATIENT, REGISTER, Pad, sti
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs small buffers of sockets")
 
-KEPT = 1 << 20
+QUEUED_BYTES = 1 << 20
 """Bytes; far more than what may wait, and what is read at once."""
 PINGS = frame(PING | WHOLE, b"x" * 125) * 64
 PONG = 2 + 125
@@ -26,7 +26,7 @@ def pad():
 def test_unread_pongs_stop_further_reading(pad):
     with pad.tab() as tab, Deaf(pad.port) as deaf:
         sent = deaf.dial("/ws").insist(PINGS, 1 << 24)
-        assert waiting(pad.server) < KEPT
+        assert waiting(pad.server) < QUEUED_BYTES
         assert still_counts(tab)
         left = sent * 64 // len(PINGS) * PONG
         while left > 0:
@@ -40,7 +40,7 @@ def test_unfetched_file_buffers_little(pad):
         deaf.line.sendall(b"GET /main.dart.wasm HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         until(lambda: waiting(pad.server))
         assert still_counts(tab)
-        assert waiting(pad.server) < KEPT
+        assert waiting(pad.server) < QUEUED_BYTES
 
 
 def test_message_of_endless_fragments_ends_its_connection(pad):
@@ -66,5 +66,5 @@ def test_tab_with_unread_megabytes_is_ended():
         [line], [button] = pad.server.server_state.connections, pad.buttons
         button.content = "x" * (1 << 24)
         line.loop.call_soon_threadsafe(button.page.update)
-        until(lambda: waiting(pad.server) > KEPT)
+        until(lambda: waiting(pad.server) > QUEUED_BYTES)
         until(lambda: not pad.server.server_state.connections)

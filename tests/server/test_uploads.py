@@ -8,7 +8,7 @@ import pytest
 from flet_web.uploads import build_upload_query_string, get_upload_signature
 
 from qwixx_pad.server.serve import Serving, web_app
-from tests.support.server.asgi_request import scope_of, told
+from tests.support.server.asgi_request import call_app, scope_of
 from tests.support.server.counting_pad import Pad
 
 KEY = "a key of this test"
@@ -35,7 +35,7 @@ def send(port, query, content=b"content"):
 
 
 def asked_for(name, key=KEY, **later):
-    """What stands in an address that the pad hands out."""
+    """The fields in an address that the pad hands out."""
     until = datetime.now(UTC) + timedelta(**(later or {"seconds": 60}))
     query = build_upload_query_string(name, until)
     return f"{query}&s={get_upload_signature('upload', query, until, None if key == KEY else key)}"
@@ -73,4 +73,4 @@ def test_oversized_upload_is_refused(served):
 
 def test_server_without_upload_folder_takes_no_file():
     app = web_app(lambda _: None, Serving(0))
-    assert told(app, scope_of("/upload", "PUT", host="127.0.0.1:1"))[0]["status"] == 405
+    assert call_app(app, scope_of("/upload", "PUT", host="127.0.0.1:1"))[0]["status"] == 405

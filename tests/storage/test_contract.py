@@ -30,7 +30,7 @@ def storage(opened):
 
 @pytest.fixture
 def again(storage, opened):
-    """Closes the storage and opens what it has kept."""
+    """Closes the storage and opens it again."""
 
     def reopen():
         storage.close()
@@ -139,13 +139,13 @@ def test_removed_setting_is_gone(storage, again):
     ids=["nul", "nul inside", "control", "statement", "long"],
 )
 def test_odd_texts_are_stored_unchanged(storage, again, odd):
-    kept = GameHead(odd, odd, (odd, "", odd), NOON)
-    storage.add_game(kept)
+    odd_head = GameHead(odd, odd, (odd, "", odd), NOON)
+    storage.add_game(odd_head)
     storage.append(odd, 0, entry(odd))
     storage.put_setting(odd, odd)
     reopened = again()
-    assert reopened.load(odd) == SavedGame(kept, (entry(odd),))
-    assert reopened.newest_game() == SavedGame(kept, (entry(odd),))
+    assert reopened.load(odd) == SavedGame(odd_head, (entry(odd),))
+    assert reopened.newest_game() == SavedGame(odd_head, (entry(odd),))
     assert reopened.read_settings() == {odd: odd}
 
 
@@ -200,9 +200,9 @@ def test_concurrent_threads_append_an_entry_once(storage):
         return 1
 
     with ThreadPoolExecutor(4) as pool:
-        kept = sum(pool.map(append, range(40)))
-    assert kept == len(storage.load("one").entries)
-    assert kept >= 1
+        appended = sum(pool.map(append, range(40)))
+    assert appended == len(storage.load("one").entries)
+    assert appended >= 1
 
 
 def test_folder_is_private_to_its_owner(folder, opened):
@@ -241,7 +241,7 @@ print(won)
 
 @pytest.mark.processes
 def test_two_processes_append_without_overwriting(folder, storage):
-    """Each stands in the name of who was told that it is kept, however often all is folded."""
+    """Each finds its confirmed entries, however often the file is rewritten."""
     storage.add_game(head())
     command = [sys.executable, "-c", RACING, str(folder)]
     both = {

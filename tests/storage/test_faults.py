@@ -14,7 +14,7 @@ from tests.support.storage.sample_journals import NOON, entry, head, refuses_to_
 
 
 def fill(storage):
-    """Append until the disk is full; how many entries were kept."""
+    """Append until the disk is full; how many entries were stored."""
     for number in range(10_000):
         try:
             storage.append("one", number, entry("r2" * 100))
@@ -25,11 +25,11 @@ def fill(storage):
 
 def test_full_disk_refuses_the_entry_and_keeps_the_rest(storage):
     with full(storage, 3):
-        kept = fill(storage)
-        assert len(storage.load("one").entries) == kept > 0
+        count = fill(storage)
+        assert len(storage.load("one").entries) == count > 0
         with pytest.raises(CannotWrite):
             storage.add_game(head("two" * 2000))
-    storage.append("one", kept, entry("r3"))
+    storage.append("one", count, entry("r3"))
     assert not storage._reading.is_damaged
 
 
@@ -100,11 +100,11 @@ while True:
 @pytest.mark.parametrize("size", [0, 40_001])
 def test_file_size_limit_keeps_earlier_entries(folder, opened, size):
     """The limit is one on each file of the process: what comes after it is not written."""
-    kept = int(said_by(FILLING, folder, size))
+    count = int(said_by(FILLING, folder, size))
     storage = opened()
-    assert len(storage.load("one").entries) == kept
+    assert len(storage.load("one").entries) == count
     assert not storage._reading.is_damaged
-    storage.append("one", kept, entry("r3"))
+    storage.append("one", count, entry("r3"))
 
 
 OPENING = """

@@ -65,7 +65,7 @@ def test_failed_sync_stores_nothing(folder, storage, monkeypatch):
 
 
 def test_interrupted_write_leaves_nothing(folder, storage, monkeypatch):
-    """Ctrl-C while the disk is asked to confirm: nothing stands, and the next write goes on."""
+    """Ctrl-C while the disk is asked to confirm: nothing is stored, and the next write goes on."""
 
     def interrupted(_):
         raise KeyboardInterrupt

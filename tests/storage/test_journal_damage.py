@@ -15,8 +15,8 @@ from tests.support.breakable_disk import LEFT, full
 from tests.support.storage.damaged_journals import (
     DAMAGES,
     GAMES,
+    content_of,
     damaged_by_chance,
-    kept_in,
     played,
     settled,
 )
@@ -37,7 +37,7 @@ def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
     """It may just as well never have been whole; the log says so, unless nothing of it is left."""
     storage = played(tmp_path / "open")
     there = tmp_path / "killed"
-    before, _ = kept_in(storage)
+    before, _ = content_of(storage)
     storage.append("one", 1, entry("r3"))
     whole = (tmp_path / "open" / FILE).read_bytes()
     begin = whole.rindex(b"\n", 0, -1) + 1
@@ -47,7 +47,7 @@ def test_kill_can_lose_only_the_last_line(tmp_path, caplog):
         (there / FILE).write_bytes(whole[:length])
         caplog.clear()
         killed, rescue = open_storage(there, now=NOON)
-        games, _ = kept_in(killed)
+        games, _ = content_of(killed)
         killed.close()
         assert len(games.pop("one")[0].entries) == sum(
             length >= end - 1 for end in (begin, len(whole))
@@ -77,7 +77,7 @@ def test_damage_during_opening_is_reported(folder, monkeypatch):
 
 
 def test_torn_import_is_ignored_entirely(folder, tmp_path):
-    """All of it was told to be kept together, or not at all."""
+    """Confirmed as one change, it is stored whole or not at all."""
     written(folder)
     storage, _ = open_storage(folder, now=NOON)
     storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in GAMES[:2])))
@@ -123,15 +123,15 @@ def test_damaged_file_is_copied_without_hard_links(folder, monkeypatch):
     assert rescue.quarantined.read_bytes() == spoilt
 
 
-def test_damaged_files_of_one_moment_are_both_kept(folder):
-    kept = set()
+def test_damaged_files_of_one_moment_are_both_set_aside(folder):
+    copies = set()
     for spoil in (b"r2", b"r4"):
         written_again = written(folder.with_name(spoil.decode())).replace(spoil, b"r9")
         folder.mkdir(exist_ok=True)
         (folder / FILE).write_bytes(written_again)
-        kept.add(found(folder)[1].quarantined)
-    assert len(kept) == 2
-    assert all(path.exists() for path in kept)
+        copies.add(found(folder)[1].quarantined)
+    assert len(copies) == 2
+    assert all(path.exists() for path in copies)
 
 
 # while it is open
@@ -162,7 +162,7 @@ def moved(path):
 
 @pytest.mark.parametrize("happens", [Path.unlink, moved, scrawled, cut_off, cut_by_a_line, flipped])
 def test_replaced_or_damaged_file_is_written_again_from_memory(folder, storage, happens):
-    """All is in memory: it is written again, and what there was instead is kept beside it."""
+    """All is in memory: it is written again, and the damaged file stays next to it."""
     storage.append("one", 0, entry("r2"), entry("r2"))
     storage.append("one", 2, entry("r4"))
     happens(folder / FILE)
@@ -204,7 +204,7 @@ def test_full_disk_keeps_the_old_file_on_rewrite(folder, storage):
 
 
 def test_full_disk_quarantines_nothing_repeatedly(folder, storage):
-    """Neither told, until it is done."""
+    """Neither is reported until it is done."""
     before = (folder / FILE).read_bytes()
     storage.append("one", 0, *(entry("r2") for _ in range(9)))
     (folder / FILE).write_bytes(before)

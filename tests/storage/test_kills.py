@@ -1,4 +1,4 @@
-"""A process that is killed loses no entry of which it was told that it is kept."""
+"""A process that is killed loses no entry that was confirmed."""
 
 import pytest
 

@@ -12,7 +12,7 @@ from tests.support.random_evenings import evenings
 from tests.support.storage.game_lists import archive_on
 from tests.support.storage.sample_journals import NOON, entry, head
 
-KEPT = tuple(evenings(4))
+GAMES = tuple(evenings(4))
 
 
 def truth(storage):
@@ -53,14 +53,14 @@ def test_deletion_with_a_missing_game_fails_entirely(storage):
 
 def test_purge_removes_only_the_given_games(opened):
     storage = opened()
-    storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in KEPT)))
+    storage.import_games(ImportBatch(new_games=tuple((saved, None) for saved in GAMES)))
     archive = archive_on(storage)
-    gone, *left = (saved.head.id for saved in KEPT)
+    gone, *left = (saved.head.id for saved in GAMES)
     storage.delete([gone], NOON)
     storage.purge([gone, "never there"])
     assert storage.game_ids() == tuple(left)
     assert archive.index.find(gone) is None
     assert archive.index.deleted == set()
-    assert [saved for saved, _ in storage.iter_games()] == list(KEPT[1:])
-    storage.add_game(replace(KEPT[0].head, setup="classic"))
+    assert [saved for saved, _ in storage.iter_games()] == list(GAMES[1:])
+    storage.add_game(replace(GAMES[0].head, setup="classic"))
     assert storage.load(gone).entries == ()

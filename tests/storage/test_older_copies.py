@@ -1,4 +1,4 @@
-"""An older copy of the file that is put back, while it is open or closed, is noticed and told."""
+"""An older copy of the file that is put back, while it is open or closed, is reported."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def overwritten(copy, path):
 
 
 notes = sys.platform != "emscripten"
-"""Whether it is noted beside the file how far that was: in a browser nobody else has the folder."""
+"""Whether a file notes how far it was: in a browser nobody else has the folder."""
 put_back = pytest.mark.parametrize("put_back", [renamed, overwritten])
 
 
@@ -115,7 +115,7 @@ def test_journal_of_another_pad_is_not_written_to(folder, storage, put_back):
 def back(folder, storage):
     """A folder in which an older copy, without one of two games, lies in the place of the newest.
 
-    The newest lies beside it as `newest`.
+    The newest lies next to it as `newest`.
     """
     enter(storage, *LATER[:2])
     storage.checkpoint()

@@ -40,7 +40,7 @@ def folded(tmp_path_factory):
 
 
 @pytest.fixture
-def kept(folded, folder):
+def copied(folded, folder):
     return shutil.copytree(folded, folder)
 
 
@@ -58,11 +58,11 @@ def cells_in(folder):
     return [cell[9:] for line in lines for cell in line.split(b"\t")]
 
 
-def test_opening_parses_each_summary_once_and_no_log(kept, parsed):
-    others = [cell for cell in cells_in(kept) if not cell.startswith(b"log ")]
+def test_opening_parses_each_summary_once_and_no_log(copied, parsed):
+    others = [cell for cell in cells_in(copied) if not cell.startswith(b"log ")]
     summaries = [cell for cell in others if cell.startswith(b"summary [%d," % SUMMARY_VERSION)]
     assert len(summaries) == len(GAMES)
-    with opened_library(kept) as (_, library, _):
+    with opened_library(copied) as (_, library, _):
         assert len(library.page(ALL, 0, 99)) == len(GAMES)
         assert library.statistics_of(ALL).sheets
         assert library.player_stats(ALL)
@@ -74,8 +74,8 @@ def test_opening_parses_each_summary_once_and_no_log(kept, parsed):
         assert all(f'"{GAMES[3].head.id}"' in log for log in logs)
 
 
-def test_only_changed_games_are_summarized_again(kept):
-    storage = open_storage(kept, now=NOON, summary_version=SUMMARY_VERSION)[0]
+def test_only_changed_games_are_summarized_again(copied):
+    storage = open_storage(copied, now=NOON, summary_version=SUMMARY_VERSION)[0]
     made = []
     with closing(storage):
         archive = LiveIndex(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
@@ -97,7 +97,7 @@ def test_unreadable_game_is_retried_on_opening(opened):
     assert (index.find("one").entries, made) == (0, ["one"])
 
 
-def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
+def test_summaries_of_another_version_are_rebuilt_and_stored(copied):
     """Whoever mends a rule mends what was counted by the wrong one."""
 
     def mended(saved):
@@ -105,7 +105,7 @@ def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
         return replace(summary_of(saved), roll=99)
 
     for reckoning, rolls, summed in ((0, {99}, 30), (0, {99}, 0), (1, {99}, 30)):
-        storage = open_storage(kept, now=NOON, summary_version=reckoning)[0]
+        storage = open_storage(copied, now=NOON, summary_version=reckoning)[0]
         made = []
         with closing(storage):
             archive = LiveIndex(storage, mended)
@@ -114,13 +114,13 @@ def test_summaries_of_another_version_are_rebuilt_and_stored(kept):
         assert len(made) == summed
 
 
-def test_summaries_of_another_version_are_rebuilt(kept):
-    journal = kept / JOURNAL_FILE
+def test_summaries_of_another_version_are_rebuilt(copied):
+    journal = copied / JOURNAL_FILE
     now, other = (b"summary [%d," % version for version in (SUMMARY_VERSION, SUMMARY_VERSION + 1))
     text = journal.read_bytes().replace(now, other)
     lines = ([cell[9:] for cell in line.split(b"\t")] for line in text.splitlines())
     journal.write_bytes(b"".join(map(content.encode_line, lines)))
-    with opened_library(kept) as (_, library, notice):
+    with opened_library(copied) as (_, library, notice):
         assert notice is None
         assert library.find(GAMES[0].head.id).summary == summary_of(GAMES[0])
         assert library.statistics_of(ALL).comeback_stats.wins

@@ -1,4 +1,4 @@
-"""Whatever is done in whatever order, all who have a folder open are told the same."""
+"""Whatever is done in whatever order, all who have a folder open see the same."""
 
 from contextlib import ExitStack
 from datetime import timedelta
@@ -75,7 +75,7 @@ def rename(storage, _now, old, new):
     storage.rename(PlayerRename(new, seats, settings))
 
 
-def take_in(storage, now, new, longer, ahead, back, told):
+def take_in(storage, now, new, longer, ahead, back, settings):
     here = [name for name in longer if name in storage.game_ids()]
     storage.import_games(
         ImportBatch(
@@ -88,7 +88,7 @@ def take_in(storage, now, new, longer, ahead, back, told):
                 for name in here
             ),
             restored=tuple(name for name in back if name not in new),
-            settings=told,
+            settings=settings,
         )
     )
 
@@ -100,7 +100,7 @@ seatings = st.sampled_from(SEATINGS)
 ahead = st.sampled_from((0, 0, 0, 0, 1))
 keys = st.sampled_from(("name", "shade", "\ud800"))
 players = st.sampled_from(("Anna", "Ben", "Zoë"))
-told = st.dictionaries(keys.filter(str.isascii), st.sampled_from(("Anna", "dark"))).map(
+settings = st.dictionaries(keys.filter(str.isascii), st.sampled_from(("Anna", "dark"))).map(
     lambda texts: tuple(texts.items())
 )
 new = st.dictionaries(st.sampled_from(COMERS), st.tuples(seatings, tokens, st.booleans()))
@@ -111,7 +111,7 @@ deeds = st.one_of(
     st.tuples(st.just("put_setting"), keys, st.sampled_from(("", "dark", "Anna"))),
     st.tuples(st.just("drop_setting"), keys),
     st.tuples(st.sampled_from((delete, "restore", "purge")), some),
-    st.tuples(st.just(take_in), new, st.sets(names), ahead, some, told),
+    st.tuples(st.just(take_in), new, st.sets(names), ahead, some, settings),
     st.tuples(st.just(rename), players, players),
     st.tuples(st.sampled_from(("undo_import", "undo_rename", "checkpoint"))),
 )
@@ -177,9 +177,9 @@ def played(folder, deeds, *, storages=1, anew=frozenset()):
                 turns[turn].close()
                 turns[turn] = opened()
             said.append(done(deed, turns[turn], now))
-        told = [answers(storage) for storage in (*turns, opened())]
-        assert all(each == told[0] for each in told)
-        return said, told[0]
+        answered = [answers(storage) for storage in (*turns, opened())]
+        assert all(each == answered[0] for each in answered)
+        return said, answered[0]
 
 
 @examples(60)

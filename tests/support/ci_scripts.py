@@ -8,7 +8,7 @@ _FOLDER = Path(__file__).parents[2] / ".ci"
 
 
 def ci_script(name):
-    """Import a script, such as `analysis/rules`, as it runs: it finds those beside it."""
+    """Import a script, such as `analysis/rules`, as it runs: it finds the others in its folder."""
     path = _FOLDER / name
     sys.path.insert(0, str(path.parent))
     try:

@@ -1,4 +1,4 @@
-"""One door to several relays, which notices when one of them has gone."""
+"""One address for several relays, which notices when one of them has gone."""
 
 import csv
 import os
@@ -18,10 +18,10 @@ HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 SERVER = "  server relay{port} 127.0.0.1:{port} check inter 100ms fall 3 rise 1"
 
 
-def config(said, door, ports):
+def config(said, own, ports):
     """What docs/hosting.md has, with addresses of this computer."""
     [lines] = re.findall(r"```haproxy\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
-    lines = re.sub(r"bind .*", f"bind 127.0.0.1:{door}", lines)
+    lines = re.sub(r"bind .*", f"bind 127.0.0.1:{own}", lines)
     servers = "\n".join(SERVER.format(port=port) for port in ports)
     lines = re.sub(r"(  server .*\n)+", f"{servers}\n", lines)
     return f"global\n  stats socket {said}\n{lines}"
@@ -36,7 +36,7 @@ def program():
     return found
 
 
-class Door:
+class Balancer:
     """A running one, which tells at a socket how it is."""
 
     def __init__(self, said):
@@ -53,15 +53,15 @@ class Door:
 
 
 @contextmanager
-def haproxy(folder, door, ports):
+def haproxy(folder, own, ports):
     """Sends each connection to a port on to one of those of relays; of one path all to the same."""
     file = folder / "haproxy.cfg"
     said = folder / "haproxy.said"
-    file.write_text(config(said, door, ports))
+    file.write_text(config(said, own, ports))
     with subprocess.Popen([program(), "-db", "-q", "-f", file]) as process:
         try:
-            while not listens(door):
+            while not listens(own):
                 time.sleep(0.02)
-            yield Door(said)
+            yield Balancer(said)
         finally:
             process.terminate()

@@ -45,11 +45,11 @@ def carried(layout, **other):
     return replace(SheetText.from_layout(layout), **other)
 
 
-def kept_as(layout):
+def offered_sheet_texts(layout):
     """The settings under which a storage keeps a sheet that is offered."""
     sheet = carried(layout)
-    told = f"{sheet.title}\n{sheet.description}"
-    texts = {"sheet": sheet.text, "sheet-info": told, "sheet-offered": "000000001"}
+    info = f"{sheet.title}\n{sheet.description}"
+    texts = {"sheet": sheet.text, "sheet-info": info, "sheet-offered": "000000001"}
     return {f"{key} {layout.name}": text for key, text in texts.items()}
 
 

@@ -57,13 +57,13 @@ class Postgres:
         self._run("pg_ctl", "-w", "-m", how, "stop")
 
     def ask(self, statement, *values):
-        """Run one statement beside all others; its rows."""
+        """Run one statement on a connection of its own; its rows."""
         with psycopg.connect(self.address, autocommit=True) as connection:
             cursor = connection.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
 
     def empty(self):
-        """Throw away all that is kept."""
+        """Delete all tables."""
         self.ask("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
     def close(self):

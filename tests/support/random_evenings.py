@@ -1,4 +1,4 @@
-"""Many evenings of play: kept games as friends leave them behind, the same ones for a seed."""
+"""Many evenings of play: stored games as friends leave them behind, the same ones for a seed."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -114,7 +114,7 @@ def _shapes(seed):
 
 
 def evenings(number, seed=1):
-    """So many kept games, oldest first, of few shapes; the same seed gives the same games."""
+    """So many stored games, oldest first, of few shapes; the same seed gives the same games."""
     played, state = _shapes(seed)
     rng = random.Random()
     rng.setstate(state)

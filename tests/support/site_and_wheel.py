@@ -21,8 +21,8 @@ def once(workshop, name, build):
     """
     ready = workshop / name
     unfinished = workshop / f"{name}-unfinished"
-    with (workshop / f"{name}.lock").open("w") as door:
-        fcntl.flock(door, fcntl.LOCK_EX)
+    with (workshop / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         if not ready.exists():
             build(unfinished)
             unfinished.rename(ready)

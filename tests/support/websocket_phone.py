@@ -124,7 +124,7 @@ class Phone:
         self._page = {"route": route, "width": 390, "height": 844, "platform": "android"}
         address = f"{name}:{port}"
         cookie = f"qwixx-pad-{port}={secret or secrets.token_urlsafe(32)}"
-        self._door = connect(
+        self._connecting = connect(
             f"ws://{address}/ws",
             host=at,
             port=port,
@@ -142,7 +142,7 @@ class Phone:
         self._failure = None
 
     async def __aenter__(self):
-        self._socket = await self._door
+        self._socket = await self._connecting
         await self._send(REGISTER, session_id="", page_name="", page=self._page)
         self._hearing = asyncio.create_task(self._hear())
         return self

@@ -1,4 +1,4 @@
-"""What a table says around a sheet: whose roll, how everybody stands, what a button does."""
+"""What a table says around a sheet: whose roll, everybody's points, what a button does."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -221,8 +221,8 @@ def test_chip_shows_total_locks_roller_and_absence(line, hides, spoken):
 )
 def test_most_important_change_of_others_is_announced(line, more, text, shown):
     line = f"classic/3 {line}"
-    told = announcement(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
-    assert (told and told.text, told and told.shown) == (text, shown)
+    spoken = announcement(*(PadState(played(x), 1, PHONE) for x in (line, f"{line} {more}")), WORDS)
+    assert (spoken and spoken.text, spoken and spoken.shown) == (text, shown)
 
 
 def test_row_locked_by_colored_die_is_announced_as_closed():
@@ -242,7 +242,7 @@ def test_last_chance_card_names_who_ended_the_game():
     assert (card.title, list(card.lines)) == ("Last chance this roll", [ends])
 
 
-# Beside the sheets
+# Around the sheets
 
 SEATING = Seating(
     "K7PQ",

@@ -1,4 +1,4 @@
-"""What stands on the cards of a pad: questions with their choices, and hints."""
+"""The words on the cards of a pad: questions with their choices, and hints."""
 
 import pytest
 

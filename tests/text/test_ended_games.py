@@ -105,10 +105,10 @@ def card(line, mine, **more):
 
 def test_game_row_shows_own_sheet_or_the_best():
     line = "classic/3 1:r2 2:r3 / 2:r4 2:r5"
-    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("kept1", "open")
+    assert (card(line, "Anna").seed, card(line, "Anna").state) == ("saved1", "open")
     assert card(f"{line} end", "Anna").state == "2nd"
     best = card(f"{line} end", "Somebody")
-    assert (best.seed, best.state, best.is_winner) == ("kept2", "Ben won", True)
+    assert (best.seed, best.state, best.is_winner) == ("saved2", "Ben won", True)
 
 
 @pytest.mark.parametrize(

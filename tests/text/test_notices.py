@@ -21,7 +21,7 @@ NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 OLDER = "This is an older copy of your games"
 CHOOSE = "Nothing is saved until you choose: continue with it, or restore the newest file."
 PUT_HERE = "An older copy of your games was put here"
-KEPT = "Your newest games continue. The copy is kept: pad-older-1"
+RESCUED = "Your newest games continue. The copy is kept: pad-older-1"
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,12 @@ def test_save_failure_text_says_what_would_help(failure, title, detail):
             OLDER,
             f"Some of what was entered until 2 Jan 2026 is missing. {CHOOSE}",
         ),
-        (OlderCopy(Path("pad-older-1"), 0, NOON), PUT_HERE, KEPT),
-        (OlderCopy(Path("pad-older-1"), 3, NOON), PUT_HERE, f"3 games are missing from it. {KEPT}"),
+        (OlderCopy(Path("pad-older-1"), 0, NOON), PUT_HERE, RESCUED),
+        (
+            OlderCopy(Path("pad-older-1"), 3, NOON),
+            PUT_HERE,
+            f"3 games are missing from it. {RESCUED}",
+        ),
     ],
 )
 def test_folder_notice_has_title_and_detail(notice, title, detail):

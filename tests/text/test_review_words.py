@@ -29,8 +29,9 @@ from qwixx_pad.ui.review.moments import (
     turning_points,
     with_chance,
 )
-from tests.support.strategies import entry, every_sheet, examples, games, played, ready_to_lock
-from tests.support.ui.reviews import NAMES, curve_of, reviewed
+from tests.support.core.line_questions import opened
+from tests.support.strategies import entry, every_sheet, examples, games, played
+from tests.support.ui.reviews import NAMES, curve_of, reviewed, reviewed_with_story
 from tests.support.ui.surroundings import WORDS
 
 ROLLS = "classic/2 1:r2 2:r3 / 2:y3 / 1:g12 1:g10 2:b9 end"
@@ -39,17 +40,8 @@ SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
 STILL = curve_of(*[50] * 10)
 
 
-def opened(head, rows):
-    return " ".join((head, *ready_to_lock(head, rows)))
-
-
-def looked_at(line):
-    game = reviewed(line)
-    return game, Story.from_game(game.game)
-
-
 def card(line, seat=1, index=None):
-    game, story = looked_at(line)
+    game, story = reviewed_with_story(line)
     return step_look(
         game, story, seat, len(story.steps_of_seat(seat)) if index is None else index, WORDS
     )
@@ -118,12 +110,12 @@ def test_first_step_card_shows_fresh_sheets():
     ],
 )
 def test_step_card_says_the_change_in_win_chance(index, curve, said):
-    _, story = looked_at(ROLLS)
+    _, story = reviewed_with_story(ROLLS)
     look = card(ROLLS, 2, index)
     made = story.steps_of_seat(2)[0] if index else None
     moments = chance_moments(made, made.after if made else 0, len(curve) - 1)
-    told_of = with_chance(look, curve, 2, moments, WORDS)
-    assert (told_of.chance, told_of.spoken_text) == (said, f"{look.spoken_text}, {said}")
+    changed = with_chance(look, curve, 2, moments, WORDS)
+    assert (changed.chance, changed.spoken_text) == (said, f"{look.spoken_text}, {said}")
     waits = with_chance(look, [], 2, moments, WORDS)
     assert waits == replace(look, chance=""), "it waits in the room that the words will take"
     assert with_chance(look, None, 2, moments, WORDS) is look
@@ -132,7 +124,7 @@ def test_step_card_says_the_change_in_win_chance(index, curve, said):
 def test_step_card_at_the_end_says_the_chance_of_the_end():
     """The last step of a seat need not have brought it about."""
     end = len(SWING) - 1
-    last = looked_at(ROLLS)[1].steps_of_seat(2)[0]
+    last = reviewed_with_story(ROLLS)[1].steps_of_seat(2)[0]
     said = with_chance(card(ROLLS, 2, 1), SWING, 2, chance_moments(last, end, end), WORDS)
     assert said.chance == "Chance to win 0%"
 
@@ -160,7 +152,7 @@ def test_review_title_has_player_total_day_and_correction():
 
 
 def points(line, curve=None):
-    game, story = looked_at(line)
+    game, story = reviewed_with_story(line)
     found = (
         chance_highlights(game, story, curve, WORDS)
         if curve
@@ -232,7 +224,7 @@ def test_chance_turning_points_name_their_entries():
 
 
 def test_chart_speech_describes_points_and_chances():
-    game, story = looked_at(ROLLS)
+    game, story = reviewed_with_story(ROLLS)
     chart = chart_look(game, story, 1, WORDS)
     assert chart.spoken == "Score over time. In the end Anna 4 and Ben 3."
     assert win_chart(chart, game, story, SWING, WORDS).spoken == (
@@ -312,7 +304,7 @@ CLOSED = "classic/3 1:r2 2:r2 / 1:r3 2:r3 / 1:r4 2:r4 / 1:r5 2:r5 / 1:r6 / 1:r12
     ],
 )
 def test_lesson_has_a_text_per_kind(line, seat, said):
-    game, story = looked_at(line)
+    game, story = reviewed_with_story(line)
     assert said in [each.text for each in lesson_lines(game, story, seat, (), WORDS)]
 
 
@@ -366,7 +358,7 @@ ENDING = f"{opened('classic/2', 'ry')} 1:r12 / 2:y11 /"
     ],
 )
 def test_impossible_change_text_names_the_obstacle(line, seat, index, token, said):
-    game, story = looked_at(line)
+    game, story = reviewed_with_story(line)
     spot = [spot for spot in edit_points(story, seat) if spot.step is not None][index]
     change = (
         spot.replacement_change(game.game, entry(token).move)

@@ -1,4 +1,4 @@
-"""The rules in the app: made of what a sheet has, told where it is printed, true to the core."""
+"""The rules in the app: made from a sheet, only where they apply, true to the core."""
 
 from dataclasses import replace
 
@@ -70,8 +70,8 @@ def test_rules_list_special_sections_before_classic_ones(layout):
 )
 def test_rules_use_the_numbers_printed_on_the_sheet(name, change, number):
     printed = installed_layouts()[name]
-    told = {*pieces(replace(printed, **change))} - {*pieces(printed)}
-    assert any(number in piece for piece in told)
+    added = {*pieces(replace(printed, **change))} - {*pieces(printed)}
+    assert any(number in piece for piece in added)
 
 
 def test_rules_describe_unlike_rows_separately():
@@ -164,7 +164,7 @@ FURTHER = {
     },
     "mixx_b": set(),
 }
-"""What a sheet makes one ask beside the twelve questions about the classic one."""
+"""The questions about a sheet besides the twelve about the classic one."""
 
 
 @pytest.mark.parametrize("name", FURTHER)
@@ -179,7 +179,7 @@ def test_rulings_are_those_of_the_sheet(name):
 
 # kinds of rules
 
-TOLD = {
+SHEETS_BY_RULE = {
     "Mixed colours": {"mixx_a", "random_colors:5"},
     "Bonus rows": {"big_points"},
     "Crossed twice": {"double_a"},
@@ -218,8 +218,8 @@ SEEN = {
 
 @EVERY_SHEET
 def test_special_sections_are_those_of_the_sheet(layout):
-    told = [title for title, names in TOLD.items() if layout.name in names]
-    assert titles(special_rules(layout, WORDS)) == told
+    expected = [title for title, names in SHEETS_BY_RULE.items() if layout.name in names]
+    assert titles(special_rules(layout, WORDS)) == expected
 
 
 @pytest.mark.parametrize("name", SEEN)
@@ -247,10 +247,10 @@ def test_special_rules_have_the_numbers_of_the_sheet(name, number):
     assert number not in said(CLASSIC)
 
 
-def test_forced_cross_rule_is_told_only_where_it_applies():
+def test_forced_cross_rule_appears_only_where_it_applies():
     sentence = "The crosses that come with a cross are made for you"
-    told = {layout.name for layout in SHOWN if sentence in said(layout)}
-    assert told == {layout.name for layout in SHOWN if layout.has_effects}
+    sheets = {layout.name for layout in SHOWN if sentence in said(layout)}
+    assert sheets == {layout.name for layout in SHOWN if layout.has_effects}
 
 
 def test_custom_sheet_with_everything_gets_every_section():
@@ -260,6 +260,6 @@ def test_custom_sheet_with_everything_gets_every_section():
     own = Layout("own:all-00000000", (track, *twice, pairs), has_lucky_numbers=True)
     alike = {"double_a", "longo", "lucky_15", "x_change"}
     assert titles(special_rules(own, WORDS)) == [
-        title for title, names in TOLD.items() if names & alike
+        title for title, names in SHEETS_BY_RULE.items() if names & alike
     ]
     assert "at most 13 crosses count, 91 points" in said(own)

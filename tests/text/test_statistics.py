@@ -26,7 +26,7 @@ LONGO = SheetStats("longo", 3, 96.6, 120)
 
 
 def look(totals, games=None, **changes):
-    """Of several players if it is told how many games these sheets are of."""
+    """Of several players if the number of games is given."""
     several = games is not None
     return stats_look(numbers(totals, **changes), WORDS, TODAY, several=several, games=games)
 
@@ -298,8 +298,8 @@ def test_extras_are_listed_below_the_rows():
 
 
 def test_lengths_say_usual_time_of_each_number_and_evening():
-    told = LengthStats(12, 1500, (SeatsLength(1, 2, 70), SeatsLength(3, 10, 3900)), 9000, TODAY)
-    facts = look([50] * 12, length_stats=told).facts[FactCard.LENGTHS]
+    stats = LengthStats(12, 1500, (SeatsLength(1, 2, 70), SeatsLength(3, 10, 3900)), 9000, TODAY)
+    facts = look([50] * 12, length_stats=stats).facts[FactCard.LENGTHS]
     assert [(fact.name, fact.value) for fact in facts] == [
         ("Usual length", "25 min"),
         ("Alone", "1 min"),
@@ -307,25 +307,25 @@ def test_lengths_say_usual_time_of_each_number_and_evening():
         ("Longest evening", "2 h 30 min"),
     ]
     assert facts[-1].below == WORDS.full_date(TODAY)
-    alike = replace(told, by_seats=told.by_seats[:1])
+    alike = replace(stats, by_seats=stats.by_seats[:1])
     assert len(look([50] * 12, length_stats=alike).facts[FactCard.LENGTHS]) == 2
     assert look([50] * 12).facts[FactCard.LENGTHS] == []
 
 
-@pytest.mark.parametrize(("seats", "told"), [((1,), "Alone"), ((4,), "4 players")])
-def test_average_says_how_many_played(seats, told):
-    assert tile(look([50] * 12, seats=seats), "average")[2] == told
+@pytest.mark.parametrize(("seats", "note"), [((1,), "Alone"), ((4,), "4 players")])
+def test_average_says_how_many_played(seats, note):
+    assert tile(look([50] * 12, seats=seats), "average")[2] == note
     assert tile(look([50] * 12, seats=(1, 4)), "average")[2] == "12 games"
 
 
 @pytest.mark.parametrize(
-    ("seats", "told"),
+    ("seats", "note"),
     [
         ((1,), ("On Classic alone.", "Only games with 1 player.")),
         ((4,), ("On Classic alone.", "Only games with 4 players.")),
         ((1, 4), ("On Classic alone.",)),
     ],
 )
-def test_totals_of_one_sheet_say_how_many_played(seats, told):
+def test_totals_of_one_sheet_say_how_many_played(seats, note):
     looked = look([70] * 12, sheets=15, by_sheet=(CLASSIC, LONGO), seats=seats)
-    assert looked.totals.notes[2:] == told
+    assert looked.totals.notes[2:] == note

@@ -1,4 +1,4 @@
-"""How a sum is told: beside the rows, in a sentence, and line by line."""
+"""The sum: next to the rows, in a sentence, and line by line."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def sheet(line):
     return played(line).position.sheets[0]
 
 
-def told(line):
+def lines_of(line):
     return [f"{term.text} {term.points}" for term in explain_sum(sheet(line), WORDS)]
 
 
@@ -51,7 +51,7 @@ BONUS = " ".join(f"ry{number}" for number in range(2, 8))
     ],
 )
 def test_sum_card_has_a_line_per_term(line, line_of_the_card):
-    assert line_of_the_card in told(line)
+    assert line_of_the_card in lines_of(line)
 
 
 def test_bonus_pairs_show_effect_and_state():

@@ -58,7 +58,7 @@ def air(tmp_path, last):
 
 @pytest.fixture
 def room(tmp_path):
-    """A house with a pad in it, for screens without their painter."""
+    """A pad in a folder of its own, for screens without their painter."""
     with closing(Room(tmp_path / "data")) as opened:
         yield opened
 

@@ -74,7 +74,7 @@ async def test_rows_are_read_in_printed_order(tmp_path, name, form):
     size, direction = FORMS[form]
     hints = "cross lock penalty"
     with pad_where(tmp_path, name, "Anna", direction=direction, hints=hints) as pad:
-        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/saved") as tab:
             nodes = tab.find(lambda c: isinstance(c, ft.Semantics))
             read = [node.identifier for node in nodes if node.identifier]
             wanted = [token for row in installed_layouts()[name].rows for token in tokens(row)]

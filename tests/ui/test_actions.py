@@ -103,7 +103,7 @@ TESTS = Path(__file__).parents[1]
 PRESSING = ("ui", "support/ui")
 PRESSES = {"tap", "taps", "one", "name", "key", "share"}
 """What a test does with an identifier only if it is on the screen, and what hands it to such."""
-TOLD = {"undo-last", "redo-last"}
+CALLED = {"undo-last", "redo-last"}
 """What `undo` and `redo` say where several sheets are on the screen, as in `test_one_device`."""
 
 
@@ -131,7 +131,7 @@ def pressed():
 
 @pytest.mark.parametrize("identifier", [row.identifier for row in PRESSABLE])
 def test_every_pressable_identifier_is_pressed_by_a_test(identifier):
-    assert identifier in pressed() | TOLD
+    assert identifier in pressed() | CALLED
 
 
 PAGE = TESTS.parent / "docs/identifiers.md"

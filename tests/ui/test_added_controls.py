@@ -17,5 +17,5 @@ def test_event_handlers_match_flets_definitions(kind):
     handlers = [field.name for field in fields(kind) if field.name.startswith("on_")]
     assert handlers
     for handler in handlers:
-        told = get_event_field_type(object.__new__(kind), handler)
-        assert event_type(kind, handler) is told is not None
+        found = get_event_field_type(object.__new__(kind), handler)
+        assert event_type(kind, handler) is found is not None

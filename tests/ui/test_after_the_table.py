@@ -31,7 +31,7 @@ ANNA_WON = series_won_text(
 def pad_with_two(folder, *names, **settings):
     """A pad on which these people have played two games on one day, both of which Anna has won."""
     line = f"classic/{len(names)} 1:r5 / end"
-    games = [game_of(line, *names, called=called) for called in ("first", "kept")]
+    games = [game_of(line, *names, called=called) for called in ("first", "saved")]
     keep(folder, games, seen_hints="cross lock penalty", **settings)
     with opened_pad(folder) as pad:
         yield pad
@@ -86,7 +86,7 @@ def two_wins(name):
 
 async def test_rematches_form_a_series_on_result_and_list(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben") as pad:
-        async with device(pad, HOST, "/game/kept") as anna:
+        async with device(pad, HOST, "/game/saved") as anna:
             assert [anna.numbers(f"series-{n}") for n in (1, 2)] == [[2, 2], [0, 0]]
             assert not anna.sees(ANNA_WON)
             await anna.taps("best-of best-of-3")
@@ -104,7 +104,7 @@ OF_A_RESULT = "place-1", "total", "review", "share", "remark", "series-1", "game
 async def test_blank_rematch_has_no_result_and_no_series(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben") as pad:
         before = pad._services.library.player_stats(GameQuery())
-        async with device(pad, HOST, "/game/kept") as anna:
+        async with device(pad, HOST, "/game/saved") as anna:
             await anna.taps("rematch menu finish")
             assert anna.sees(NOTHING)
             assert not any(map(anna.has, OF_A_RESULT))
@@ -153,7 +153,7 @@ async def test_phones_show_games_played_and_needed(pad):
 
 async def test_shared_picture_names_series_winner_and_day(tmp_path):
     with pad_with_two(tmp_path, "Anna", "Ben", best_of="3") as pad:
-        async with device(pad, HOST, "/games/kept/share") as anna:
+        async with device(pad, HOST, "/games/saved/share") as anna:
             assert anna.sees(ANNA_WON)
             assert WORDS.full_date(NOON.date()) in anna.texts()
         async with device(pad, HOST, "/games/first/share") as anna:
@@ -164,7 +164,7 @@ async def test_result_shows_new_records_of_the_owner(tmp_path):
     games = [game_of("classic r2 y2 end", "Anna", called=f"a{n}") for n in range(5)]
     keep(tmp_path, [*games, game_of("classic r2 r3 y2 end", "")], name="anna")
     with opened_pad(tmp_path) as pad:
-        async with device(pad, HOST, "/game/kept") as anna:
+        async with device(pad, HOST, "/game/saved") as anna:
             assert records_text(PersonalRecords(4, (("r", 3),)), WORDS) in anna.texts()
         async with device(pad, HOST, "/game/a4") as anna:
             assert not anna.has("message")

@@ -27,7 +27,7 @@ async def play_games(tab, number):
 
 
 @pytest.mark.parametrize(
-    ("games", "standing", "said"),
+    ("games", "status", "said"),
     [
         (50, {"is_persistent": True}, None),
         (50, {"is_persistent": None}, None),
@@ -43,8 +43,8 @@ async def play_games(tab, number):
         ),
     ],
 )
-def test_most_pressing_note_is_shown(games, standing, said):
-    assert most_urgent_issue(BrowserStatus(**standing), games, Settings()) is said
+def test_most_pressing_note_is_shown(games, status, said):
+    assert most_urgent_issue(BrowserStatus(**status), games, Settings()) is said
 
 
 def test_unknown_page_messages_are_ignored():

@@ -34,7 +34,7 @@ def card(screen):
     elif state.prompt is not None:
         look = choice_look(state, state.prompt, VOICE)
     return look and " | ".join(
-        " ".join(key.identifier for key in keys) for keys in (look.choices, look.ways_out)
+        " ".join(key.identifier for key in keys) for keys in (look.choices, look.others)
     )
 
 

@@ -28,7 +28,7 @@ def pad(tmp_path):
 
 
 def opened(pad, size=(390, 844)):
-    return Client(pad.show_caller, *size, route="/game/kept")
+    return Client(pad.show_caller, *size, route="/game/saved")
 
 
 def lit(tab):
@@ -80,7 +80,7 @@ async def test_choice_is_called_off(pad, way):
         await leave(tab, way)
         assert front(tab).can_pop, "the next step leads away"
         assert lit(tab) == 0
-        assert tab.page.route == "/game/kept"
+        assert tab.page.route == "/game/saved"
         assert not tab.one("x0").checked
         assert cell(tab, "g4").is_crossed, "undo took back the choice alone"
 
@@ -102,13 +102,13 @@ async def test_refusal_leaves_the_choice_open(pad):
         assert tab.view.message.title != asked
         assert lit(tab) == 4
         await tab.press("Escape")
-        assert tab.page.route == "/game/kept"
+        assert tab.page.route == "/game/saved"
         assert lit(tab) == 0
 
 
 async def test_pair_of_one_of_two_sheets_lights_that_sheet(tmp_path):
     with pad_where(tmp_path, "x_change/2 1:r7 2:y9 /", "Anna", "Ben") as pad:
-        async with Client(pad.show_caller, 1180, 820, route="/game/kept") as tab:
+        async with Client(pad.show_caller, 1180, 820, route="/game/saved") as tab:
             await tab.tap("s2-x0")
             assert [bool(sheet.lit_cells) for sheet in tab.view.sheets] == [False, True]
             assert [bool(card.note) for card in tab.view.cards] == [False, True]
@@ -116,7 +116,7 @@ async def test_pair_of_one_of_two_sheets_lights_that_sheet(tmp_path):
             assert tab.one("s2-x0").checked
 
 
-async def test_words_beside_the_penalties_end_above_the_sum(pad):
+async def test_words_next_to_the_penalties_end_above_the_sum(pad):
     async with opened(pad, (360, 640)) as tab:
         await tab.tap("x0")
         message = tab.view.message

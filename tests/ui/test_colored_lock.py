@@ -76,18 +76,18 @@ def phones(folder):
 
 
 async def test_declining_the_question_leaves_the_row_closed(pad):
-    async with Client(pad.show_caller, route="/game/kept") as tab:
+    async with Client(pad.show_caller, route="/game/saved") as tab:
         await tab.taps("seat-1 r12")
         assert tab.has("yes-r")
         await tab.tap("cancel")
         assert last_kinds(tab) == [CellKind.UNSHARED]
         assert tab.number("points-r") == 15
         await tab.tap("r-lock")
-        assert tab.has("yes-r"), "the lock beside it asks too"
+        assert tab.has("yes-r"), "the lock next to it asks too"
 
 
 async def test_confirming_opens_the_row_for_this_roll(pad):
-    async with Client(pad.show_caller, route="/game/kept") as tab:
+    async with Client(pad.show_caller, route="/game/saved") as tab:
         await tab.taps("seat-1 r12 yes-r")
         assert last_kinds(tab) == [CellKind.READY]
         await tab.tap("r12")

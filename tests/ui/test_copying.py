@@ -1,4 +1,4 @@
-"""Sheets copied from paper: a tap writes what stands there, another tap takes it back."""
+"""Sheets copied from paper: a tap enters a cross, another tap takes it back."""
 
 import re
 from datetime import UTC, datetime
@@ -27,8 +27,8 @@ def paper(room):
     return begin
 
 
-def standing(screen):
-    """What stands of all that was entered."""
+def applied(screen):
+    """The entries that apply after all undos."""
     return " ".join(entry.text for entry in screen.controller.state.game.applied)
 
 
@@ -38,67 +38,67 @@ def numbers(screen):
 
 
 def test_tap_on_a_crossed_cell_removes_it(paper):
-    assert standing(paper("r2 y3 g12 y3")) == "r2 g12"
-    assert standing(paper("r2 y3 y3")) == "r2"
-    assert standing(paper("s1-r2 s2-r2 s1-y3 s1-r2", names=NAMES)) == "2:r2 1:y3"
+    assert applied(paper("r2 y3 g12 y3")) == "r2 g12"
+    assert applied(paper("r2 y3 y3")) == "r2"
+    assert applied(paper("s1-r2 s2-r2 s1-y3 s1-r2", names=NAMES)) == "2:r2 1:y3"
 
 
 def test_removed_cross_returns_by_one_undo(paper):
-    assert standing(paper("r2 y3 g12 y3 undo")) == "r2 y3 g12"
-    assert standing(paper("s1-r2 s2-y3 s1-g12 s1-r2 s2-undo", names=NAMES)) == "1:r2 2:y3 1:g12"
+    assert applied(paper("r2 y3 g12 y3 undo")) == "r2 y3 g12"
+    assert applied(paper("s1-r2 s2-y3 s1-g12 s1-r2 s2-undo", names=NAMES)) == "1:r2 2:y3 1:g12"
 
 
 def test_cross_needed_by_a_lock_is_not_removed(paper):
     screen = paper(f"{FIVE} r12 r4")
-    assert standing(screen) == f"{FIVE} r12"
-    assert numbers(screen) == ["12"], "stands in the way"
+    assert applied(screen) == f"{FIVE} r12"
+    assert numbers(screen) == ["12"], "the lock needs it"
 
 
 def test_forgotten_cross_is_inserted_in_order(paper):
-    assert standing(paper("r2 y3 r6 r4")) == "r2 y3 r4 r6"
-    assert standing(paper("s2-r6 s1-r7 s2-r4", names=NAMES)) == "2:r4 2:r6 1:r7"
-    assert standing(paper("g9 g11", "classic")) == "g11 g9"
-    assert standing(paper("x3 x1", "x_change")) == "x1 x3"
-    assert standing(paper("r6 r4 undo")) == "r6"
+    assert applied(paper("r2 y3 r6 r4")) == "r2 y3 r4 r6"
+    assert applied(paper("s2-r6 s1-r7 s2-r4", names=NAMES)) == "2:r4 2:r6 1:r7"
+    assert applied(paper("g9 g11", "classic")) == "g11 g9"
+    assert applied(paper("x3 x1", "x_change")) == "x1 x3"
+    assert applied(paper("r6 r4 undo")) == "r6"
     assert numbers(paper("s1-r6 s1-r4", names=NAMES)) == ["4"], "and no roll"
 
 
 def test_penalties_are_entered_quickly_and_removed(paper):
-    assert standing(paper("penalty penalty penalty")) == "- - -"
-    assert standing(paper("penalty penalty r2 penalty-back penalty-back")) == "r2"
+    assert applied(paper("penalty penalty penalty")) == "- - -"
+    assert applied(paper("penalty penalty r2 penalty-back penalty-back")) == "r2"
 
 
 def test_lock_tap_crosses_the_last_number(paper):
-    assert standing(paper(f"{FIVE} r-lock")) == f"{FIVE} r12"
-    assert standing(paper(f"{FIVE} r-lock y2 r-lock")) == f"{FIVE} y2"
+    assert applied(paper(f"{FIVE} r-lock")) == f"{FIVE} r12"
+    assert applied(paper(f"{FIVE} r-lock y2 r-lock")) == f"{FIVE} y2"
     assert numbers(paper("r2 r-lock")) == ["1"], "of five"
 
 
 def test_longo_lock_asks_for_the_last_number(paper):
     asked = paper(f"{FIVE} r7 r-lock", "longo")
     assert asked.controller.state.prompt.question is Question.LOCK
-    assert standing(asked.taps("r15")) == f"{FIVE} r7 r15"
+    assert applied(asked.taps("r15")) == f"{FIVE} r7 r15"
 
 
 def test_double_crosses_are_removed_and_inserted_singly(paper):
-    assert standing(paper("r5 y2 r5 r5", "double_a")) == "r5 y2 r5"
-    assert standing(paper("r5 y2 r5 undo", "double_a")) == "y2"
-    assert standing(paper("r5 y2 r5 r5 y3 r5", "double_a")) == "r5 y2 y3"
-    assert standing(paper("r5 y2 r7 r5 r5", "double_a")) == "r5 y2 r5 r7"
-    assert standing(paper("r5 y2 r7 r5 undo", "double_a")) == "y2 r7"
-    assert standing(paper("r5 y2 r7 r5 r5 r5", "double_a")) == "r5 y2 r7"
+    assert applied(paper("r5 y2 r5 r5", "double_a")) == "r5 y2 r5"
+    assert applied(paper("r5 y2 r5 undo", "double_a")) == "y2"
+    assert applied(paper("r5 y2 r5 r5 y3 r5", "double_a")) == "r5 y2 y3"
+    assert applied(paper("r5 y2 r7 r5 r5", "double_a")) == "r5 y2 r5 r7"
+    assert applied(paper("r5 y2 r7 r5 undo", "double_a")) == "y2 r7"
+    assert applied(paper("r5 y2 r7 r5 r5 r5", "double_a")) == "r5 y2 r7"
 
 
 def test_choices_of_play_are_entered_literally(paper):
-    assert standing(paper("x3 r5 x3", "x_change")) == "r5"
-    assert standing(paper("lucky lucky lucky-0", "lucky_15")) == "lucky"
-    assert standing(paper("x3 r5 undo", "x_change")) == "x3"
+    assert applied(paper("x3 r5 x3", "x_change")) == "r5"
+    assert applied(paper("lucky lucky lucky-0", "lucky_15")) == "lucky"
+    assert applied(paper("x3 r5 undo", "x_change")) == "x3"
 
 
 def test_last_lock_of_another_seat_ends_nothing(paper):
     lock = " ".join(f"s1-{c}{n}" for c in "ry" for n in (2, 3, 4, 5, 6, 12))
     screen = paper(f"{lock} s2-r7 s2-g12", names=NAMES)
-    assert standing(screen).endswith("2:r7 2:g12")
+    assert applied(screen).endswith("2:r7 2:g12")
     look = sheet_look(screen.controller.state.game, VOICE.tr, 2, NAMES)
     assert {band.lock for band in look.rows} == {LockState.OPEN}
 
@@ -110,7 +110,7 @@ def test_finish_ends_copying_and_undo_reopens_it(paper):
         assert undo_kind(state, 1) is not None
         screen.tap("undo")
         assert not screen.controller.state.game.position.is_over
-        assert len(standing(screen).split()) == state.game.setup.seats
+        assert len(applied(screen).split()) == state.game.setup.seats
 
 
 def test_title_shows_whose_sheet_is_copied(paper):
@@ -137,8 +137,8 @@ def test_crossed_cell_is_tappable_without_a_ring(paper):
 def test_finish_with_blank_sheets_asks_first(paper):
     screen = paper("s1-r2 finish", names=NAMES)
     assert screen.controller.state.prompt.question is Question.FINISH
-    assert standing(screen) == "1:r2"
-    assert standing(screen.taps("finish-now")) == "1:r2 end"
+    assert applied(screen) == "1:r2"
+    assert applied(screen.taps("finish-now")) == "1:r2 end"
 
 
 def test_question_of_the_end_goes_with_the_last_blank_sheet(room):
@@ -154,4 +154,4 @@ def test_question_of_the_end_goes_with_the_last_blank_sheet(room):
 def test_blank_sheet_can_be_filled_instead_of_finishing(paper):
     screen = paper("s1-r2 finish next-2", names=NAMES)
     assert (screen.controller.state.seat, screen.controller.state.prompt) == (2, None)
-    assert standing(screen.taps("r3 finish")) == "1:r2 2:r3 end"
+    assert applied(screen.taps("r3 finish")) == "1:r2 2:r3 end"

@@ -33,10 +33,10 @@ async def cost(identifier, *tabs):
     with counted() as counts:
         await tabs[0].tap(identifier)
         await rest(*tabs)
-        told = [(*counts.of(tab), tab.patches()) for tab in tabs]
+        costs = [(*counts.of(tab), tab.patches()) for tab in tabs]
     return [
         (built, compared, size - was, leaves - drawn)
-        for (built, compared, size, leaves), (was, drawn) in zip(told, before, strict=True)
+        for (built, compared, size, leaves), (was, drawn) in zip(costs, before, strict=True)
     ]
 
 

@@ -14,16 +14,16 @@ from tests.support.ui.session_client import Client
 
 @asynccontextmanager
 async def held(*settings):
-    """A tab and its device, which is kept as the pad's root keeps it; and what is set, the last."""
-    kept = []
+    """A tab, its device as the pad's root creates it, and the settings, the newest last."""
+    devices = []
     chosen = [Settings(), *settings]
 
     def main(page):
-        kept.append(Device(page, lambda: chosen[-1]))
+        devices.append(Device(page, lambda: chosen[-1]))
         page.add(ft.Semantics(identifier="any", content=ft.Container(on_click=lambda _: None)))
 
     async with Client(main) as tab:
-        yield tab, kept[0], chosen
+        yield tab, devices[0], chosen
 
 
 async def test_haptics_distinguish_cross_and_lock():

@@ -22,7 +22,7 @@ def playing(folder, line, *names):
 
 
 def opened(pad):
-    return Client(pad.show_caller, route="/game/kept")
+    return Client(pad.show_caller, route="/game/saved")
 
 
 async def press(tab, control, after, data=None):
@@ -261,11 +261,11 @@ async def test_places_of_the_bar_follow_fast_taps(tmp_path):
 async def test_deleted_game_is_not_put_back_by_its_double_tap(tmp_path):
     with playing(tmp_path, "classic r2 end") as pad:
         async with Client(pad.show_caller, route="/games") as tab:
-            await tab.taps("more-kept delete/kept")
+            await tab.taps("more-saved delete/saved")
             await tab.tap("undo-message", after=0.3)
-            assert not tab.has("game-kept")
+            assert not tab.has("game-saved")
             await tab.tap("undo-message")
-            assert tab.has("game-kept")
+            assert tab.has("game-saved")
 
 
 async def test_switch_tapped_twice_is_switched_once(tab):
@@ -278,7 +278,7 @@ async def test_switch_tapped_twice_is_switched_once(tab):
 
 async def test_steps_of_a_review_follow_fast_taps(tmp_path):
     with playing(tmp_path, "classic r2 r3 r4 end") as pad:
-        async with Client(pad.show_caller, route="/games/kept") as tab:
+        async with Client(pad.show_caller, route="/games/saved") as tab:
             await tab.tap("first")
             for _ in range(3):
                 await tab.tap("next", after=0.15)

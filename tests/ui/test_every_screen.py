@@ -34,7 +34,7 @@ LOOKED_AT = (SMALL, LOW, TABLET)
 SMALLEST = (320, 568)
 LANGUAGES = sorted(available_languages(), key="en".__eq__)
 """The last one is that of the device."""
-KEPT = {
+LAST_SCREENS = {
     "home": "screen / 8640000000000000",
     "play": "screen /game/open 0",
     "a hint": "screen /game/open 0",
@@ -91,7 +91,7 @@ async def looked_at(pad, name):
     found = defaultdict(dict, name=name)
     page = Page()
     async with screen(page.pad_inside(pad), name, *SMALL) as tab:
-        found["kept"] = page.kept_screen
+        found["last screen"] = page.last_screen
         held(found, tab, SMALL)
         found["headings"] = tab.find(lambda c: isinstance(c, ft.Semantics) and c.header)
         found["bare"] = bare(tab)
@@ -125,7 +125,7 @@ def too_early(tab):
 
 
 def ways_that_scroll(tab):
-    """The ways out of a screen, not those on a card, that it does not show wherever it stands."""
+    """The ways out of a screen, except those on a card, that scroll with its content."""
     columns = tab.find(lambda c: getattr(c, "scroll", None) is not None)
     inside = [control for column in columns for control in tab.walk(column)]
     cards = {c._i for card in tab.find(lambda c: c.data == CARD_DATA) for c in tab.walk(card)}
@@ -169,8 +169,8 @@ def nothing(found, *places):
     return {*found} == {*places} and not any(found.values())
 
 
-def test_only_home_and_own_sheet_are_kept_by_a_browser(seen):
-    assert seen["kept"] == KEPT.get(seen["name"], "screen")
+def test_browser_stores_only_home_and_own_sheet(seen):
+    assert seen["last screen"] == LAST_SCREENS.get(seen["name"], "screen")
 
 
 def test_one_button_at_most_is_dark(seen):

@@ -23,7 +23,7 @@ def data(pad, **page):
     return Client(pad.show_owner, route="/data", **page)
 
 
-def kept(tab):
+def game_count(tab):
     """How many games the screen of all data says that there are; it says so first."""
     return next(int(text.split()[0]) for text in tab.texts() if text[:1].isdigit())
 
@@ -35,7 +35,7 @@ def sharing(pad, game="table"):
 
 def given(tab, name):
     """What the device was given each time that it was asked for this."""
-    return [args for asked, args in tab.wire.told if asked == name]
+    return [args for asked, args in tab.wire.calls if asked == name]
 
 
 def saved(tab):
@@ -82,13 +82,13 @@ async def test_backup_restores_on_another_pad_and_can_be_undone(tmp_path, pad):
     async with data(pad) as tab:
         await pick(tab, tmp_path, content)
         assert tab.has("import-now")
-        assert kept(tab) == 0, "nothing is done before it is shown"
+        assert game_count(tab) == 0, "nothing is done before it is shown"
         await tab.tap("import-now")
-        assert kept(tab) == 12
+        assert game_count(tab) == 12
         await pick(tab, tmp_path, content)
         assert not tab.has("import-now"), "all are here already"
         await tab.taps("cancel undo-import")
-        assert kept(tab) == 0
+        assert game_count(tab) == 0
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ async def test_pasted_game_line_becomes_a_game(pad):
         assert not tab.has("cancel")
         await write(tab, "game-line", "classic r2 r3")
         await tab.taps("open-line import-now")
-        assert kept(tab) == 1
+        assert game_count(tab) == 1
         await write(tab, "game-line", "classic r3 r2")
         before = {*tab.texts()}
         await tab.tap("open-line")
@@ -130,11 +130,11 @@ async def test_deleting_all_games_asks_and_can_be_undone(tmp_path):
             await tab.tap("delete-all")
             assert all("3" in tab.name(button) for button in ("delete-all", "delete-now"))
             await tab.tap("cancel")
-            assert kept(tab) == 3
+            assert game_count(tab) == 3
             await tab.taps("delete-all delete-now")
-            assert kept(tab) == 0
+            assert game_count(tab) == 0
             await tab.tap("undo-message")
-            assert kept(tab) == 3
+            assert game_count(tab) == 3
 
 
 @pytest.mark.parametrize(("button", "first"), [("games", "game"), ("numbers", "player")])

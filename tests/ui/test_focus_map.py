@@ -44,8 +44,8 @@ def stops(size="phone", direction=Direction.ROWS, seats=0, button="end-turn"):
     has = PadContents(seats, button=seats > 0)
     geometry = pad_geometry(SPACES[size], direction, installed_layouts()["classic"], has)
     found = focus_map(geometry, [sheet_look(game, WORDS, names=NAMES)], range(1, seats + 1))
-    beside = ("undo", "redo", "menu", "penalty", "seat", button)
-    return [stop for stop in found if stop.row or stop.identifier.startswith(beside)]
+    others = ("undo", "redo", "menu", "penalty", "seat", button)
+    return [stop for stop in found if stop.row or stop.identifier.startswith(others)]
 
 
 def go(found, at, key):
@@ -150,9 +150,9 @@ def cards(turned, seats=2):
     )
     looks = [sheet_look(game, WORDS, seat, NAMES) for seat in range(1, seats + 1)]
     prefixes = [f"s{seat}-" for seat in range(1, seats + 1)]
-    beside = {"undo", "redo", "menu", "end-turn"}
+    others = {"undo", "redo", "menu", "end-turn"}
     found = focus_map(geometry, looks, rotated=turned, prefixes=prefixes)
-    return [s for s in found if s.row or s.identifier in beside or s.identifier.startswith("s")]
+    return [s for s in found if s.row or s.identifier in others or s.identifier.startswith("s")]
 
 
 @pytest.mark.parametrize(("seats", "turned"), [(2, 0), (3, 0), (4, 1), (5, 0)])
@@ -179,7 +179,7 @@ def test_every_cell_of_every_sheet_is_reachable(name):
         ("landscape", Direction.ROWS),
     ):
         geometry = pad_geometry(SPACES[space], direction, layout)
-        late = {"finish", "close-now", "cancel"}  # where something else stands before
+        late = {"finish", "close-now", "cancel"}  # where another button comes first
         found = [stop for stop in focus_map(geometry, [look]) if stop.identifier not in late]
         names = [stop.identifier for stop in found]
         assert len(names) == len(set(names))

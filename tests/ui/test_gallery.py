@@ -1,4 +1,4 @@
-"""Choosing a sheet wherever a game begins: which are offered, in which order, and what is kept."""
+"""Choosing a sheet wherever a game begins: which are offered, in which order, which are stored."""
 
 import pytest
 
@@ -96,9 +96,9 @@ def test_recent_sheets_are_remembered_once_latest_first():
 
 
 def test_invalid_name_is_no_favorite():
-    kept = "mixx_a Mixx random_numbers:4821 own:mine-12345678 mixx_a ../x"
+    stored = "mixx_a Mixx random_numbers:4821 own:mine-12345678 mixx_a ../x"
     known = SheetNames(("mixx_a", "random_numbers:4821", "own:mine-12345678"))
-    assert Settings.from_texts({"favourites": kept}).favourites == known
+    assert Settings.from_texts({"favourites": stored}).favourites == known
 
 
 async def test_visible_sheets_are_sent_before_the_rest(tab):

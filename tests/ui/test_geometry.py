@@ -70,7 +70,7 @@ def cards(layout):
     ]
 
 
-def lying(layout):
+def geometries(layout):
     return [*(geometry for _, geometry in pads(layout)), *cards(layout)]
 
 
@@ -94,7 +94,7 @@ def taps(geometry):
 
 @EVERY_SHEET
 def test_every_cell_is_large_enough_for_a_finger(layout):
-    assert min(geometry.min_cell_side for geometry in lying(layout)) >= FINGER - NOISE
+    assert min(geometry.min_cell_side for geometry in geometries(layout)) >= FINGER - NOISE
 
 
 @EVERY_SHEET
@@ -144,7 +144,7 @@ def test_tap_targets_lie_on_the_screen_without_overlap(layout):
 
 @EVERY_SHEET
 def test_row_parts_lie_inside_in_printed_order(layout):
-    for geometry in lying(layout):
+    for geometry in geometries(layout):
         for printed, row in zip(layout.rows, geometry.first_sheet.rows, strict=True):
             whole = Box(0, 0, row.box.width, row.box.height)
             parts = (*row.cells, row.lock, row.cap, row.head, row.points, row.gain, row.touch_area)
@@ -160,7 +160,7 @@ def test_row_parts_lie_inside_in_printed_order(layout):
 @EVERY_SHEET
 def test_every_part_of_a_sheet_has_a_box(layout):
     locked = [row for row in layout.rows if row.lock_mask]
-    for geometry in lying(layout):
+    for geometry in geometries(layout):
         sheet = geometry.first_sheet
         assert len(sheet.rows) == len(layout.rows)
         assert len(sheet.links) == len(layout.chains)
@@ -250,8 +250,8 @@ def test_texts_and_hints_lie_on_the_screen(layout):
         words = [geometry.message, geometry.hint, geometry.columns_offer, geometry.foot]
         assert all(inside(box, geometry.first_sheet.box) for box in words if box)
         sum_ = geometry.first_sheet.sum
-        kept = [box for box in (sum_.note, sum_.extra, sum_.total) if box]
-        assert all(apart(*pair) for pair in combinations(kept, 2))
+        boxes = [box for box in (sum_.note, sum_.extra, sum_.total) if box]
+        assert all(apart(*pair) for pair in combinations(boxes, 2))
     for geometry in cards(layout):
         words = [geometry.message, geometry.hint]
         assert all(inside(box, geometry.bar.box) for box in words if box)

@@ -1,4 +1,4 @@
-"""Back, Escape and a tap beside a card are one thing: what lies on top closes, nothing else."""
+"""Back, Escape and a tap outside a card are one thing: what lies on top closes, nothing else."""
 
 import re
 from itertools import cycle, product
@@ -80,11 +80,11 @@ async def test_step_back_closes_the_card_alone(lasting_pad, where, way):
 @pytest.mark.parametrize("way", [*WAYS, "Alt+Go Back"])  # Alt and an arrow is Back as well
 async def test_step_back_closes_how_a_total_adds_up(tmp_path, way):
     with pad_where(tmp_path, "bonus_b r6 b4", "") as pad:
-        async with Client(pad.show_caller, route="/game/kept") as tab:
+        async with Client(pad.show_caller, route="/game/saved") as tab:
             await tab.tap("total")
             await step_back(tab, way)
             assert not is_covered(tab)
-            assert tab.page.route == "/game/kept"
+            assert tab.page.route == "/game/saved"
 
 
 async def test_card_below_another_screen_is_still_closed_first(pad):

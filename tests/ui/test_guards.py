@@ -16,7 +16,7 @@ from qwixx_pad.ui.flet_support.flet_patches import (
     run_in_session,
     use_reconnections,
 )
-from tests.support.ui.mirrored_screen import Told
+from tests.support.ui.mirrored_screen import MirroredScreen
 from tests.support.ui.session_client import Client
 
 
@@ -183,10 +183,10 @@ def rows(number):
 async def test_reordered_children_are_not_mixed_up():
     patch_diffing()
     async with Client(watched(component(rows))) as tab:
-        told = Told(tab)
-        assert told.texts() == [*"bbba", "epoch=0"]
+        mirrored = MirroredScreen(tab)
+        assert mirrored.texts() == [*"bbba", "epoch=0"]
         await tab.tap("more")
-        assert told.hear().texts() == [*"aaab", "epoch=0"]
+        assert mirrored.hear().texts() == [*"aaab", "epoch=0"]
 
 
 def line(number):
@@ -200,9 +200,9 @@ def line(number):
 async def test_equal_children_keep_their_places():
     patch_diffing()
     async with Client(watched(component(line))) as tab:
-        told = Told(tab)
+        mirrored = MirroredScreen(tab)
         await tab.tap("more")
-        parts = [[each["_type"], each["x"]] for each in told.hear().all() if "_type" in each]
+        parts = [[each["_type"], each["x"]] for each in mirrored.hear().all() if "_type" in each]
         assert parts == [["MoveTo", 1], ["LineTo", 1], ["LineTo", 1]]
 
 

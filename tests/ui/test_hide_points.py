@@ -98,7 +98,7 @@ async def test_total_explains_itself_unless_hidden(tmp_path, hides):
     sheet = played(line).position.sheets[0]
     terms = {term.text for term in explain_sum(sheet, WORDS)}
     with pad_where(tmp_path, line, "", hide_points=hides) as pad:
-        async with Client(pad.show_caller, route="/game/kept") as tab:
+        async with Client(pad.show_caller, route="/game/saved") as tab:
             assert {pair.text for pair in pair_looks(sheet, WORDS)} <= {*tab.texts()}
             await tab.tap("total")
             assert (terms <= {*tab.texts()}) == (hides == "no")

@@ -21,7 +21,7 @@ def explains(tab, hint):
 
 
 @pytest.mark.parametrize(
-    ("line", "seat", "told"),
+    ("line", "seat", "hint"),
     [
         ("classic", 1, Hint.CROSS),
         ("classic/2 1:r5", 2, Hint.CROSS),
@@ -43,8 +43,8 @@ def explains(tab, hint):
         ("classic r5 r6 y2 r# g#", 1, None),
     ],
 )
-def test_hint_appears_once_at_its_moment(line, seat, told):
-    assert next_hint(played(line), seat, ()) is told
+def test_hint_appears_once_at_its_moment(line, seat, hint):
+    assert next_hint(played(line), seat, ()) is hint
     assert next_hint(played(line), seat, [*Hint]) is None
 
 

@@ -25,7 +25,7 @@ def rows(tab):
 
 @asynccontextmanager
 async def listed(folder, number=12):
-    """The list of so many kept games, and their identifiers, newest first."""
+    """The list of so many stored games, and their identifiers, newest first."""
     with pad_with(folder, number) as (pad, games):
         async with Client(pad.show_caller, route="/games") as tab:
             yield tab, [game.head.id for game in reversed(games)]

@@ -1,4 +1,4 @@
-"""Help for large or shaky fingers: a tap beside a legal cell is taken for it, else it says why."""
+"""Help for large or shaky fingers: a tap near a legal cell is taken for it, else it says why."""
 
 from dataclasses import replace
 
@@ -80,8 +80,8 @@ def test_touch_rule_holds_at_every_half_dp(row, line):
         elif legal and min(legal.values()) <= row.reach:
             assert legal[meant] == min(legal.values()), "the nearest legal one"
         else:
-            told = hit[0] if hit else None
-            assert meant == told, "a dead cell far from legal ones explains itself"
+            explained = hit[0] if hit else None
+            assert meant == explained, "a dead cell far from legal ones explains itself"
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
@@ -121,7 +121,7 @@ def around(tab, cell):
     return next(c for c in heard if node in [*tab.walk(c)])
 
 
-async def test_touch_beside_an_open_cell_crosses_it(tab):
+async def test_touch_next_to_an_open_cell_crosses_it(tab):
     await tab.taps("new-game r5 b3")
     crossed = tab.one("r5")
     await tab.lift(crossed, crossed.width - 2, 20, tab.key("r5"))
@@ -151,7 +151,7 @@ async def test_dead_cell_is_disabled_but_its_surroundings_respond(tab):
 
 
 @pytest.mark.parametrize("name", installed_layouts())
-def test_tap_on_and_beside_every_cell_reaches_it(name):
+def test_tap_on_and_near_every_cell_reaches_it(name):
     look = sheet_look(played(name), WORDS)
     for space in SPACES.values():
         rows = pad_geometry(*space, installed_layouts()[name]).first_sheet.rows

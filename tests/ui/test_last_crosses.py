@@ -53,7 +53,7 @@ async def test_single_device_card_lists_seats_without_cross(tmp_path):
     three = "1:- / 2:b12 / 3:b12 / 1:- / 2:b11 / 3:b11 / 1:- / 2:b10 / 3:b10 /"
     keep(tmp_path, [game_of(f"classic/3 {three}", "Anna", "Ben", "Cleo")])
     with opened_pad(tmp_path) as pad:
-        async with device(pad, HOST, "/game/kept") as tab:
+        async with device(pad, HOST, "/game/saved") as tab:
             await tab.tap("end-turn")
             assert [tab.has(f"s{seat}-done") for seat in (1, 2, 3)] == [False, True, True]
             await tab.tap("s3-done")
@@ -67,7 +67,7 @@ async def test_single_device_card_lists_seats_without_cross(tmp_path):
 async def test_finished_sheet_shows_briefly_before_the_result(tmp_path):
     keep(tmp_path, [game_of("classic r3 - - -", "Anna")])
     with opened_pad(tmp_path, times=replace(AT_ONCE, result=0.05)) as pad:
-        async with device(pad, HOST, "/game/kept") as tab:
+        async with device(pad, HOST, "/game/saved") as tab:
             await tab.tap("penalty")
             assert tab.has("r2")
             assert not tab.view.last_chance

@@ -18,8 +18,8 @@ async def tap_late(tab, key, at=None):
     """Tap on what was there, as a device does that has not heard yet that it is gone."""
     CLOCK.wait(CALM)
     event = "tap_up" if isinstance(key, ft.GestureDetector) else "click"
-    told = at and {"k": "touch", "l": at, "g": at}
-    await tab.session.dispatch_event(key._i, event, told)
+    data = at and {"k": "touch", "l": at, "g": at}
+    await tab.session.dispatch_event(key._i, event, data)
     await tab.settle()
 
 
@@ -55,11 +55,11 @@ async def test_second_tap_on_a_removed_button_does_nothing(tab):
     assert not tab.sees(LATE)
 
 
-# before the new picture stands
+# before the new picture arrives
 
 
 class Slow(Client):
-    """A device that still shows what it had: it lays nothing out before it is told to."""
+    """A device that still shows the old screen: it lays nothing out until it must."""
 
     async def lay_out(self):
         return await self.settle()
@@ -138,7 +138,7 @@ async def test_tap_before_a_rotation_hits_the_same_cell(tab):
     assert crossed(tab) == {"r11"}
 
 
-async def test_tap_beside_a_cell_before_a_rotation_is_answered(tab):
+async def test_tap_next_to_a_cell_before_a_rotation_is_answered(tab):
     await tab.tap("new-game")
     *_, around = tab.find(lambda c: isinstance(c, ft.GestureDetector) and not c.data)
     for x in range(5, 300, 40):

@@ -12,7 +12,7 @@ from tests.support.ui.every_screen import PEOPLE, SCREENS, screen, shelf
 FROM_THE_RIGHT = ("דנה", "علي", "קליאו", "דן", "חוה", "פין", "זואי", "כתרינה")
 NAMES = dict(zip((*FRIENDS, PEOPLE[0]), FROM_THE_RIGHT, strict=True))
 ALONE = {*NAMES.values(), *(name[0] for name in NAMES.values())}
-"""What stands in a box of its own has nobody to turn round."""
+"""A name or an initial alone in its box needs no mark of direction."""
 
 
 @pytest.fixture(scope="module")
@@ -37,5 +37,5 @@ def is_seen(control):
 
 
 def whole(text):
-    """All that stands in one line of letters."""
+    """The text of a control, its spans included."""
     return (text.value or "") + "".join(span.text or "" for span in text.spans or ())

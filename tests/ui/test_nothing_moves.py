@@ -53,7 +53,7 @@ async def test_hints_and_messages_move_nothing(tmp_path, size, direction):
 @pytest.mark.parametrize("line", ["classic/3", "on_board/3 1:r2"])
 async def test_passed_phone_moves_nothing(tmp_path, line, size, direction):
     with pad_where(tmp_path, line, "Anna", "Ben", "Cleo", hints="", direction=direction) as pad:
-        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/saved") as tab:
             taps = "r3 r2 b12 undo redo seat-2 y2 y2 penalty to-pad seat-3 end-turn seat-1 end-turn"
             await Watch(tab).taps(taps)
 
@@ -63,17 +63,17 @@ async def test_passed_phone_moves_nothing(tmp_path, line, size, direction):
 async def test_tablet_moves_nothing(tmp_path, size, seats):
     names = ("Anna", "Ben", "Cleo", "Dan", "Eva")[:seats]
     with pad_where(tmp_path, f"classic/{seats}", *names, hints="") as pad:
-        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/saved") as tab:
             await Watch(tab).taps("s1-r3 s1-r2 s2-b12 s2-b11 undo redo end-turn s2-r2")
 
 
 @pytest.mark.parametrize("line", ["classic r3 y4 r#", "mixx_a r3", "chain_a r3", "longo r3"])
 async def test_rotated_pad_matches_one_opened_that_way(tmp_path, line):
     with pad_where(tmp_path, line, "Anna", hints="cross lock penalty") as pad:
-        async with Client(pad.show_caller, 390, 844, route="/game/kept") as tab:
+        async with Client(pad.show_caller, 390, 844, route="/game/saved") as tab:
             for size in [(844, 390), (390, 844), (360, 640)]:
                 await tab.resize(*size)
-                async with Client(pad.show_caller, *size, route="/game/kept") as fresh:
+                async with Client(pad.show_caller, *size, route="/game/saved") as fresh:
                     assert places(tab) == places(fresh)
                     assert [*map(drawn, tab.walk())] == [*map(drawn, fresh.walk())]
 

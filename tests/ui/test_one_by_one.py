@@ -49,7 +49,7 @@ async def chain(folder, pause):
     """A screen on which the next cross forces two, so many seconds one after the other."""
     times = Times(forced=pause, all_forced=10 * pause, clock=CLOCK)
     with pad_where(folder, CHAIN[0], "", times=times) as pad:
-        async with Client(pad.show_caller, route="/game/kept") as tab:
+        async with Client(pad.show_caller, route="/game/saved") as tab:
             yield tab
 
 

@@ -103,7 +103,7 @@ async def test_imported_players_are_offered(tmp_path):
 async def test_on_board_allows_four_seats(pad):
     async with setup_of(pad, "A", "B", "C", "D", "E") as tab:
         assert not tab.has("player-name")
-        assert tab.has("message"), "six are told why they are too many"
+        assert tab.has("message"), "six are too many, and the screen says so"
         await tab.taps("sheets sheet-on_board")
         assert tab.page.route == "/new/sheets"
         await tab.taps("back remove-5 sheets sheet-on_board")

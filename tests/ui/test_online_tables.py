@@ -32,7 +32,7 @@ async def test_online_table_shows_code_link_and_status(air, tmp_path):
         assert anna.sees("https://pad.test")
         assert anna.sees(f" pad.test/#/watch/{CODE}")
         await anna.tap("share-link")
-        (shared,) = (args["text"] for name, args in anna.wire.told if name == "share_text")
+        (shared,) = (args["text"] for name, args in anna.wire.calls if name == "share_text")
         assert shared == f"https://pad.test/#/join/{CODE}"
         assert TransferOutcome.COPIED.value in anna.texts()
         anna.wire.device_fails = True

@@ -1,4 +1,4 @@
-"""What is told only once it has lasted: a phone that is away, an entry that is not sent."""
+"""Shown only once it has lasted: a phone that is away, an entry that is not sent."""
 
 import asyncio
 from dataclasses import replace
@@ -26,8 +26,8 @@ from tests.support.ui.table_devices import (
 AWAY = away_text(["Ben"], WORDS)
 ONE_UNSENT = unsent_text(1, WORDS)
 SIZES = [(390, 844), (844, 390)]
-TOLD_AT_ONCE = replace(AT_ONCE, phone_away=0, unsent=0)
-"""Nothing has to last before it is told."""
+NOTICED_AT_ONCE = replace(AT_ONCE, phone_away=0, unsent=0)
+"""Everything is shown at once."""
 
 
 def waiting():
@@ -51,7 +51,7 @@ async def test_brief_disconnection_is_not_reported(
         await ben.lose_link()
         await rest(anna)
         await anna.lose_link()
-        assert waiting() == 0, "a device that is away is told nothing"
+        assert waiting() == 0, "a device that is away gets no messages"
         await anna.come_back()
         assert waiting() == 1
     assert waiting() == 0, "a session that has ended waits for nobody"
@@ -59,7 +59,7 @@ async def test_brief_disconnection_is_not_reported(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_absent_phone_notice_opens_its_seat_card(tmp_path, size):
-    async with phones_where(tmp_path, "classic/2", TOLD_AT_ONCE) as (anna, ben):
+    async with phones_where(tmp_path, "classic/2", NOTICED_AT_ONCE) as (anna, ben):
         await anna.resize(*size)
         await ben.lose_link()
         await rest(anna)
@@ -99,7 +99,7 @@ async def test_absence_is_announced_once(tmp_path, monkeypatch):
         assert not anna.has("message")
 
 
-@pytest.mark.parametrize("times", [TOLD_AT_ONCE])
+@pytest.mark.parametrize("times", [NOTICED_AT_ONCE])
 async def test_several_absent_phones_are_counted(pad):
     async with two_phones(pad) as (anna, ben), device(pad, CLEO, anna.page.route) as cleo:
         await write(cleo, "player-name", "Cleo")
@@ -114,7 +114,7 @@ async def test_several_absent_phones_are_counted(pad):
 
 
 async def test_relay_absence_is_reported_by_connected_phones_only(air, tmp_path):
-    async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
+    async with playing(air, tmp_path, times=NOTICED_AT_ONCE) as (anna, ben):
         air.cut("Ben")
         await rest(anna, ben)
         assert anna.name("more-2").endswith(AWAY)
@@ -122,7 +122,7 @@ async def test_relay_absence_is_reported_by_connected_phones_only(air, tmp_path)
 
 
 async def test_offline_phone_counts_its_unsent_entries(air, tmp_path):
-    async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
+    async with playing(air, tmp_path, times=NOTICED_AT_ONCE) as (anna, ben):
         air.cut("Ben")
         await rest(ben, anna)
         await ben.taps("b12 undo")
@@ -132,7 +132,7 @@ async def test_offline_phone_counts_its_unsent_entries(air, tmp_path):
 
 
 async def test_unanswered_entry_is_reported_until_answered(air, tmp_path):
-    async with playing(air, tmp_path, times=TOLD_AT_ONCE) as (anna, ben):
+    async with playing(air, tmp_path, times=NOTICED_AT_ONCE) as (anna, ben):
         brought = []
         hear = air.relay.hear
         air.relay.hear = lambda *message: brought.append(message)

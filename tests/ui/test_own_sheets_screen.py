@@ -61,8 +61,8 @@ async def test_all_faults_are_shown_and_nothing_is_added(pad):
         custom_from_toml("broken", broken)
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab, broken)
-        told = "\n".join(fault_text(fault, WORDS) for fault in refused.value.faults)
-        assert told in tab.texts()
+        faults = "\n".join(fault_text(fault, WORDS) for fault in refused.value.faults)
+        assert faults in tab.texts()
         assert len(refused.value.faults) == 3
         assert sheets(pad).custom_layouts == ()
         await add(tab)

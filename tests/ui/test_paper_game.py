@@ -92,7 +92,7 @@ async def test_unfinished_copy_resumes_where_it_was_left(tmp_path):
     with pad_where(tmp_path, "longo+paper r3 r4", "Anna") as pad:
         async with Client(pad.show_caller) as tab:
             await tab.taps("continue-game r3 undo finish undo r5 finish")
-            game = pad._services.registry.service.open("kept").game
+            game = pad._services.registry.service.open("saved").game
             assert game.text.startswith("longo+paper r3 r4 ")
             assert [entry.text for entry in game.applied] == ["r3", "r4", "r5", "end"]
 
@@ -100,12 +100,12 @@ async def test_unfinished_copy_resumes_where_it_was_left(tmp_path):
 async def test_history_shows_a_paper_game_and_its_source(finished):
     async with Client(finished.show_caller, route="/games") as tab:
         assert {"Anna, Ben, Cleo", "7 · 3 · −5"} <= {*tab.texts()}
-        await tab.taps("more-kept games/kept")
-        assert tab.page.route == "/games/kept"
+        await tab.taps("more-saved games/saved")
+        assert tab.page.route == "/games/saved"
 
 
 async def test_review_of_a_paper_game_has_sums_but_no_steps(finished):
-    async with Client(finished.show_caller, route="/games/kept") as tab:
+    async with Client(finished.show_caller, route="/games/saved") as tab:
         assert sum_of(1) in tab.texts()
         await tab.tap("seat-3")
         assert sum_of(3) in tab.texts()
@@ -114,13 +114,13 @@ async def test_review_of_a_paper_game_has_sums_but_no_steps(finished):
 
 
 async def test_paper_game_is_corrected_and_keeps_its_day(finished):
-    before = finished._services.library.find("kept").summary
-    async with Client(finished.show_caller, route="/games/kept") as tab:
+    before = finished._services.library.find("saved").summary
+    async with Client(finished.show_caller, route="/games/saved") as tab:
         await tab.taps("seat-1 menu correct instead-y7")
-        assert "y7" in finished._services.registry.service.open("kept").game.text
+        assert "y7" in finished._services.registry.service.open("saved").game.text
         await tab.taps("undo-message menu reopen")
-        assert tab.page.route == "/game/kept"
+        assert tab.page.route == "/game/saved"
         await tab.taps("seat-2 g9 next-3 finish")
-    after = finished._services.library.find("kept").summary
-    assert totals(finished, "kept") == [7, 6, -5]
+    after = finished._services.library.find("saved").summary
+    assert totals(finished, "saved") == [7, 6, -5]
     assert (after.touched, after.corrected) == (before.touched, True)

@@ -25,7 +25,7 @@ def size():
 
 @pytest.fixture
 def tab(pad, size):
-    return Client(pad.show_caller, *SIZES[size], route="/game/kept")
+    return Client(pad.show_caller, *SIZES[size], route="/game/saved")
 
 
 async def test_shown_chip_is_selected(tab):

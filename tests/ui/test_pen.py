@@ -11,7 +11,7 @@ SIDES = st.floats(8, 200)
 BOXES = st.builds(Box, st.floats(0, 500), st.floats(0, 500), SIDES, SIDES)
 PORTRAIT = Box(0, 0, 29.2, 80)
 NOTHING = 1e-9
-KEPT = [4.008, 12.314, 19.467, 27.489, 26.722, 45.984]
+POINTS = [4.008, 12.314, 19.467, 27.489, 26.722, 45.984]
 
 
 def inside(box, strokes):
@@ -24,9 +24,9 @@ def inside(box, strokes):
 
 
 def test_cross_strokes_never_change_between_releases():
-    """A kept number: another generator would redraw all old sheets."""
+    """Recorded numbers: another generator would redraw all old sheets."""
     first = cross_strokes("annar5", Box(0, 0, 30, 60))[0]
-    assert [round(v, 3) for v in (*first.start, *first.bend, *first.end)] == KEPT
+    assert [round(v, 3) for v in (*first.start, *first.bend, *first.end)] == POINTS
 
 
 def test_crosses_of_a_sheet_all_differ():

@@ -34,7 +34,7 @@ async def test_lobby_leads_to_letting_phones_in_until_they_are(pad):
         assert dark_buttons(anna) == ["start-game"]
 
 
-async def test_phone_of_a_running_game_is_kept_out_and_goes_on(pad):
+async def test_phone_of_a_running_game_is_refused_and_goes_on(pad):
     async with device(pad, HOST) as anna:
         code = await open_table(anna, "Anna", "Ben")
         await anna.tap("let-phones-in")

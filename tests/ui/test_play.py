@@ -141,7 +141,7 @@ async def test_untouched_game_is_not_listed_but_reused(tab):
 @pytest.mark.parametrize("line", ["classic", "classic/3"])
 async def test_menu_is_fully_visible_on_low_screens(tmp_path, line, size, text):
     with pad_where(tmp_path, line, *("Anna", "Ben", "Cleo")[: 3 if "/" in line else 1]) as pad:
-        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/saved") as tab:
             await asks(tab, text=text)
             await tab.tap("menu")
             scrolls = [c for c in tab.walk() if getattr(c, "scroll", None) is not None]
@@ -154,7 +154,7 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
     red = " ".join(f"r{n}" for n in range(2, 13))
     narrowest = 0.55
     with pad_where(tmp_path, f"lucky_15 {red} y2 y3 y4 y5 y6 g12 g11 g10 g9 g8", "Anna") as pad:
-        async with Client(pad.show_caller, *size, route="/game/kept") as tab:
+        async with Client(pad.show_caller, *size, route="/game/saved") as tab:
             await asks(tab, text=2.0)
             (total,) = (c for c in tab.walk() if getattr(c, "key", "") == "total")
             *_, box, _ = places(tab)["total"]
@@ -165,8 +165,8 @@ async def test_totals_fit_their_field_at_large_text(tmp_path, size):
 async def test_open_sheet_keeps_the_screen_awake(tab):
     await tab.taps("new-game r2 r3 r4 r5 r6 r12 menu home")
     done = {"enable", "disable", "light_impact", "medium_impact"}
-    told = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
-    assert [name for name in tab.wire.asked if name in done] == told
+    expected = ["enable", *["light_impact"] * 5, "medium_impact", "disable"]
+    assert [name for name in tab.wire.asked if name in done] == expected
 
 
 async def test_settings_apply_at_once_on_every_screen(pad):
@@ -239,7 +239,7 @@ def on_card(tab, kind):
 @pytest.mark.parametrize("line", ["classic r2 b10", "classic r2 y#"])
 async def test_lock_card_says_whether_the_game_ends(tmp_path, line):
     with pad_where(tmp_path, line, "Anna") as pad:
-        async with Client(pad.show_caller, route="/game/kept") as tab:
+        async with Client(pad.show_caller, route="/game/saved") as tab:
             await tab.tap("r-lock")
             said = [each.value for each in on_card(tab, ft.Text)]
             assert lock_end_text("r", played(line), WORDS) in said
@@ -248,7 +248,7 @@ async def test_lock_card_says_whether_the_game_ends(tmp_path, line):
 
 async def test_second_cross_is_asked_about_without_a_sign_that_closes(tmp_path):
     with pad_where(tmp_path, "double_a r5", "Anna") as pad:
-        async with Client(pad.show_caller, route="/game/kept") as tab:
+        async with Client(pad.show_caller, route="/game/saved") as tab:
             await tab.tap("r5")
             assert [each.icon for each in on_card(tab, ft.Icon)] == [
                 getattr(ft.Icons, LIGHT.bands["r"].icon)

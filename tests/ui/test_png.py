@@ -99,10 +99,10 @@ BOMBS = {
 
 @pytest.mark.parametrize("made", BOMBS.values(), ids=BOMBS)
 def test_oversized_picture_uses_little_memory(made):
-    told = made()
+    large = made()
     tracemalloc.start()
     try:
-        crop_png(told, 10**12, 10**12)
+        crop_png(large, 10**12, 10**12)
     except InvalidPictureError:
         pass
     finally:

@@ -23,7 +23,8 @@ from qwixx_pad.ui.sheet.footer import extra_shapes
 from qwixx_pad.ui.sheet.look import blank_rows, sheet_look
 from qwixx_pad.ui.sheet.shapes import Letters, Verb
 from qwixx_pad.ui.sheet.shapes import Path as Drawn
-from qwixx_pad.ui.theme.tokens import DARK, LIGHT, contrast_ratio
+from qwixx_pad.ui.theme.bands import contrast_ratio
+from qwixx_pad.ui.theme.tokens import DARK, LIGHT
 from tests.support.strategies import played, ready_to_lock
 from tests.support.ui.surroundings import WORDS
 

@@ -9,13 +9,13 @@ from tests.support.ui.table_devices import BEN, HOST, device, share, two_phones,
 
 @pytest.fixture
 def played(tmp_path):
-    """A pad with one finished game, called `kept`."""
+    """A pad with one finished game, called `saved`."""
     with pad_where(tmp_path, "classic/2 1:r5 / end", "Anna", "Ben") as pad:
         yield pad
 
 
 async def test_remark_is_shown_on_result_history_and_review(played):
-    async with device(played, HOST, "/game/kept") as tab:
+    async with device(played, HOST, "/game/saved") as tab:
         without = tab.name("remark")
         await tab.tap("remark")
         await write(tab, "place", "  The cabin ")
@@ -23,10 +23,10 @@ async def test_remark_is_shown_on_result_history_and_review(played):
         await tab.tap("keep-remark")
         assert tab.name("remark").endswith("The cabin. Ben’s first lock")
         await tab.taps("home history")
-        assert "The cabin • Ben’s first lock" in tab.name("game-kept")
+        assert "The cabin • Ben’s first lock" in tab.name("game-saved")
         await write(tab, "search", "FIRST")
-        assert "Ben’s first lock • The cabin" in tab.name("game-kept"), "what was found is first"
-        await tab.tap("game-kept")
+        assert "Ben’s first lock • The cabin" in tab.name("game-saved"), "what was found is first"
+        await tab.tap("game-saved")
         assert tab.name("remark").endswith("The cabin. Ben’s first lock")
         await tab.tap("remark")
         await write(tab, "place", "")
@@ -36,7 +36,7 @@ async def test_remark_is_shown_on_result_history_and_review(played):
 
 
 async def test_typed_remark_is_saved_on_blur_despite_full_disk(played):
-    async with device(played, HOST, "/games/kept/remark") as tab:
+    async with device(played, HOST, "/games/saved/remark") as tab:
         await write(tab, "note", "So close", "blur")
         await tab.tap("back")
         assert tab.name("remark").endswith("So close")

@@ -41,7 +41,7 @@ from qwixx_pad.ui.review.moments import chance_highlights, turning_points
 from qwixx_pad.ui.review.review_parts import step_at_x, thumb_x, tick_width
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import examples, games, played
-from tests.support.ui.reviews import curve_of, reviewed, seen
+from tests.support.ui.reviews import curve_of, reviewed, reviewed_with_story, seen
 from tests.support.ui.surroundings import WORDS
 
 HEADS = (
@@ -58,13 +58,8 @@ def whole(head):
     return whole_game(head, 3)
 
 
-def looked_at(line):
-    game = reviewed(line)
-    return game, Story.from_game(game.game)
-
-
 def chart(line, seat=1):
-    return chart_look(*looked_at(line), seat, WORDS)
+    return chart_look(*reviewed_with_story(line), seat, WORDS)
 
 
 def ringed(look):
@@ -139,7 +134,7 @@ def test_correction_card_shows_every_entry(head):
     ],
 )
 def test_step_tile_and_tick_match_its_kind(line, tile, letter, gain):
-    game, story = looked_at(line)
+    game, story = reviewed_with_story(line)
     steps = story.steps_of_seat(1)
     look = step_look(game, story, 1, len(steps), WORDS)
     assert (look.tile, look.letter, look.gain) == (tile, letter, gain)
@@ -166,7 +161,7 @@ def test_ticks_do_not_touch_and_are_selectable(steps, width):
 
 
 def test_only_the_cross_of_the_step_is_ringed():
-    game, story = looked_at("classic/2 1:r2 1:r3 2:y4 / 1:g12")
+    game, story = reviewed_with_story("classic/2 1:r2 1:r3 2:y4 / 1:g12")
     first, second, *_ = story.steps_of_seat(1)
     for moment, step, token in ((1, first, ["r2"]), (2, second, ["r3"]), (4, second, ["r3"])):
         assert [*ringed(past_sheet(game, moment, 1, step, WORDS)).values()] == token
@@ -271,7 +266,7 @@ SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
 
 
 def chances_chart(seat):
-    game, story = looked_at(ROLLS)
+    game, story = reviewed_with_story(ROLLS)
     return win_chart(chart_look(game, story, seat, WORDS), game, story, SWING, WORDS)
 
 
@@ -290,7 +285,7 @@ def test_chance_curve_runs_from_zero_to_one_hundred():
 
 
 def test_touch_in_the_chance_curve_selects_a_step():
-    (game, story), chart = looked_at(ROLLS), chances_chart(ANNA)
+    (game, story), chart = reviewed_with_story(ROLLS), chances_chart(ANNA)
     steps = story.steps_of_seat(ANNA)
     assert [nearest_step(chart, place) for place in chart.places] == [*range(len(steps) + 1)]
     for moment in range(len(SWING)):
@@ -307,7 +302,7 @@ def test_tied_lead_or_manual_end_has_no_favorite():
 
 def test_turning_point_leads_to_the_sheet_that_caused_it():
     (*_, point) = chance_highlights(
-        *looked_at("classic/2 1:r2 / /"), curve_of(50, 60, 60, 75), WORDS
+        *reviewed_with_story("classic/2 1:r2 / /"), curve_of(50, 60, 60, 75), WORDS
     )
     assert (point.seat, point.after) == (BEN, 3)
 

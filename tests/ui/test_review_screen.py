@@ -178,7 +178,7 @@ async def test_rows_are_compared_with_the_usual_totals(tmp_path):
     line = "classic r2 r3 r4 r5 r6 end"
     keep(tmp_path, [game_of("classic y2 end"), *(game_of(line, called=f"{n}") for n in range(10))])
     with opened_pad(tmp_path) as pad:
-        async with Client(pad.show_caller, route="/games/kept") as tab:
+        async with Client(pad.show_caller, route="/games/saved") as tab:
             assert tab.numbers("lesson-1") == [0, 15, 10]
         async with Client(pad.show_caller, route="/games/7") as tab:
             assert tab.numbers("lesson-1") == [12, 13], "a lock, and nothing unusual"
@@ -354,7 +354,7 @@ async def test_empty_game_can_be_reviewed():
 
 
 @pytest.mark.parametrize("line", [SOLO, "on_board/2 1:r2 1:@3", "classic/5 1:r2 2:r3"])
-async def test_tablet_shows_sheets_beside_the_chart(line):
+async def test_tablet_shows_sheets_next_to_the_chart(line):
     async with Review(line, theme=DARK, width=1180, height=820) as tab:
         await tab.taps("previous play-steps last menu cancel menu correct done-correcting")
         assert tab.has("chart")

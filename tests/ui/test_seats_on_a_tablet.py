@@ -19,16 +19,16 @@ FINGER = 24
 TABLET = ScreenSpace(1180, 820)
 
 
-def laid(seats, space, **beside):
+def laid(seats, space, **contents):
     """Where so many sheets lie; None where they have no room."""
-    return cards_geometry(space, installed_layouts()["classic"], PadContents(seats, **beside))
+    return cards_geometry(space, installed_layouts()["classic"], PadContents(seats, **contents))
 
 
 @asynccontextmanager
 async def tablet(folder, line, width=1180, height=820):
     """A tablet that shows a game where this line ends."""
     with pad_where(folder, line, *NAMES[: int(line.split("/")[1][0])]) as pad:
-        async with device(pad, HOST, "/game/kept", width=width, height=height) as tab:
+        async with device(pad, HOST, "/game/saved", width=width, height=height) as tab:
             yield tab
 
 

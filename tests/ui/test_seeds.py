@@ -1,4 +1,4 @@
-"""Sheets from a seed in the gallery: rolled, typed, shared, kept as favourites, and played."""
+"""Sheets from a seed in the gallery: rolled, typed, shared, starred, and played."""
 
 import re
 
@@ -68,7 +68,7 @@ async def test_shared_seed_code_can_be_typed(tab):
     assert tab.one("share-random_numbers").disabled
     await write(tab, "seed-random_numbers", "0042")
     await tab.tap("share-random_numbers")
-    shared = next(args for name, args in tab.wire.told if name == "share_text")
+    shared = next(args for name, args in tab.wire.calls if name == "share_text")
     assert "random_numbers:42" in shared.values()
     assert "random_numbers:42" not in tab.texts(), "it was copied"
     await write(tab, "seed-random_numbers", " Random_numbers:42 ")

@@ -1,4 +1,4 @@
-"""Settings: few, sensible, applied at once, kept; and the pages behind them."""
+"""Settings: few, sensible, applied at once, stored; and the pages behind them."""
 
 import json
 
@@ -158,5 +158,5 @@ async def test_licence_opens_on_tap_one_at_a_time(pad):
 
 async def test_settings_for_later_games_say_so(pad):
     async with Client(pad.show_caller, route="/settings") as tab:
-        told = [text for text in tab.texts() if NEW_GAMES_NOTE in text]
-        assert len(told) == 2, "the name, and the house rule"
+        notes = [text for text in tab.texts() if NEW_GAMES_NOTE in text]
+        assert len(notes) == 2, "the name, and the house rule"

@@ -1,4 +1,4 @@
-"""A sheet that somebody else has brought to a table: shown, its rules read, kept or refused."""
+"""A sheet that somebody else has brought to a table: shown, its rules read, added or refused."""
 
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -15,11 +15,11 @@ from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, chip, code_of, device, rest, share, write
 
 ABOUT = "Red \u05d0 runs down <b>{0}."
-TOLD = replace(MIRROR, title="\u05d0 Mirror", description=ABOUT)
+DESCRIBED = replace(MIRROR, title="\u05d0 Mirror", description=ABOUT)
 
 
 @asynccontextmanager
-async def host_on(air, folder, layout=TOLD):
+async def host_on(air, folder, layout=DESCRIBED):
     """Anna's phone at a table that she has opened on a sheet of her own."""
     async with phone(air, folder, "Anna", own=[layout]) as anna:
         await anna.taps(f"one-device sheets sheet-{layout.name}")
@@ -52,19 +52,19 @@ async def test_guest_sees_name_and_rules_before_and_in_the_game(air, tmp_path):
         assert [chip(tab, seat).total for tab in (anna, ben) for seat in (1, 2)] == [1] * 4
 
 
-async def test_sheet_is_kept_with_one_tap(air, tmp_path):
+async def test_sheet_is_added_with_one_tap(air, tmp_path):
     async with host_on(air, tmp_path), guest_of(air, tmp_path) as ben:
         await ben.tap("rules")
         assert ben.sheets.custom_layouts == ()
         await ben.tap("keep-sheet")
-        assert ben.sheets.custom_layouts == (TOLD,)
+        assert ben.sheets.custom_layouts == (DESCRIBED,)
         assert not ben.has("keep-sheet")
         assert ben.has("message")
         await ben.taps("back rules")
         assert not ben.has("message")
 
 
-async def test_sheet_that_cannot_be_kept_is_explained(air, tmp_path):
+async def test_sheet_that_cannot_be_added_is_explained(air, tmp_path):
     async with host_on(air, tmp_path), guest_of(air, tmp_path) as ben:
         await ben.tap("rules")
         with unwritable():
@@ -73,9 +73,9 @@ async def test_sheet_that_cannot_be_kept_is_explained(air, tmp_path):
         for number in range(MAX_CUSTOM_SHEETS):
             ben.sheets.add(with_custom_name(f"sheet_{number}", MIRROR))
         await ben.tap("keep-sheet")
-        title = WORDS.layout_title(TOLD.name)
+        title = WORDS.layout_title(DESCRIBED.name)
         assert sheet_refusal_text(SheetRefusal.TOO_MANY, title, WORDS) in ben.texts()
-        assert TOLD.name not in [layout.name for layout in ben.sheets.custom_layouts]
+        assert DESCRIBED.name not in [layout.name for layout in ben.sheets.custom_layouts]
 
 
 async def test_host_is_not_asked_to_keep_an_own_sheet(air, tmp_path):
@@ -86,7 +86,7 @@ async def test_host_is_not_asked_to_keep_an_own_sheet(air, tmp_path):
         assert not anna.has("keep-sheet")
 
 
-async def test_guest_is_told_of_a_sheet_with_the_name_of_another(air, tmp_path):
+async def test_guest_learns_of_a_sheet_with_another_ones_name(air, tmp_path):
     async with host_on(air, tmp_path, ONE), guest_of(air, tmp_path, [OTHER]) as ben:
         assert WORDS.failure_text(Failure.SHEET_CLASH) in ben.texts()
         assert not ben.has("sit-down")

@@ -1,4 +1,4 @@
-"""What a device asks for on behalf of the eyes before it is kept on every screen."""
+"""A device's settings for its eyes, on every screen."""
 
 import flet as ft
 import pytest

@@ -9,16 +9,9 @@ import pytest
 from qwixx_pad import FONTS, assets_folder
 from qwixx_pad.settings import PLAYER_COLOR_COUNT
 from qwixx_pad.ui.statistics.stats_cards import bar_color
+from qwixx_pad.ui.theme.bands import contrast_ratio, mix_colors
 from qwixx_pad.ui.theme.choice import TEXT_CONTRAST, contrast_theme
-from qwixx_pad.ui.theme.tokens import (
-    BLACK,
-    DARK,
-    HANDWRITING,
-    LIGHT,
-    contrast_ratio,
-    font_family,
-    mix_colors,
-)
+from qwixx_pad.ui.theme.tokens import BLACK, DARK, HANDWRITING, LIGHT, font_family
 
 SHADES = {"light": LIGHT, "dark": DARK, "black": BLACK}
 STRONG = {f"strong {name}": contrast_theme(theme) for name, theme in SHADES.items()}

@@ -39,7 +39,7 @@ async def test_result_appears_before_its_turning_point(tmp_path, monkeypatch):
     monkeypatch.setattr(context, "game_chances", helped_at_once)
     line = SLOW.replace("/ 2:-", "/ 2:y3 2:y4 / 1:r3 1:r4")
     with pad_where(tmp_path, line, *NAMES) as pad:
-        async with device(pad, HOST, "/game/kept") as anna:
+        async with device(pad, HOST, "/game/saved") as anna:
             assert anna.has("rematch")
             assert not anna.has("turning")
             await anna.settle(99)
@@ -52,7 +52,7 @@ async def test_result_appears_before_its_turning_point(tmp_path, monkeypatch):
 
 async def test_reopened_game_recomputes_its_turning_point(tmp_path):
     with pad_where(tmp_path, SLOW, *NAMES) as pad:
-        async with device(pad, HOST, "/game/kept") as anna:
+        async with device(pad, HOST, "/game/saved") as anna:
             await anna.tap("undo")
             assert anna.has("r3")
             await anna.settle(99)
@@ -69,7 +69,7 @@ async def test_turning_text_uses_points_without_chances(tmp_path, monkeypatch, w
     games = [game_of(CLOSE, *NAMES), game_of("classic r2 end", "Anna", called="alone")]
     keep(tmp_path, games, chances=wanted)
     with opened_pad(tmp_path) as pad:
-        async with device(pad, HOST, "/game/kept") as anna:
+        async with device(pad, HOST, "/game/saved") as anna:
             assert sentence(anna) == turning_text(played(CLOSE), NAMES, (), WORDS)
             assert len(asked) == times
         async with device(pad, HOST, "/game/alone") as anna:

@@ -31,11 +31,6 @@ def names(tab):
     return {chip.name for chip in tab.view.chips}
 
 
-@pytest.fixture
-def tab(pad):
-    return Client(pad.show_caller)
-
-
 async def test_start_counts_and_takes_the_typed_name(tab):
     await set_up(tab, "Anna")
     await write(tab, "player-name", " Zoe ")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from qwixx_pad.core.table import Table
+from qwixx_pad.core.game import Setup
 from qwixx_pad.identity.devices import THIS_COMPUTER_ID
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.ui.flet_support.trail import Trail, parent_route
@@ -51,7 +51,8 @@ FIRST_RUN = "set-rows"
 
 def turn_of(seat, names, own=None):
     """What is said of whose turn it is."""
-    start = Table.start([installed_layouts().default_layout] * len(names))
+    setup = Setup.for_layout(installed_layouts().default_layout, len(names))
+    start = setup.start_position()
     return roller_text(replace(start, active=seat), names, own, WORDS)
 
 
@@ -376,8 +377,8 @@ async def test_address_of_a_game_leads_to_its_table(pad):
 
 
 @pytest.fixture
-def kept_pad(tmp_path):
-    """A pad with a finished game, called `kept`, and one that is open."""
+def pad_with_game(tmp_path):
+    """A pad with a finished game, called `saved`, and one that is open."""
     games = [game_of("classic/2 1:r5 / end", "Anna", "Ben"), game_of("classic r2", "A", called="o")]
     keep(tmp_path, games, seen_hints="cross lock penalty")
     with opened_pad(tmp_path) as pad:
@@ -387,14 +388,14 @@ def kept_pad(tmp_path):
 @pytest.mark.parametrize(
     ("begins", "taps", "back"),
     [
-        ("/", "game-kept", "/"),
-        ("/", "history game-kept", "/games"),
-        ("/games/kept", "", "/games"),
-        ("/", "game-kept share", "/games/kept"),
-        ("/", "game-kept menu remark", "/games/kept"),
-        ("/games", "more-kept games/kept/share", "/games"),
-        ("/games", "more-kept games/kept", "/games"),
-        ("/", "game-kept menu statistics", "/"),
+        ("/", "game-saved", "/"),
+        ("/", "history game-saved", "/games"),
+        ("/games/saved", "", "/games"),
+        ("/", "game-saved share", "/games/saved"),
+        ("/", "game-saved menu remark", "/games/saved"),
+        ("/games", "more-saved games/saved/share", "/games"),
+        ("/games", "more-saved games/saved", "/games"),
+        ("/", "game-saved menu statistics", "/"),
         ("/", "history copy-paper", "/games"),
         ("/", "one-device copy-paper", "/new"),
         ("/paper", "", "/games"),
@@ -408,8 +409,8 @@ def kept_pad(tmp_path):
         ("/", "new-game", "/"),
     ],
 )
-async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back):
-    async with Client(kept_pad.show_caller, route=begins) as tab:
+async def test_back_returns_to_the_previous_screen(pad_with_game, begins, taps, back):
+    async with Client(pad_with_game.show_caller, route=begins) as tab:
         await tab.taps(taps)
         here = tab.page.route
         await tab.page._trigger_event("view_pop", {"route": here})
@@ -418,19 +419,19 @@ async def test_back_returns_to_the_previous_screen(kept_pad, begins, taps, back)
 
 
 @pytest.mark.parametrize("way", ["button", "escape"])
-async def test_every_way_back_from_a_review_agrees(kept_pad, way):
-    async with Client(kept_pad.show_caller) as tab:
-        await tab.tap("game-kept")
+async def test_every_way_back_from_a_review_agrees(pad_with_game, way):
+    async with Client(pad_with_game.show_caller) as tab:
+        await tab.tap("game-saved")
         await (tab.tap("back") if way == "button" else tab.press("Escape"))
         assert tab.page.route == "/"
 
 
-async def test_review_opened_at_home_returns_home(kept_pad):
-    async with Client(kept_pad.show_caller) as tab:
-        await tab.tap("game-kept")
-        assert [view.route for view in _views(tab)] == ["/", "/games/kept"]
-    async with Client(kept_pad.show_caller, route="/games/kept") as tab:
-        assert [view.route for view in _views(tab)] == ["/", "/games", "/games/kept"]
+async def test_review_opened_at_home_returns_home(pad_with_game):
+    async with Client(pad_with_game.show_caller) as tab:
+        await tab.tap("game-saved")
+        assert [view.route for view in _views(tab)] == ["/", "/games/saved"]
+    async with Client(pad_with_game.show_caller, route="/games/saved") as tab:
+        assert [view.route for view in _views(tab)] == ["/", "/games", "/games/saved"]
 
 
 def _views(tab):

@@ -41,7 +41,7 @@ def marked(tab):
 @pytest.mark.parametrize("size", SIZES)
 async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", ask_white_dice="yes") as pad:
-        async with Client(pad.show_caller, *SIZES[size], route="/game/kept") as tab:
+        async with Client(pad.show_caller, *SIZES[size], route="/game/saved") as tab:
             assert keys(tab) == SUMS
             await tab.tap("w7")
             assert marked(tab) == ["w7"]
@@ -54,7 +54,7 @@ async def test_white_dice_keys_enter_the_sum_on_every_screen(tmp_path, size):
 
 async def test_small_screen_omits_the_white_dice_keys(tmp_path):
     with pad_where(tmp_path, "classic/2", "Anna", "Ben", ask_white_dice="yes") as pad:
-        async with Client(pad.show_caller, *SIZES["small"], route="/game/kept") as tab:
+        async with Client(pad.show_caller, *SIZES["small"], route="/game/saved") as tab:
             await shows_letters(tab, 2.0)
             assert not keys(tab)
             await shows_letters(tab, 1.0)
@@ -68,7 +68,7 @@ async def test_small_screen_omits_the_white_dice_keys(tmp_path):
 async def test_white_dice_keys_appear_only_where_useful(tmp_path, line, wanted):
     names = ("Anna", "Ben") if "/" in line else ("",)
     with pad_where(tmp_path, line, *names, white_dice=wanted) as pad:
-        async with Client(pad.show_caller, 390, 844, route="/game/kept") as tab:
+        async with Client(pad.show_caller, 390, 844, route="/game/saved") as tab:
             assert not keys(tab)
 
 
@@ -193,7 +193,7 @@ def test_known_white_dice_change_no_other_lesson(pair):
 
 
 def _facts(game):
-    """What a review and a summary say, but for where in the log it stands."""
+    """What a review and a summary say, wherever in the log it is."""
     story = Story.from_game(game)
     shown = seen(game)
     yield story.total_curves
@@ -203,5 +203,5 @@ def _facts(game):
         for index in range(len(steps) + 1):
             yield step_look(shown, story, seat, index, WORDS)
     yield [point.text for point in turning_points(shown, story, WORDS)]
-    kept = game_of(game.text, *NAMES[: game.setup.seats])
-    yield summarise(kept, installed_layouts()).scores
+    saved = game_of(game.text, *NAMES[: game.setup.seats])
+    yield summarise(saved, installed_layouts()).scores

@@ -1,1 +1,1 @@
-"""A table that a relay keeps, as one phone has it: shown at once, sent when there is a link."""
+"""Tables at a relay, as a phone has them: shown at once, and sent when there is a link."""

@@ -1,4 +1,4 @@
-"""The link of one table: made, kept alive, and made again when it breaks."""
+"""The link of an online table: connecting, staying connected, and reconnecting."""
 
 import asyncio
 import json
@@ -15,32 +15,33 @@ from urllib.parse import urlsplit
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.session import Failure
 from qwixx_pad.multiplayer.online.remote_table import RelayMessage, RemoteTable
-from qwixx_pad.multiplayer.online.replica import CannotKeepError, GoneError
+from qwixx_pad.multiplayer.online.replica import CannotSaveError, GoneError
 from qwixx_pad.multiplayer.state import Link
 from qwixx_pad.multiplayer.wire import ERRORS, WIRE_VERSION, retry_after_s
 
 CONNECT_TIMEOUT_S = 20.0
-"""Seconds for a link to be made, and for a first answer, where somebody waits for a table."""
+"""Seconds for connecting and for a first answer, while a person waits to open or join a table."""
 _ERROR_PAUSE_S = 15.0
-"""Seconds until the next try after an error of the relay that names no time."""
+"""Seconds until the next attempt after an error of the relay without a time of its own."""
 _PING = {"n": 0, "do": "ping"}
 _DEFAULT_PORTS = {"wss": 443, "ws": 80}
-"""The ports of the schemes."""
+"""The default port of each scheme."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTimes:
-    """The waits of a link, in seconds.
+    """The waiting times of a link, in seconds.
 
     Attributes:
-        min_backoff_s: Until a lost link is tried again, or up to twice that; then twice as long,
-        max_backoff_s: but never longer than this, or up to twice this.
-        dial_s: For a lost link to be made; a try that hangs gives way to the next.
+        min_backoff_s: Until the first attempt to reconnect. Each further one waits twice as long.
+            Every wait is extended by a random share of up to its own length.
+        max_backoff_s: The longest of these waits, without that share.
+        dial_s: For reconnecting; an attempt that takes longer is given up.
         ping_after_s: Of silence until the relay is pinged.
-        answer_s: For the relay to answer that, or anything else.
-        check_s: As above, where the network may be another one.
+        answer_s: For the answer to a ping or to a request.
+        check_s: For the answer to a ping when the network may have changed.
         max_retry_after_s: The longest pause that a relay may ask for.
-        linger_s: How long a link stays open when no screen shows its table any more.
+        linger_s: Until the link is closed after the last screen of the table was left.
     """
 
     min_backoff_s: float = 0.5
@@ -54,31 +55,39 @@ class LinkTimes:
 
 
 class LinkError(Exception):
-    """Raised when a link is lost, or was not made."""
+    """Raised when a link is lost, or cannot be made."""
 
 
 class Socket(Protocol):
-    """One connection to a relay."""
+    """A connection to a relay."""
 
     async def send(self, text: str) -> None:
-        """Send a frame; raises LinkError if the connection is lost."""
+        """Send a frame.
+
+        Raises:
+            LinkError: The connection is lost.
+        """
 
     async def receive(self) -> str:
-        """Return the next frame; raises LinkError if the connection is lost."""
+        """Receive the next frame.
+
+        Raises:
+            LinkError: The connection is lost.
+        """
 
     async def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
 
 
 Dial = Callable[[str], Awaitable[Socket]]
-"""Connects to a relay's address; raises LinkError."""
+"""Connects to the address of a relay; raises LinkError."""
 
 
 async def receive_message(socket: Socket) -> RelayMessage:
-    """Return the next message of the relay.
+    """Receive the next message of the relay.
 
     Raises:
-        LinkError: There is none, or it cannot be read.
+        LinkError: The connection is lost, or the message cannot be read.
     """
     try:
         message = read_json(await socket.receive())
@@ -90,14 +99,14 @@ async def receive_message(socket: Socket) -> RelayMessage:
 
 
 def hello_message(secret: str, relay: str, first: RelayMessage) -> str:
-    """Make the first message of a link; `first` says which table to open or to join."""
+    """Encode the first message of a link; `first` names the table to join, or has one to open."""
     return json.dumps({"wire": WIRE_VERSION, "secret": relay_secret(relay, secret), **first})
 
 
 def relay_secret(relay: str, secret: str) -> str:
-    """Hash the secret of a phone for one relay, so that it is of no use at any other.
+    """Hash the secret of a phone for one relay, so that no other relay can use it.
 
-    The relay is an address such as `wss://pad.example/relay`.
+    The address of the relay is one such as `wss://pad.example/relay`.
     """
     parts = urlsplit(relay)
     host = (parts.hostname or "").encode("idna").decode()
@@ -108,7 +117,7 @@ def relay_secret(relay: str, secret: str) -> str:
 
 
 class TableLink:
-    """Keeps the link of one table as long as a screen shows it, or something is unsent."""
+    """The link of a table: open as long as a screen shows the table or an entry is unsent."""
 
     def __init__(
         self, table: RemoteTable, dial: Dial, secret: str, times: LinkTimes = LinkTimes()
@@ -121,10 +130,10 @@ class TableLink:
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._out: asyncio.Queue[str] = asyncio.Queue()
-        self._answer_due_s: float | None = None  # None while nothing was asked
+        self._answer_due_s: float | None = None  # None while no answer is due
 
     def keep_open(self) -> Callable[[], None]:
-        """Keep the link for a screen, until the returned function is called."""
+        """Open the link for a screen, until the returned function is called."""
         self._screen_count += 1
         self.ensure_running()
 
@@ -137,22 +146,22 @@ class TableLink:
     def ensure_running(
         self, socket: Socket | None = None, answer: RelayMessage | None = None
     ) -> None:
-        """Make the link if there is none yet.
+        """Open the link if it is not open yet.
 
         Args:
-            socket: Of a connection that was made already.
-            answer: The first message there.
+            socket: A connection that exists already, or None.
+            answer: The first message that has arrived there, or None.
         """
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self._keep_linked(socket, answer))
 
     def try_now(self) -> None:
-        """End the wait for the next try of a lost link."""
+        """If the link is lost, try to reconnect at once."""
         if self._table.link is not Link.UP:
             self._woken.set()
 
     def check(self) -> None:
-        """Try at once, or ask the relay whether it is there: the network may be another one."""
+        """Reconnect at once, or ping the relay: the network may have changed."""
         self._send_by(_PING, self._times.check_s)
         self._woken.set()
 
@@ -179,49 +188,49 @@ class TableLink:
                 try:
                     with suppress(LinkError, TimeoutError):
                         wait = await self._run_connection(socket, answer)
-                except (CannotKeepError, ValueError):  # it will hardly be better at once
+                except (CannotSaveError, ValueError):  # a disk or a relay that needs time
                     longest_pause = _ERROR_PAUSE_S
                 if time.monotonic() - began > self._times.max_backoff_s:
                     pause = self._times.min_backoff_s
                 self._table.on_disconnected()
                 socket = answer = None
                 await asyncio.sleep(wait)
-                await self._wait_unless_checked(pause * (1 + secrets.randbelow(100) / 100) - wait)
+                jittered = pause * (1 + secrets.randbelow(100) / 100)
+                await self._wait_unless_woken(jittered - wait)
                 pause = min(2 * pause, longest_pause)
         except GoneError as error:
             self._table.mark_gone(error.gone)
         finally:
             self._table.on_disconnected()
 
-    async def _wait_unless_checked(self, seconds: float) -> None:
+    async def _wait_unless_woken(self, seconds: float) -> None:
         self._woken.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
 
     async def _run_connection(self, socket: Socket | None, answer: RelayMessage | None) -> float:
-        """Run one connection until the relay ends it; return the seconds until the next try."""
-        made = socket
-        if made is None:
+        """Use one connection until the relay ends it; return the seconds until the next attempt."""
+        if socket is None:
             async with asyncio.timeout(self._times.dial_s):
-                made = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
+                socket = await self._dial(f"{self._table.relay}/{self._table.seating.code}")
         self._out = asyncio.Queue()
         self._answer_due_s = None
-        writing = asyncio.ensure_future(_send_queued(made, self._out))
+        writing = asyncio.ensure_future(_send_queued(socket, self._out))
         self._table.on_connected(self._send)
         if answer is None:
             hello = hello_message(self._secret, self._table.relay, self._table.join_message)
             self._out.put_nowait(hello)
         try:
-            message = answer or await self._receive_or_ping(made)
+            message = answer or await self._receive_or_ping(socket)
             while "error" not in message:
                 self._table.receive(message)
-                message = await self._receive_or_ping(made)
+                message = await self._receive_or_ping(socket)
             return self._handle_error(message)
         finally:
             writing.cancel()
             with suppress(LinkError):
-                await made.close()
+                await socket.close()
 
     def _send(self, message: RelayMessage) -> None:
         self._send_by(message, self._times.answer_s)
@@ -233,14 +242,14 @@ class TableLink:
             self._woken.set()
 
     async def _receive_or_ping(self, socket: Socket) -> RelayMessage:
-        """Return the next message; ping the relay after a long silence.
+        """Receive the next message; ping the relay after a long silence.
 
         Raises:
-            LinkError: The relay answers nothing in time.
+            LinkError: The relay does not answer in time.
         """
         listening = asyncio.ensure_future(receive_message(socket))
         try:
-            while not await self._is_heard(
+            while not await self._has_arrived(
                 listening, self._answer_due_s or self._times.ping_after_s
             ):
                 if not self._woken.is_set():
@@ -253,18 +262,22 @@ class TableLink:
         finally:
             listening.cancel()
 
-    async def _is_heard(self, listening: "asyncio.Future[RelayMessage]", seconds: float) -> bool:
-        """Wait for a message, so long at most, and no longer than until something was asked."""
-        asking = asyncio.ensure_future(self._woken.wait())
+    async def _has_arrived(self, listening: "asyncio.Future[RelayMessage]", seconds: float) -> bool:
+        """Wait for a message; return early if the link is woken, as when a request is sent."""
+        woken = asyncio.ensure_future(self._woken.wait())
         try:
-            both: tuple[asyncio.Future[Any], ...] = (listening, asking)
-            await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            either: tuple[asyncio.Future[Any], ...] = (listening, woken)
+            await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            asking.cancel()
+            woken.cancel()
         return listening.done()
 
     def _handle_error(self, message: dict[str, Any]) -> float:
-        """Apply an error of the relay to the table; return the seconds until the next try."""
+        """Apply an error of the relay to the table; return the seconds until the next attempt.
+
+        Raises:
+            GoneError: The table can never be reached again.
+        """
         failure = ERRORS.get(str(message["error"]), Failure.REFUSED)
         if failure in {Failure.NO_TABLE, Failure.VERSION}:
             raise GoneError(failure)

@@ -1,4 +1,4 @@
-"""The online tables of this phone, and the relay at which it opens and joins them."""
+"""The online tables of this phone, and the relay where it opens and joins them."""
 
 import asyncio
 import secrets
@@ -23,7 +23,7 @@ from qwixx_pad.multiplayer.online.remote_table import RelayMessage, RemoteTable
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,
-    CannotKeepError,
+    CannotSaveError,
     GoneError,
     OnlineTableRecord,
 )
@@ -46,13 +46,14 @@ _RELAY_PATH = "/relay"
 
 
 class JoinAttempt(Observable):
-    """A table that is being opened or joined.
+    """An attempt to open or to join a table.
 
     Attributes:
-        code: Of the table; empty while it is being opened.
-        table: The table, once it is there.
-        failed: Why it failed; None while it has not.
+        code: Of the table; empty until a new table is open.
+        table: The table; None until it is there.
+        failed: Why the attempt failed; None as long as it has not.
         retry_after_s: Seconds until another attempt makes sense.
+        task: Runs the attempt; None if it failed before it began.
     """
 
     def __init__(self, code: str = "") -> None:
@@ -64,38 +65,37 @@ class JoinAttempt(Observable):
         self.task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
-        """Cancel the attempt."""
         if self.task is not None:
             self.task.cancel()
 
     def set_failed(self, failed: Failure, retry_after_s: float = 0.0) -> None:
-        """Mark the attempt as failed."""
         self.failed = failed
         self.retry_after_s = retry_after_s
         self._notify_watchers()
 
     def set_table(self, table: RemoteTable) -> None:
-        """Complete the attempt with its table."""
-        self.table, self.code = table, table.seating.code
+        """Complete the attempt."""
+        self.table = table
+        self.code = table.seating.code
         self._notify_watchers()
 
 
 class OnlineTables(Observable):
     """The online tables of a phone.
 
-    Nothing is sent to anybody before a table is opened, joined, or shown again.
+    Nothing is sent before a table is opened, joined or shown.
 
     Args:
-        service: Holds games and notes.
+        service: Stores games and notes.
         dial: Connects to a relay.
-        built_for: Address of the relay that the pad was built for; empty where a person sets it.
+        built_for: Address of the relay that the pad was built for; empty if a person sets it.
         site: Address of the pad for guests, up to `/join/CODE`; empty for the relay's own site.
-        secret: Identifies this phone if its disk has no other secret: the page around a site has
-            sat down with it already. Empty: one is made.
+        secret: Identifies this phone if its disk has no secret yet; the page around the pad may
+            have joined a table with it. Empty to make one.
 
     Attributes:
         may_set_relay: Whether a person sets the relay.
-        times: The waits of links that are made from now on.
+        times: The waiting times of links that are opened from now on.
     """
 
     def __init__(
@@ -126,11 +126,10 @@ class OnlineTables(Observable):
 
     @property
     def has_relay(self) -> bool:
-        """True if there is a relay to open tables at."""
         return bool(self.relay_url)
 
     def set_relay_url(self, text: str) -> bool:
-        """Set another relay, or none; return whether that is an address and was saved."""
+        """Set the relay, or none for an empty text; return False if it is invalid or not saved."""
         url = relay_address(text) if text.strip() else ""
         if url is None or not self.may_set_relay:
             return False
@@ -145,12 +144,12 @@ class OnlineTables(Observable):
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """The pads whose links lead to the relay for new tables, up to `/join/CODE`."""
-        relay = [relay_site(self.relay_url)] if self.has_relay else []
-        return tuple(filter(None, (self._site, *relay)))
+        """Addresses up to `/join/CODE` of the pads with links to the relay for new tables."""
+        own_site = relay_site(self.relay_url) if self.has_relay else ""
+        return tuple(filter(None, (self._site, own_site)))
 
     def site_address(self, table: RemoteTable) -> str:
-        """Return the link of a table up to `/join/CODE`."""
+        """The link to a table up to `/join/CODE`."""
         return self._site or relay_site(table.relay)
 
     # the tables
@@ -158,7 +157,7 @@ class OnlineTables(Observable):
     def _load_tables(self) -> Iterator[RemoteTable]:
         """Yield the tables of an earlier run, the newest last; delete old ones."""
         records = map(OnlineTableRecord.read, self._service.read_notes(TABLE_NOTE).values())
-        for record in sorted(filter(None, records), key=lambda kept: kept.updated):
+        for record in sorted(filter(None, records), key=lambda record: record.updated):
             if self._service.now() - parse_timestamp(record.updated, EPOCH) > TABLE_MEMORY:
                 code = record.seating.code
                 if self._service.delete_note(UNSENT_NOTE + code):
@@ -177,40 +176,45 @@ class OnlineTables(Observable):
         return tuple(self._tables.values())
 
     def open(self, layout: str, chairs: tuple[Chair, ...], *, finish_turn: bool) -> JoinAttempt:
-        """Open a new table; the chairs of `THIS_DEVICE` are this phone's.
+        """Open a table where this phone plays the chairs of `THIS_DEVICE`.
 
-        It carries the text of a sheet of one's own, one at most.
+        A custom sheet goes with it; a table can carry only one.
         """
-        seats = tuple(
-            OpeningChair(x.name, x.color, x.slip, x.device == THIS_DEVICE) for x in chairs
-        )
         attempt = JoinAttempt()
-        own = {*filter(is_custom, (layout, *(x.slip for x in chairs)))}
-        if len(own) > 1:
+        custom = {name for name in (layout, *(chair.slip for chair in chairs)) if is_custom(name)}
+        if len(custom) > 1:
             attempt.set_failed(Failure.ONE_OWN_SHEET)
             return attempt
-        sheet = next((SheetText.from_layout(self._service.layout(name)) for name in own), None)
-        return self._start_attempt(
-            attempt, REQUEST_CODEC.encode(Opening(layout, finish_turn, seats, sheet))
+        seats = tuple(
+            OpeningChair(chair.name, chair.color, chair.slip, chair.device == THIS_DEVICE)
+            for chair in chairs
         )
+        sheet = SheetText.from_layout(self._service.layout(custom.pop())) if custom else None
+        opening = REQUEST_CODEC.encode(Opening(layout, finish_turn, seats, sheet))
+        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, opening))
+        return attempt
 
     def join(self, code: str) -> JoinAttempt:
         """Join a table that this phone does not know yet."""
-        return self._start_attempt(JoinAttempt(code))
+        attempt = JoinAttempt(code)
+        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, None))
+        return attempt
 
     # the links
 
     def _device_secret(self) -> str | None:
-        """Return the secret that identifies this phone; None if its disk does not take it."""
-        known = self._service.read_notes(_SECRET_NOTE).get(_SECRET_NOTE)
-        made = known or self._given_secret or secrets.token_urlsafe(32)
-        return made if known or self._service.save_note(_SECRET_NOTE, made) else None
+        """The secret that identifies this phone; None if a new one cannot be saved."""
+        saved = self._service.read_notes(_SECRET_NOTE).get(_SECRET_NOTE)
+        if saved:
+            return saved
+        secret = self._given_secret or secrets.token_urlsafe(32)
+        return secret if self._service.save_note(_SECRET_NOTE, secret) else None
 
     def _keep_link(self, table: RemoteTable) -> Callable[[], None]:
-        connection = self._link_for(table)
-        return (
-            connection.keep_open() if connection and table.link is not Link.GONE else lambda: None
-        )
+        link = self._link_for(table)
+        if link is None or table.link is Link.GONE:
+            return lambda: None
+        return link.keep_open()
 
     def _link_for(self, table: RemoteTable) -> TableLink | None:
         code = table.seating.code
@@ -220,23 +224,17 @@ class OnlineTables(Observable):
         return self._links.get(code)
 
     def check_links(self) -> None:
-        """Find out about all links at once: the network may be another one."""
+        """Check all links at once: the network may have changed."""
         for link in self._links.values():
             link.check()
 
     def try_lost_links(self) -> None:
-        """Try all lost links now."""
+        """Try to reconnect all lost links at once."""
         for link in self._links.values():
             link.try_now()
 
-    def _start_attempt(
-        self, attempt: JoinAttempt, table: RelayMessage | None = None
-    ) -> JoinAttempt:
-        attempt.task = asyncio.ensure_future(self._run_attempt(attempt, table))
-        return attempt
-
-    async def _run_attempt(self, attempt: JoinAttempt, table: RelayMessage | None) -> None:
-        """Join a table, a new one as soon as the relay has sent its code."""
+    async def _run_attempt(self, attempt: JoinAttempt, opening: RelayMessage | None) -> None:
+        """Open a table if there is an `opening`, then join it."""
         secret = self._device_secret()
         relay = self.relay_url
         if secret is None:
@@ -245,16 +243,14 @@ class OnlineTables(Observable):
         code = attempt.code
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
-                if table is not None:
-                    socket, answer = await self._connect_to(
-                        relay, hello_message(secret, relay, {"open": table})
-                    )
+                if opening is not None:
+                    first = hello_message(secret, relay, {"open": opening})
+                    socket, answer = await self._connect_to(relay, first)
                     await socket.close()
                     code = str(answer.get("code", ""))
                 if code:
-                    first = hello_message(
-                        secret, relay, {"join": code, "game": None, "base_length": 0}
-                    )
+                    joining = {"join": code, "game": None, "base_length": 0}
+                    first = hello_message(secret, relay, joining)
                     socket, answer = await self._connect_to(f"{relay}/{code}", first)
         except (LinkError, TimeoutError):
             attempt.set_failed(Failure.NO_LINK)
@@ -268,7 +264,11 @@ class OnlineTables(Observable):
             await socket.close()
 
     async def _connect_to(self, address: str, first: str) -> tuple[Socket, RelayMessage]:
-        """Connect to a relay and return the first answer too; raises LinkError."""
+        """Connect to a relay, send the first message, and receive the first answer.
+
+        Raises:
+            LinkError: The connection is lost, or cannot be made.
+        """
         socket = await self._dial(address)
         try:
             await socket.send(first)
@@ -280,7 +280,7 @@ class OnlineTables(Observable):
     def _add_table(
         self, attempt: JoinAttempt, relay: str, socket: Socket, answer: RelayMessage
     ) -> None:
-        """Save a table that was opened or joined, and go on with the link that was made."""
+        """Save a table that was opened or joined, and use its connection as its link."""
         try:
             seating = self._first_seating(attempt, answer)
             table = self._make_table(relay, seating)
@@ -288,22 +288,26 @@ class OnlineTables(Observable):
         except GoneError as error:
             attempt.set_failed(error.gone)
             return
-        except (ValueError, CannotKeepError) as error:
-            disk = isinstance(error, CannotKeepError)
-            attempt.set_failed(Failure.SEATING_NOT_SAVED if disk else Failure.VERSION)
+        except CannotSaveError:
+            attempt.set_failed(Failure.SEATING_NOT_SAVED)
+            return
+        except ValueError:
+            attempt.set_failed(Failure.VERSION)
             return
         self._tables[seating.code] = table
-        connection = self._link_for(table)
-        if connection is not None:
-            connection.ensure_running(socket, answer)
+        link = self._link_for(table)
+        if link is not None:
+            link.ensure_running(socket, answer)
         self._notify_watchers()
         attempt.set_table(table)
 
     def _first_seating(self, attempt: JoinAttempt, answer: RelayMessage) -> Seating:
-        """Return the seating of the requested table; the table itself learns of its game.
+        """Read the seating of the table from the first answer, without its game.
+
+        The link reports the game later.
 
         Raises:
-            ValueError: It is no table, or another one.
+            ValueError: There is none, or it is that of another table.
         """
         seating = replace(read_first_seating(answer), game=None)
         if seating.code != attempt.code and (attempt.code or seating.code in self._tables):
@@ -312,11 +316,11 @@ class OnlineTables(Observable):
 
 
 def relay_address(text: str) -> str | None:
-    """Parse the address of a relay as somebody has typed it; None if it is none.
+    """Parse the address of a relay as a person has typed it; None if it is invalid.
 
     Args:
-        text: Such as `https://pad.example` or `wss://pad.example/games/relay`; without a scheme
-            it is taken for a safe one.
+        text: Such as `https://pad.example` or `wss://pad.example/games/relay`; without a scheme it
+            is `wss`.
     """
     typed = text.strip()
     parts = urlsplit(typed if "://" in typed else f"wss://{typed}")
@@ -324,7 +328,8 @@ def relay_address(text: str) -> str | None:
     if scheme not in {"ws", "wss"} or not parts.hostname or parts.username is not None:
         return None
     try:
-        parts.port, parts.hostname.encode("idna")
+        _ = parts.port  # a ValueError if it is no port
+        parts.hostname.encode("idna")
     except ValueError:
         return None
     path = parts.path.rstrip("/").removesuffix(_RELAY_PATH)
@@ -332,9 +337,7 @@ def relay_address(text: str) -> str | None:
 
 
 def relay_site(relay: str) -> str:
-    """Return the address of the site that a relay serves itself, up to `/#`."""
+    """The address, up to `/#`, of the site that a relay serves itself."""
     parts = urlsplit(relay)
     scheme = {"wss": "https", "ws": "http"}[parts.scheme]
-    return (
-        urlunsplit((scheme, parts.netloc, parts.path.removesuffix(_RELAY_PATH) + "/", "", "")) + "#"
-    )
+    return f"{scheme}://{parts.netloc}{parts.path.removesuffix(_RELAY_PATH)}/#"

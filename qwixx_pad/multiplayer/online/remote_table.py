@@ -1,7 +1,7 @@
 """A table that a relay owns, as this phone has it.
 
-An entry is checked here by the rules of the table itself, saved on this phone's disk, shown and
-sent. News of the relay is saved first too, so that the phone has all of it without a link.
+An entry is checked here by the rules of the table, saved on this phone, shown, and sent. News of
+the relay is saved before it is shown too, so that the phone has the whole game without a link.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from qwixx_pad.multiplayer.last_crosses import must_ask_table
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
     UNSENT_NOTE,
-    CannotKeepError,
+    CannotSaveError,
     GoneError,
     OnlineTableRecord,
     PendingState,
@@ -61,41 +61,59 @@ from qwixx_pad.storage import StorageError
 RelayMessage = dict[str, Any]
 _NEWS_KEYS = frozenset({"table", "here", "away", "game", "log"})
 _FINAL_ANSWERS = {
-    *(None, *Refusal, Failure.CHANGED_ELSEWHERE, Failure.UNREADABLE, Failure.NOT_YOURS),
-    *(Failure.NO_GAME, Failure.GAME_FULL),
+    None,
+    *Refusal,
+    Failure.CHANGED_ELSEWHERE,
+    Failure.UNREADABLE,
+    Failure.NOT_YOURS,
+    Failure.NO_GAME,
+    Failure.GAME_FULL,
 }
-"""Answers that settle an entry for good; after any other it is sent again."""
+"""Answers that settle an entry; after any other it is sent again."""
 _UNSURE_ANSWERS = {Failure.SEATING_NOT_SAVED, Failure.NOT_SAVED, Failure.DISK_FULL}
-"""Answers to what was perhaps done all the same: asked again by its number, it is done once."""
+"""Answers after which the relay may have done a request nevertheless.
+
+It is sent again under the same number, and so done only once.
+"""
 SendMessage = Callable[[RelayMessage], object]
 
 
 @dataclass(frozen=True, slots=True)
 class _SentRequest:
-    """A request on a link by its number there; `which` is that of a request for the log."""
+    """A request on its way.
+
+    Attributes:
+        number: Its number on this link.
+        request: The request.
+        request_id: Of a request for the log; None for any other.
+    """
 
     number: int
     request: WireRequest
-    which: RequestId | None
+    request_id: RequestId | None
 
 
 def _printed_sheet(service: GameService, name: str) -> Layout:
-    """Return a sheet that every phone has; raises KeyError for any other."""
+    """Find a sheet that every phone has.
+
+    Raises:
+        KeyError: It is a custom one, or unknown.
+    """
     if is_custom(name):
         raise KeyError(name)
     return service.layout(name)
 
 
 class RemoteTable(GameTable):
-    """One table: its state on this phone, and its messages to and from the relay.
+    """An online table: its state on this phone, and its messages to and from the relay.
 
-    Its link calls `on_connected`, `receive`, `on_disconnected` and `mark_gone`.
+    The link calls `on_connected`, `receive`, `on_disconnected` and `mark_gone`.
 
     Args:
-        service: Holds the games and notes of this phone.
-        relay: Address of the owner of the table.
+        service: Stores the games and notes of this phone.
+        relay: Address of the relay.
         seating: As saved, or as received.
-        stay: Keeps the link until the returned function is called.
+        keep_link: Opens its link until the returned function is called.
     """
 
     online = True
@@ -107,22 +125,21 @@ class RemoteTable(GameTable):
         service: GameService,
         relay: str,
         seating: Seating,
-        stay: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
+        keep_link: Callable[["RemoteTable"], Callable[[], None]] = lambda _: lambda: None,
     ) -> None:
         super().__init__(seating, None, partial(_printed_sheet, service))
         self.relay = relay
         self.link = Link.CONNECTING
         self._service = service
-        self._keep_link = stay
+        self._keep_link = keep_link
         self._present_seats: frozenset[int] = frozenset()
         self._send: SendMessage | None = None
         self._own_id = ""
         self._requests = count(1)
         self._unshown: dict[int, _SentRequest] = {}
         self._unsure: _SentRequest | None = None
-        self._awaited: dict[
-            int, int | None
-        ] = {}  # the number of an unsent entry, None for all else
+        # numbers of requests on their way, each with that of its unsent entry, if it has one
+        self._awaited: dict[int, int | None] = {}
         self._pending = PendingState.read(
             service.read_notes(UNSENT_NOTE).get(UNSENT_NOTE + seating.code, "")
         )
@@ -133,14 +150,14 @@ class RemoteTable(GameTable):
             self._open_saved_game()
 
     def _has_clash(self, seating: Seating) -> bool:
-        """Find the sheet that a table carries from now on; return whether another has its name."""
+        """Make the custom sheet of a table available; return True if another sheet has its name."""
         sheet = seating.own_sheet
         return sheet is not None and not self._service.sheets.lend(sheet)
 
     def _open_saved_game(self) -> None:
-        """Show the game as it is on the disk; the unsent may belong to the one before it."""
+        """Show the saved game, and settle unsent entries, perhaps of the game before it."""
         for game in dict.fromkeys(filter(None, (self._pending.game, self.seating.game))):
-            with suppress(StorageError, CannotKeepError):
+            with suppress(StorageError, CannotSaveError):
                 self._rebase_game(self.seating, RemoteGame(self._service.open(game)))
         if self.opened and self.opened.head.id != self.seating.game:
             self.opened = None
@@ -149,31 +166,31 @@ class RemoteTable(GameTable):
 
     @property
     def is_closed(self) -> bool:
-        """True if its game goes on elsewhere: it was closed, or will never be reached again."""
+        """True if it was closed during its game, or can never be reached again."""
         return self.seating.closed or self.gone is not None
 
     def connect_device(self, _: str) -> Callable[[], None]:
-        """Have a link, if possible, until the returned function is called."""
+        """Open the link until the returned function is called."""
         return self._keep_link(self)
 
     def is_present(self, seat: int) -> bool:
-        """Return whether the device of a seat was connected at the last report."""
+        """True if the device of a seat was connected at the last report."""
         return seat in self._present_seats
 
     def submit_request(self, by: str, request: TableRequest) -> Reason | None:
-        """Do what this phone requests, or ask the relay for it without waiting for an answer.
+        """Do what this phone requests, or send the request to the relay.
 
         Args:
             by: `THIS_DEVICE`.
             request: The request.
 
         Returns:
-            Why it is refused; else an entry is shown on this phone, and all else follows, or does
-            not, when the relay has answered.
+            The reason if it is refused here. Otherwise an entry is shown at once; any other request
+            takes effect when the relay has accepted it.
         """
         match request:
-            case Enter(entry, seen):
-                return self._try_entry(by, entry, seen)
+            case Enter(entry, base_length):
+                return self._try_entry(by, entry, base_length)
             case Correct() | UndoCorrection():
                 return self._request_correction(by, request)
             case AcknowledgeLoss():
@@ -190,37 +207,37 @@ class RemoteTable(GameTable):
         return refused or self.post_request(request)
 
     def _with_own_sheet(self, request: ChooseSheet) -> ChooseSheet:
-        """Add the text of a sheet of one's own, which the table is to carry."""
+        """Add the text of a custom sheet, unless the table carries it already."""
         if self._may_carry(request.layout):
             return request
         layout = self._service.sheets.get(request.layout)
         return replace(request, own_sheet=None if layout is None else SheetText.from_layout(layout))
 
     def _may_carry(self, name: str) -> bool:
-        """Return whether everybody at the table has a sheet: a printed one, or what it carries."""
+        """True if everybody at the table has a sheet: a printed one, or the one that it carries."""
         carried = self.seating.own_sheet
         return not is_custom(name) or (carried is not None and carried.name == name)
 
     def post_request(
-        self, request: WireRequest, which: RequestId | None = None, unsent: int | None = None
+        self, request: WireRequest, request_id: RequestId | None = None, unsent: int | None = None
     ) -> Failure | None:
-        """Send a request, if there is a link.
+        """Send a request if there is a link.
 
         Args:
             request: The request.
-            which: Of this phone's requests for the log, if it is one.
-            unsent: The number of the unsent entry that is on its way now.
+            request_id: Of a request for the log; None for any other.
+            unsent: The number of the unsent entry that is sent; None for any other request.
         """
         if self._send is None or self.link is not Link.UP:
             return Failure.NO_LINK
-        sent = _SentRequest(next(self._requests), request, which)
+        sent = _SentRequest(next(self._requests), request, request_id)
         if unsent is None:
             self.refused = None
             if self._unsure is not None and self._unsure.request == request:
                 sent = self._unsure
             self._unshown[sent.number] = sent
         self._awaited[sent.number] = unsent
-        self._send({"n": sent.number, **encode_request(request, sent.which)})
+        self._send({"n": sent.number, **encode_request(request, sent.request_id)})
         return None
 
     def _clear_rejected(self) -> Failure | None:
@@ -230,7 +247,7 @@ class RemoteTable(GameTable):
         return None
 
     def _try_entry(self, by: str, entry: Entry, base_length: int) -> Reason | None:
-        """Check an entry as the table will, save it, show it, and send it when there is a link."""
+        """Check an entry as the table will; then show it, or ask the table first."""
         if self.is_repeated_entry(by, entry, base_length):
             return None
         failure = self.precheck_entry(by, entry, base_length)
@@ -247,10 +264,10 @@ class RemoteTable(GameTable):
         return self._show_entry(entry, after, opened)
 
     def _show_entry(self, entry: Entry, after: Game, opened: RemoteGame) -> Failure | None:
-        """Save and show an entry on this phone, then send it."""
-        left = self._with_next_number(opened)
-        item = UnsentEntry(entry, len(opened.confirmed.game.log), left.last_number)
-        if not self._save_pending(replace(left, unsent=(*left.unsent, item))):
+        """Save an entry on this phone, show it, and send it."""
+        pending = self._with_next_number(opened)
+        item = UnsentEntry(entry, len(opened.confirmed.game.log), pending.last_number)
+        if not self._save_pending(replace(pending, unsent=(*pending.unsent, item))):
             return Failure.NOT_SAVED
         opened.show_game(after)
         self._send_next_unsent()
@@ -258,34 +275,38 @@ class RemoteTable(GameTable):
         return None
 
     def _with_next_number(self, opened: RemoteGame) -> PendingState:
-        """Return the pending state with one request more for the log numbered."""
+        """The pending state with the number of the next request for the log."""
         game = opened.head.id
         last = self._pending.last_number if self._pending.game == game else 0
         return replace(self._pending, game=game, last_number=last + 1)
 
     def _request_correction(self, by: str, request: Correct | UndoCorrection) -> Reason | None:
-        """Request a correction of the relay's log; return at once what speaks against it."""
+        """Request a correction of the relay's log, unless it would be refused."""
         change = self.requested_change(by, request)
         opened = self.opened
         if isinstance(change, Failure):
             return change
-        waits = bool(self._pending.unsent)
-        if opened is None or change is None or waits or not change.applies_to(opened.game.applied):
+        if (
+            opened is None
+            or change is None
+            or self._pending.unsent
+            or not change.applies_to(opened.game.applied)
+        ):
             return Failure.CHANGED_ELSEWHERE if self.link is Link.UP else Failure.NO_LINK
         correction = correction_for(opened.game, change)
         if correction.refused is not None:
             return correction.refused.reason
-        reason = play_entries(opened.game, correction.entries)[1]
+        _, reason = play_entries(opened.game, correction.entries)
         return reason or self._request_unshown(request, opened)
 
     def _request_unshown(self, request: LogRequest, opened: RemoteGame) -> Failure | None:
-        """Send a request for the log without showing it before the relay has answered."""
+        """Send a request for the log that is not shown before the relay has answered."""
         if self._pending.unsent:
             return Failure.CHANGED_ELSEWHERE
-        left = self._with_next_number(opened)
-        if not self._save_pending(left):
+        pending = self._with_next_number(opened)
+        if not self._save_pending(pending):
             return Failure.NOT_SAVED
-        return self.post_request(request, RequestId(left.game, left.last_number))
+        return self.post_request(request, RequestId(pending.game, pending.last_number))
 
     # calls of the link
 
@@ -293,24 +314,26 @@ class RemoteTable(GameTable):
     def join_message(self) -> RelayMessage:
         """The first message of a link, without the version and the secret of this phone."""
         opened = self.opened
-        game = opened.head.id if opened else None
-        seen = len(opened.confirmed.game.log) if opened else 0
-        return {"join": self.seating.code, "game": game, "base_length": seen}
+        return {
+            "join": self.seating.code,
+            "game": opened.head.id if opened else None,
+            "base_length": len(opened.confirmed.game.log) if opened else 0,
+        }
 
     def on_connected(self, send: SendMessage) -> None:
-        """Set the sender; until the first answer has come, nothing else is sent."""
+        """Set the sender. It is used for nothing but the first message until the first answer."""
         self._send = send
 
     def receive(self, message: RelayMessage) -> None:
         """Handle a message of the relay.
 
         Args:
-            message: A first answer, an update, the answer to a request, or both of these.
+            message: A first answer, an update, the answer to a request, or the last two in one.
 
         Raises:
             ValueError: It is none of these.
-            GoneError: The table will never be reached again.
-            CannotKeepError: This phone's disk, or the relay's, does not write for now.
+            GoneError: The table can never be reached again.
+            CannotSaveError: The disk of this phone or of the relay does not save something now.
         """
         if _NEWS_KEYS & message.keys():
             self._own_id = str(message.get("you", self._own_id))
@@ -324,7 +347,7 @@ class RemoteTable(GameTable):
         self._notify_watchers()
 
     def on_disconnected(self) -> None:
-        """Note that there is no link for now."""
+        """Set the link as lost; requests that are not entries have failed."""
         self._send = None
         if None in self._awaited.values():
             self.refused = Failure.NO_LINK
@@ -335,26 +358,26 @@ class RemoteTable(GameTable):
         self._notify_watchers()
 
     def drop_unreadable(self) -> None:
-        """Drop the oldest unanswered request, which the relay cannot read.
+        """Reject the oldest unanswered request, which the relay cannot read.
 
         Raises:
-            CannotKeepError: The disk does not take that it is rejected.
+            CannotSaveError: The rejection is not saved.
         """
         oldest = next(iter(self._awaited), None)
         if oldest is not None:
             self._handle_answer(oldest, Refusal.SYNTAX)
 
     def mark_closed(self) -> None:
-        """Mark the table as closed until its host opens it again."""
+        """Set the table as closed until its host opens it again."""
         seating = replace(self.seating, closed=True)
-        with suppress(CannotKeepError):
+        with suppress(CannotSaveError):
             self.save_seating(seating)
             if self.opened:
                 self._rebase_game(seating, self.opened)
         self.seating = seating
 
     def mark_gone(self, gone: Failure) -> None:
-        """Mark the table as lost for ever: what is unsent is rejected."""
+        """Set the table as lost for ever; unsent entries are rejected."""
         self.gone = gone
         self.link = Link.GONE
         lost = tuple(RejectedEntry(item.entry, Failure.NO_GAME) for item in self._pending.unsent)
@@ -364,11 +387,11 @@ class RemoteTable(GameTable):
         self.on_disconnected()
 
     def _send_next_unsent(self) -> None:
-        """Send the first unsent entry; the next one when that is accepted or rejected."""
+        """Send the first unsent entry, if no other is on its way."""
         if self._pending.unsent and not any(self._awaited.values()):
             first = self._pending.unsent[0]
-            which = RequestId(self._pending.game, first.number)
-            self.post_request(Enter(first.entry, first.base_length), which, first.number)
+            request_id = RequestId(self._pending.game, first.number)
+            self.post_request(Enter(first.entry, first.base_length), request_id, first.number)
 
     def _handle_answer(self, number: int, reason: Reason | None) -> None:
         if number not in self._awaited:
@@ -379,7 +402,7 @@ class RemoteTable(GameTable):
         if self._awaited.pop(number) is None or self.opened is None:
             self.refused = reason
         elif reason not in _FINAL_ANSWERS:
-            raise CannotKeepError
+            raise CannotSaveError
         else:
             self._rebase_game(self.seating, self.opened, reason or Failure.CHANGED_ELSEWHERE)
 
@@ -394,14 +417,14 @@ class RemoteTable(GameTable):
             self._rebase_game(self.seating, opened)
         if news.head is not None:
             require_carried_sheets(seating, sheet_names_in(news.head.setup).split(","))
-            kept = open_replica(self._service, news.head, news.corner)
-            opened = opened if opened and opened.confirmed is kept else RemoteGame(kept)
+            replica = open_replica(self._service, news.head, news.corner)
+            opened = opened if opened and opened.confirmed is replica else RemoteGame(replica)
         if opened is not None and news.entries is not None:
             opened.append_confirmed(news.start, news.entries)
         if replace(seating, answers=NO_ANSWERS) != replace(self.seating, answers=NO_ANSWERS):
             self.save_seating(seating)
         if news.seating is not None:
-            self._unsure = None  # whether it was done is seen now
+            self._unsure = None  # the news shows whether it was done
         self._present_seats = self._present_seats if news.here is None else news.here
         self.away_devices = self.away_devices if news.away is None else news.away
         if opened is None:
@@ -413,58 +436,61 @@ class RemoteTable(GameTable):
         )
 
     def save_seating(self, seating: Seating) -> None:
-        """Save a seating on the disk.
+        """Save a seating.
 
         Raises:
-            ValueError: It is of another table, or of sheets that this version does not know.
-            GoneError: Another sheet here has the name of the one that it carries.
-            CannotKeepError: The disk does not take it.
+            ValueError: It is that of another table, or has sheets that this version does not know.
+            GoneError: The sheet that it carries has the name of another sheet of this phone.
+            CannotSaveError: The disk refuses it.
         """
         if self._has_clash(seating):
             raise GoneError(Failure.SHEET_CLASH)
         require_known_sheets(seating, self.seating.code, self._service.sheets)
         note = OnlineTableRecord(self.relay, seating, self._service.now().isoformat())
         if not self._service.save_note(TABLE_NOTE + seating.code, note.text):
-            raise CannotKeepError
+            raise CannotSaveError
 
     def _rebase_game(
         self, seating: Seating, opened: RemoteGame, refused: Reason | None = None
     ) -> None:
-        """Show a game, and behind it the unsent entries that are still valid.
+        """Show a game, and after it the unsent entries that are still valid.
 
         Args:
-            seating: Of the table, as it is from now on.
-            opened: The game, with all of the relay's log that is known.
-            refused: Why the relay has rejected the first unsent entry.
+            seating: The new seating of the table.
+            opened: The game, with all that is known of the relay's log.
+            refused: Why the relay has rejected the first unsent entry; None if it has not.
 
         Raises:
-            CannotKeepError: The disk does not take what is rejected; all is shown as before.
+            CannotSaveError: The rejected entries cannot be saved; nothing has changed.
         """
-        kept = opened.confirmed
+        confirmed = opened.confirmed
         unsent = self._pending.unsent
-        same = self._pending.game == opened.head.id
-        if same and not seating.closed:
+        is_same = self._pending.game == opened.head.id
+        if is_same and not seating.closed:
             first = RejectedEntry(unsent[0].entry, refused) if refused else None
-            game, stands, lost = rebase_unsent(
-                kept.game, kept.corrections, unsent[1:] if first else unsent, first
+            game, valid, lost = rebase_unsent(
+                confirmed.game, confirmed.corrections, unsent[1:] if first else unsent, first
             )
         else:
-            why = Failure.NO_GAME if seating.closed else Failure.CHANGED_ELSEWHERE
-            game = kept.game
-            stands = ()
-            lost = tuple(RejectedEntry(x.entry, why) for x in unsent)
-        last = self._pending.last_number if same else 0
-        left = PendingState(opened.head.id, stands, (*self._pending.lost, *lost), last)
-        if not self._save_pending(left, write=bool(lost)):
-            raise CannotKeepError
-        known = {None, *(item.number for item in stands)}
+            reason = Failure.NO_GAME if seating.closed else Failure.CHANGED_ELSEWHERE
+            game = confirmed.game
+            valid = ()
+            lost = tuple(RejectedEntry(item.entry, reason) for item in unsent)
+        last_number = self._pending.last_number if is_same else 0
+        pending = PendingState(opened.head.id, valid, (*self._pending.lost, *lost), last_number)
+        if not self._save_pending(pending, write=bool(lost)):
+            raise CannotSaveError
+        known = {None, *(item.number for item in valid)}
         self._awaited = {n: each for n, each in self._awaited.items() if each in known}
         opened.show_game(game)
         self.opened = opened
         self.seating = seating
 
     def _save_pending(self, pending: PendingState, *, write: bool = True) -> bool:
-        """Save the pending state; accepted entries may stay in it: they are recognized later."""
+        """Save the pending state, unless it may be saved later; return whether it is in use now.
+
+        The saved one may still have accepted entries: they are recognized later.
+        """
         if write and not self._service.save_note(UNSENT_NOTE + self.seating.code, pending.text):
             return False
         self._pending = pending

@@ -1,7 +1,7 @@
-"""A phone's replica of the log of an online table, and the unsent entries behind it.
+"""A phone's copy of the log of an online table, and the unsent entries after it.
 
-The relay's log is saved on this phone's disk like any other game. Entries made here follow it
-until the relay has them too, or they are rejected: each time the log grows they are rebased on it.
+The relay's log is saved on this phone like that of any other game. Entries of this phone follow it
+until they are accepted or rejected. When the log grows, they are rebased on it.
 """
 
 from collections.abc import Sequence
@@ -23,32 +23,36 @@ from qwixx_pad.multiplayer.wire import REASON_WORDS, REASONS
 from qwixx_pad.storage import GameHead, SavedEntry, StorageError, UnknownGame
 
 TABLE_NOTE = "online/"
-"""Precedes a table's code in the key of the note with its seating."""
+"""The key of the note with the seating of a table is this, then the code of the table."""
 UNSENT_NOTE = "unsent/"
-"""Precedes it in the key of the note with its unsent and rejected entries."""
+"""The key of the note with its unsent and rejected entries is this, then the code."""
 
 
 class GoneError(Exception):
-    """Raised when a table will never be reached again."""
+    """Raised when a table can never be reached again.
+
+    Attributes:
+        gone: Why.
+    """
 
     def __init__(self, gone: Failure) -> None:
         super().__init__(gone.name)
         self.gone = gone
 
 
-class CannotKeepError(Exception):
-    """Raised when this phone's disk, or the relay's, does not take something for now."""
+class CannotSaveError(Exception):
+    """Raised when the disk of this phone, or of the relay, cannot save something now."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnsentEntry:
-    """An entry that this phone shows.
+    """An entry that only this phone has and shows.
 
     Attributes:
         entry: The entry.
-        base_length: How much of the relay's log does not contradict it: what came until then does
-            not concern it, or was known to its sender.
-        number: Which of this phone's requests for the log of the game it is, from 1.
+        base_length: Entries of the relay's log that do not contradict it: its sender knew them, or
+            they have been checked since.
+        number: The number of this request for the log of the game, counted from 1 by this phone.
     """
 
     entry: Entry
@@ -58,12 +62,12 @@ class UnsentEntry:
 
 @dataclass(frozen=True, slots=True)
 class OnlineTableRecord:
-    """The record of an online table on a phone.
+    """The saved state of an online table on a phone.
 
     Attributes:
-        relay: Address of its owner.
-        seating: As last received; the answers of its roll may be older ones.
-        updated: When somebody sat down or a game began last, as ISO text in UTC.
+        relay: Address of the relay.
+        seating: As last received; the answers of the roll may be older.
+        updated: When it was saved, as ISO text in UTC; mere answers are not saved.
     """
 
     relay: str
@@ -77,19 +81,20 @@ class OnlineTableRecord:
 
     @classmethod
     def read(cls, text: str) -> "OnlineTableRecord | None":
-        """Parse the text of a table; None if it is none."""
+        """Parse the text of a record; None if it is invalid."""
         return _NOTE_CODEC.from_text(cls, text)
 
 
 @dataclass(frozen=True, slots=True)
 class PendingState:
-    """The entries that are on this phone only.
+    """The entries that only this phone has.
 
     Attributes:
-        game: Identifier of the game they were entered in.
-        unsent: Those that the relay has not got yet.
-        lost: Those that the relay, or the game as it is now, has rejected.
-        last_number: Of this phone's last request for the log of that game; 0 before the first.
+        game: Identifier of their game.
+        unsent: Entries that the relay has not accepted yet.
+        lost: Entries that were rejected, by the relay or by the game as it is now.
+        last_number: The number of this phone's last request for the log of that game; 0 before the
+            first.
     """
 
     game: str = ""
@@ -104,14 +109,20 @@ class PendingState:
 
     @classmethod
     def read(cls, text: str) -> "PendingState":
-        """Parse its text, without entries that are unknown here; an empty one if it is none."""
-        read = _NOTE_CODEC.from_text(cls, text) or cls()
-        unsent = tuple(filter(_entry_of, read.unsent))
-        return replace(read, unsent=unsent, lost=tuple(filter(_entry_of, read.lost)))
+        """Parse the text of the pending state; entries that this version cannot read are dropped.
+
+        An invalid text is an empty state.
+        """
+        pending = _NOTE_CODEC.from_text(cls, text) or cls()
+        return replace(
+            pending,
+            unsent=tuple(filter(_entry_of, pending.unsent)),
+            lost=tuple(filter(_entry_of, pending.lost)),
+        )
 
 
 _entry_of = attrgetter("entry")
-"""Gets an entry; None if the notation has no such token."""
+"""Gets an entry; None if this version cannot read its token."""
 _NOTE_CODEC = Codec(
     {
         OnlineTableRecord: ("relay", "table", "changed_at"),
@@ -135,29 +146,29 @@ _NOTE_CODEC = Codec(
 
 
 class RemoteGame(PlayedGame):
-    """A game at an online table: the relay's log of it, and behind that the unsent entries.
+    """A game at an online table: the relay's log of it, then the unsent entries.
 
     Attributes:
         confirmed: The relay's log, as saved on this phone.
     """
 
-    def __init__(self, kept: OpenGame) -> None:
-        super().__init__(kept.head, kept.game)
-        self.confirmed = kept
-        self.first_corner = kept.first_corner
-        self.corrections = kept.corrections
+    def __init__(self, confirmed: OpenGame) -> None:
+        super().__init__(confirmed.head, confirmed.game)
+        self.confirmed = confirmed
+        self.first_corner = confirmed.first_corner
+        self.corrections = confirmed.corrections
 
     def append_confirmed(self, start: int, entries: Sequence[SavedEntry]) -> None:
-        """Save new entries of the relay's log; `show_game` shows them.
+        """Save new entries of the relay's log, which `show_game` shows.
 
         Args:
-            start: How many entries of the log come before these.
+            start: The number of entries that come before these.
             entries: The rest of the log.
 
         Raises:
-            ValueError: There is a gap before them.
-            GoneError: It is another log than the saved one, or cannot be read.
-            CannotKeepError: The disk does not take it.
+            ValueError: Entries before them are missing.
+            GoneError: The log differs from the saved one, or cannot be read.
+            CannotSaveError: The disk refuses them.
         """
         log = self.confirmed.game.log
         if start > len(log):
@@ -170,10 +181,10 @@ class RemoteGame(PlayedGame):
         if failure is Failure.UNREADABLE:
             raise GoneError(failure)
         if failure is not None:
-            raise CannotKeepError
+            raise CannotSaveError
 
     def show_game(self, game: Game) -> None:
-        """Show a game from now on, unless it equals the one that is shown."""
+        """Show a game, unless an equal one is shown already."""
         self.corrections = self.confirmed.corrections
         if game.log != self.game.log:
             self.game = game
@@ -181,23 +192,26 @@ class RemoteGame(PlayedGame):
 
 
 def open_replica(service: GameService, head: GameHead, corner: int) -> OpenGame:
-    """Open a game as saved on this phone; one that is new here is saved first.
+    """Open a saved game; one that is new on this phone is saved first.
 
-    `corner` is the corner of the table for the sheet of its first seat, from 1.
+    Args:
+        service: Stores the games.
+        head: Of the game.
+        corner: The corner of the table for the sheet of seat 1, from 1.
 
     Raises:
-        GoneError: It is of sheets that this version does not know, or not the saved one.
-        CannotKeepError: The disk does not take it.
+        GoneError: It has sheets that this version does not know, or differs from the saved one.
+        CannotSaveError: The disk refuses it.
     """
     try:
-        kept = service.open(head.id)
+        opened = service.open(head.id)
     except UnknownGame:
         return _adopt_game(service, head, corner)
     except StorageError as error:
-        raise CannotKeepError from error
-    if kept.head != normalized_head(head, kept.game.setup):
+        raise CannotSaveError from error
+    if opened.head != normalized_head(head, opened.game.setup):
         raise GoneError(Failure.LOG_DIFFERS)
-    return kept
+    return opened
 
 
 def _adopt_game(service: GameService, head: GameHead, corner: int) -> OpenGame:
@@ -206,7 +220,7 @@ def _adopt_game(service: GameService, head: GameHead, corner: int) -> OpenGame:
     except HeadError as error:
         raise GoneError(Failure.UNREADABLE) from error
     except StorageError as error:
-        raise CannotKeepError from error
+        raise CannotSaveError from error
 
 
 def rebase_unsent(
@@ -215,43 +229,51 @@ def rebase_unsent(
     unsent: Sequence[UnsentEntry],
     refused: RejectedEntry | None = None,
 ) -> tuple[Game, tuple[UnsentEntry, ...], tuple[RejectedEntry, ...]]:
-    """Rebase the unsent entries on the relay's log after that has grown, or rejected an entry.
+    """Rebase the unsent entries on the relay's log, which has grown or has rejected an entry.
 
-    `corrections` are those in that log; `refused` came before all unsent entries.
+    Args:
+        confirmed: The game with the relay's log.
+        corrections: The corrections in that log.
+        unsent: The unsent entries, in order.
+        refused: The rejected entry, which came before all of them; None without one.
 
     Returns:
-        The game with all entries that are still valid; these, in the order of entering; and those
-        that are not.
+        The game with all entries that are still valid; those entries, in order; and the rejected
+        ones.
     """
     game = confirmed
-    left = list[UnsentEntry]()
-    known_length = 0
+    valid: list[UnsentEntry] = []
     lost = [refused] if refused else []
+    known_length = 0
     for each in unsent:
         item = replace(each, base_length=max(each.base_length, known_length))
-        at = _index_in_log(confirmed, corrections, item)
-        if at is not None:
-            known_length = at + 1  # the sender of the next one knew this one
+        index = _index_in_log(confirmed, corrections, item)
+        if index is not None:
+            known_length = index + 1  # the sender of the next one knew this one
             continue
         reason = _unsent_refusal(item, confirmed, corrections, game, lost)
         if reason is not None:
             lost.append(RejectedEntry(item.entry, reason))
             continue
         game = game.with_entry(item.entry)
-        left.append(replace(item, base_length=len(confirmed.log)))
-    return game, tuple(left), tuple(lost)
+        valid.append(replace(item, base_length=len(confirmed.log)))
+    return game, tuple(valid), tuple(lost)
 
 
 def _index_in_log(
     confirmed: Game, corrections: Sequence[AppliedCorrection], item: UnsentEntry
 ) -> int | None:
-    """Return the index of an unsent entry in the log: as the first of its seat since then."""
+    """Find this entry in the log: it must be the first of its seat since `base_length`.
+
+    Entries of corrections are skipped. None if another entry is the first, or there is none.
+    """
     spans = [range(each.start, each.end) for each in corrections]
-    since = (
-        at for at in range(item.base_length, len(confirmed.log)) if not any(at in s for s in spans)
-    )
-    first = next((at for at in since if confirmed.log[at].seat == item.entry.seat), None)
-    return first if first is not None and confirmed.log[first] == item.entry else None
+    for index in range(item.base_length, len(confirmed.log)):
+        if any(index in span for span in spans):
+            continue
+        if confirmed.log[index].seat == item.entry.seat:
+            return index if confirmed.log[index] == item.entry else None
+    return None
 
 
 def _unsent_refusal(
@@ -261,11 +283,11 @@ def _unsent_refusal(
     game: Game,
     lost: Sequence[RejectedEntry],
 ) -> Reason | None:
-    """Return why an entry is valid no more; one built on a rejected one is rejected with it."""
+    """Why an entry is no longer valid; None if it is. One after a rejected one is rejected too."""
     seat = item.entry.seat
-    for before in lost:
-        if seat == before.entry.seat or None in {seat, before.entry.seat}:
-            return before.reason
+    for earlier in lost:
+        if earlier.entry.seat == seat or None in {seat, earlier.entry.seat}:
+            return earlier.reason
     if is_stale(item.entry, confirmed, corrections, item.base_length):
         return Failure.CHANGED_ELSEWHERE
     return game.entry_refusal(item.entry)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from qwixx_pad.relay.store.sql_store import (
-    KeptGame,
+    MarkedGame,
     PeerNews,
     RequestMark,
     SavedTable,
@@ -15,7 +15,7 @@ from qwixx_pad.relay.store.sqlite import SqliteStore
 from qwixx_pad.storage import CannotWrite
 
 __all__ = [
-    "KeptGame",
+    "MarkedGame",
     "PeerNews",
     "RequestMark",
     "SavedTable",
@@ -26,25 +26,26 @@ __all__ = [
 ]
 
 STORE_FILE = "relay.sqlite3"
-"""The file of the tables in the data folder."""
+"""The name of SQLite's file in the data folder."""
 
 
 def open_store(folder: Path, database: str = "") -> Store:
     """Open the store of a relay.
 
     Args:
-        folder: For SQLite's file, made if it is not there.
-        database: Address of a PostgreSQL, which is used instead; empty for SQLite.
+        folder: For SQLite's file; made if it does not exist.
+        database: Address of a PostgreSQL to use instead; empty for SQLite.
 
     Raises:
-        OtherVersion: Its tables are of another version of the pad, and left untouched.
-        CannotWrite: It cannot be opened; says why.
+        OtherVersion: Its tables are of another version of the pad, and left unchanged.
+        CannotWrite: It cannot be opened; the text says why.
     """
     if not database:
         return SqliteStore(folder / STORE_FILE)
     try:
         from qwixx_pad.relay.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ImportError as error:
-        said = "for a PostgreSQL install the extra: pip install 'qwixx-pad[relay]'"
-        raise CannotWrite(f"{said} ({error})") from error
+        raise CannotWrite(
+            f"for a PostgreSQL install the extra: pip install 'qwixx-pad[relay]' ({error})"
+        ) from error
     return PostgresStore(database)

@@ -1,4 +1,4 @@
-"""The store of relays on a PostgreSQL that they share."""
+"""The store of relays that share a PostgreSQL."""
 
 import json
 import logging
@@ -27,22 +27,23 @@ from qwixx_pad.storage import CannotWrite, Conflict, DiskFull, StorageError
 
 NOTIFY_CHANNEL = "qwixx_relay"
 _RECONNECT_S = 1.0
-"""Seconds after which a lost database is tried again."""
+"""Seconds between two attempts to reconnect to the database."""
 
 
 class Peers:
-    """A thread that receives notices from the other relays of a database, and sends them its own.
+    """A thread that receives messages from the other relays of a database, and sends its own.
 
-    A message is a JSON object with the name of its relay under `by`, and beside it: `changed`, a
-    code; `at`, a code, with `here`, the devices there; `hello`: send all of yours; `bye`; or
-    nothing: a heartbeat.
+    A message is a JSON object with the name of the sender under `by`. Other fields are: `changed`,
+    the code of a table; `at`, a code, with `here`, the devices there; `hello`, which asks for all
+    devices; and `bye`. Without them it is a heartbeat.
 
     Args:
-        connect: Makes a connection of its own, which commits each statement at once.
+        connect: Makes a connection that commits each statement at once.
 
     Attributes:
-        lock: Held while a presence is announced, until that is committed, so that no older one
+        lock: Held while a presence is announced, until it is committed, so that no older one
             follows it.
+        listener: Gets the news of other relays.
     """
 
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
@@ -57,28 +58,27 @@ class Peers:
         self.listener: PeerListener = lambda _: None
 
     def notify_peers(self, connection: SqlConnection, fields: dict[str, object]) -> None:
-        """Send this to the others, once the transaction is committed."""
+        """Send a message to the other relays once the transaction is committed."""
         message = json.dumps({"by": self._name} | fields)
         connection.execute("SELECT pg_notify(%s, %s)", (NOTIFY_CHANNEL, message))
 
     def set_own_devices(self, code: str, devices: Collection[str]) -> None:
-        """Remember the devices at a table here, for relays that come later."""
+        """Remember the devices of a table here, for relays that start later."""
         self._own_devices[code] = tuple(devices)
         if not devices:
             del self._own_devices[code]
 
     def send_goodbye(self, connection: SqlConnection) -> None:
-        """Tell the others that this relay has gone; after that it sends nothing about tables."""
+        """Announce to the other relays that this one stops; it announces no devices after that."""
         self._own_devices.clear()
         self.notify_peers(connection, {"bye": True})  # it wakes our own thread too
 
     def start(self, listener: PeerListener) -> None:
-        """Listen from now on."""
         self.listener = listener
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop listening, as soon as anything else arrives."""
+        """End the thread as soon as another message arrives."""
         self._closing.set()
 
     def join(self) -> None:
@@ -96,7 +96,7 @@ class Peers:
                 self._closing.wait(_RECONNECT_S)
 
     def _follow_channel(self, connection: psycopg.Connection[Any]) -> None:
-        """Handle all notices until the connection is lost or the store is closed."""
+        """Handle all messages until the connection is lost or the store is closed."""
         connection.execute(f"LISTEN {NOTIFY_CHANNEL}")
         self.notify_peers(connection, {"hello": True})
         self._resend_own_devices(connection)
@@ -139,20 +139,20 @@ class Peers:
 
 
 HEARTBEAT_S = 5.0
-"""Seconds between two signs of life of a relay."""
+"""Seconds between two heartbeats of a relay."""
 SILENCE_S = 3 * HEARTBEAT_S
 """Seconds after which a silent relay is forgotten."""
 
 
 class PeerPresence:
-    """The devices present at other relays. A relay is a name; times are seconds of one clock."""
+    """The devices at other relays. A relay is known by its name; times are seconds of one clock."""
 
     def __init__(self) -> None:
         self._last_heard: dict[str, float] = {}
         self._present_devices: dict[tuple[str, str], frozenset[str]] = {}
 
     def record_relay(self, relay: str, now: float) -> bool:
-        """Note that a relay is there; return whether it was not known before."""
+        """Record a sign of life of a relay; return whether the relay was unknown."""
         is_new = relay not in self._last_heard
         self._last_heard[relay] = now
         return is_new
@@ -164,7 +164,7 @@ class PeerPresence:
             del self._present_devices[relay, code]
 
     def drop_relay(self, relay: str) -> set[str]:
-        """Forget a relay; return the codes of tables at which it had devices."""
+        """Forget a relay; return the codes of the tables where it had devices."""
         self._last_heard.pop(relay, None)
         gone = {code for name, code in self._present_devices if name == relay}
         for code in gone:
@@ -172,18 +172,18 @@ class PeerPresence:
         return gone
 
     def drop_silent(self, now: float) -> set[str]:
-        """Forget all that were silent for too long; return codes as `drop_relay` does."""
+        """Forget all relays that were silent for too long; return codes as `drop_relay` does."""
         silent = [relay for relay, heard in self._last_heard.items() if now - heard > SILENCE_S]
         return set().union(*map(self.drop_relay, silent))
 
     def devices_at(self, code: str) -> frozenset[str]:
-        """Return the devices that are at a table by way of other relays."""
-        told = (devices for (_, table), devices in self._present_devices.items() if table == code)
-        return frozenset().union(*told)
+        """The devices that show a table through other relays."""
+        present = self._present_devices.items()
+        return frozenset().union(*(devices for (_, table), devices in present if table == code))
 
 
 POOL_TIMEOUT_S = 5.0
-"""Seconds to wait for a connection, as while the database starts again."""
+"""Seconds to wait for a connection, as while the database restarts."""
 _POOL_SIZE = 8
 _CONNECT_OPTIONS: dict[str, Any] = {
     "application_name": "qwixx-pad",
@@ -191,24 +191,24 @@ _CONNECT_OPTIONS: dict[str, Any] = {
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,
 }
-"""How soon a silent connection counts as lost."""
+"""The name of the program, and how soon a silent connection counts as lost."""
 _PREPARE_LOCK_ID = 0x51505831
-"""The lock under which one relay at a time checks for the tables, and makes them."""
+"""The lock under which one relay at a time makes the tables, or finds that they exist."""
 
 
 class PostgresStore(Store):
-    """Tables in a PostgreSQL of 15 or newer, shared by any number of relays.
+    """Tables in a PostgreSQL of version 15 or newer, shared by any number of relays.
 
     Args:
         address: `postgresql://…`, as libpq understands it.
 
     Raises:
         OtherVersion: The tables are of another version of the pad.
-        CannotWrite: There is no database to be reached.
+        CannotWrite: The database cannot be reached.
     """
 
     def __init__(self, address: str) -> None:
-        logging.getLogger("psycopg").setLevel(logging.ERROR)  # what fails is raised, and told once
+        logging.getLogger("psycopg").setLevel(logging.ERROR)  # failures are raised, and logged once
         try:
             with psycopg.connect(address, **_CONNECT_OPTIONS) as connection:
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", (_PREPARE_LOCK_ID,))
@@ -251,7 +251,7 @@ class PostgresStore(Store):
             raise CannotWrite(f"nothing was saved: {error}") from error
 
     def _write_change(self, write: WriteStatements) -> None:
-        """Write as all stores do; no statement waits for the answer to the one before it."""
+        """Write a change; no statement waits for the result of the one before."""
         with self._write_transaction() as connection, connection.pipeline():
             write(connection)
 
@@ -259,18 +259,16 @@ class PostgresStore(Store):
         self._peers.notify_peers(connection, {"changed": code})
 
     def follow_peers(self, listener: PeerListener) -> None:
-        """Report from now on what other relays do."""
         self._peers.start(listener)
 
     def announce_presence(self, code: str, devices: Collection[str]) -> None:
-        """Tell the others which devices are at a table."""
         with self._peers.lock:
             self._peers.set_own_devices(code, devices)
             with suppress(CannotWrite), self._write_transaction() as connection:
                 self._peers.notify_peers(connection, {"at": code, "here": tuple(devices)})
 
     def close(self) -> None:
-        """Close all connections, and tell the others at once."""
+        """Announce to other relays that this one stops, and close all connections."""
         self._peers.stop()
         with self._peers.lock, suppress(StorageError), self._write_transaction() as connection:
             self._peers.send_goodbye(connection)

@@ -1,4 +1,4 @@
-"""A store in the SQL of both SQLite and PostgreSQL; the two subclasses hold the differences."""
+"""A store in SQL that both SQLite and PostgreSQL know; two subclasses have the differences."""
 
 import json
 from abc import ABC, abstractmethod
@@ -51,7 +51,7 @@ _SCHEMA = (
     )""",
 )
 _SCHEMA_VERSION = crc32("".join((*_SCHEMA, SEATING_WORDS)).encode()) >> 1
-"""The version of the tables: changing them, or the words of a seating, changes it."""
+"""The version of the tables: it changes with them, and with the words of a seating."""
 
 _SELECT_OLD_TABLES = """SELECT code FROM relay_table WHERE at < %s AND NOT EXISTS (
     SELECT 1 FROM relay_game JOIN relay_entry ON game = id
@@ -78,8 +78,8 @@ class SavedTable:
 
     Attributes:
         code: Of the table.
-        text: Who sits where, as `Seating.text`.
-        version: How often it was saved, from 1.
+        text: Its seating, as `StoredTable` writes it.
+        version: How often it has been saved, from 1.
     """
 
     code: str
@@ -89,14 +89,19 @@ class SavedTable:
 
 @dataclass(frozen=True, slots=True)
 class RequestMark:
-    """The request of an entry: the device, by its id, and its own count in this game, from 1."""
+    """The request that made an entry.
+
+    Attributes:
+        by: Id of the device.
+        number: Counted by the device in each game, from 1.
+    """
 
     by: str
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class MarkedGame:
     """A game of a table, and the marks of all entries in its log."""
 
     saved: SavedGame
@@ -105,9 +110,9 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """News that another relay has changed a table or the log of its game, or has dropped it.
+    """News that another relay has changed or deleted a table, or changed the log of its game.
 
-    Without a code something was missed: any table may have been changed.
+    An empty code means that news was missed: any table may have changed.
     """
 
     code: str
@@ -115,7 +120,7 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class TablePresence:
-    """The ids of the devices that are at a table by way of other relays, of all those together."""
+    """The ids of all devices that show a table through other relays."""
 
     code: str
     devices: frozenset[str]
@@ -126,41 +131,41 @@ PeerListener = Callable[[PeerNews], None]
 
 
 class ResultRows(Protocol):
-    """The result of a statement, of both engines."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
         """The number of changed rows."""
 
     def fetchone(self) -> Any:  # noqa: ANN401 - rows are tuples of what was selected
-        """Return the next row; None after the last."""
+        """The next row; None after the last."""
 
     def fetchall(self) -> list[Any]:
-        """Return all further rows."""
+        """All further rows."""
 
 
 class SqlConnection(Protocol):
-    """Runs statements, each value at a `%s`; of both engines."""
+    """Runs statements, with a value for each `%s`."""
 
     def execute(self, sql: Any, values: Sequence[str | int] = (), /) -> ResultRows:  # noqa: ANN401 - as psycopg has it
-        """Run one statement."""
+        """Run a statement."""
 
 
 WriteStatements = Callable[[SqlConnection], None]
-"""Runs the statements of one change; raises a StorageError if it must not be."""
+"""Runs the statements of a change; raises a StorageError if it is not allowed."""
 
 
 class Store(ABC):
     """A store of tables and their games, for use from any thread.
 
-    A change that returns without an error is on the disk. Where a connection breaks during a
-    commit, `CannotWrite` may be raised though the change is saved; then `TableChanged("")` is
-    reported, so that it is read anew. A change is never saved by half.
+    A change that returns without an error is on the disk. If a connection breaks during a commit,
+    `CannotWrite` may be raised although the change is saved. Then `TableChanged("")` is reported,
+    so that all tables are read again. A change is never saved in part.
     """
 
     @abstractmethod
     def _read_transaction(self) -> AbstractContextManager[SqlConnection]:
-        """Give a connection; errors of the engine become a StorageError."""
+        """Lend a connection; errors of the engine become a StorageError."""
 
     @abstractmethod
     def _write_transaction(self) -> AbstractContextManager[SqlConnection]:
@@ -173,26 +178,25 @@ class Store(ABC):
 
     @abstractmethod
     def _write_change(self, write: WriteStatements) -> None:
-        """Write a change, on the disk when this returns; raises as `_write_transaction`."""
+        """Write a change and return once it is on the disk; raises as `_write_transaction`."""
 
     @abstractmethod
     def _notify_changed(self, connection: SqlConnection, code: str) -> None:
-        """Tell other relays, once this transaction is committed, that a table was changed."""
+        """Report the change of a table to other relays, once this transaction is committed."""
 
     def start(self, head: GameHead, table: str) -> None:
         """Save a new game without entries, at the table of this code.
 
         Raises:
-            Conflict: The identifier is taken, or there is no such table any more.
+            Conflict: The identifier is taken, or the table no longer exists.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be saved.
+            ValueError: A text or a time cannot be saved.
         """
-        names = json.dumps(head.names)
         row = (
             _storable_text(head.id),
             _storable_text(table),
             _storable_text(head.setup),
-            names,
+            json.dumps(head.names),
             iso_timestamp(head.started),
         )
         insert = "INSERT INTO relay_game VALUES (%s, %s, %s, %s, %s, 0, %s)"
@@ -207,15 +211,15 @@ class Store(ABC):
 
         Args:
             game: Its identifier.
-            number: From 0; must be the number of entries that the game has.
+            number: Of the first entry, from 0; must be the number of entries that the game has.
             entries: In order.
-            mark: Of the request that made all of them; None where the relay enters by itself.
+            mark: Of the request that made all of them; None for entries that the relay adds itself.
 
         Raises:
             UnknownGame: There is no such game.
-            Conflict: The number is not the next one: somebody else was quicker.
+            Conflict: The number is not the next one: other entries were saved first.
             CannotWrite: Nothing was written.
-            ValueError: A text, a time or a mark that cannot be saved.
+            ValueError: A text, a time or a mark cannot be saved.
         """
         marked = _mark_columns(mark)
         rows = [
@@ -232,14 +236,14 @@ class Store(ABC):
                 raise Conflict(f"game {game} has {length} entries, number {number} is not next")
             for row in rows:
                 connection.execute(_INSERT_ENTRY, (game, *row))
-            grown = length + len(rows), _rows_checksum(*rows, before=checksum), game
-            connection.execute(_UPDATE_GAME_LENGTH, grown)
+            checksum = _rows_checksum(*rows, before=checksum)
+            connection.execute(_UPDATE_GAME_LENGTH, (length + len(rows), checksum, game))
             self._notify_changed(connection, code)
 
         self._write_change(insert_entries)
 
-    def load(self, game: str, table: str) -> KeptGame:
-        """Load a game that is played at the table of this code, with its entries.
+    def load(self, game: str, table: str) -> MarkedGame:
+        """Load a game of the table with this code, and its entries.
 
         Raises:
             UnknownGame: There is no such game at this table.
@@ -258,7 +262,7 @@ class Store(ABC):
         return _read_game(head, rows)
 
     def find_table(self, code: str) -> SavedTable | None:
-        """Find the table of a code; None where there is none.
+        """Find the table of a code; None if there is none.
 
         Raises:
             StorageError: It cannot be read now.
@@ -273,25 +277,25 @@ class Store(ABC):
         return SavedTable(*found[:3])
 
     def put_table(self, code: str, text: str, version: int, at: datetime) -> int:
-        """Save a seating over this version (0 for a new table); return the new version.
+        """Save a seating over this version, 0 for a new table; return the new version.
 
         Raises:
-            Conflict: Somebody else was quicker, or the code is taken.
+            Conflict: Another version was saved first, or the code is taken.
             CannotWrite: Nothing was written.
-            ValueError: A text or a time that cannot be saved.
+            ValueError: A text or a time cannot be saved.
         """
-        row = (_storable_text(code), _storable_text(text), version + 1, iso_timestamp(at))
-        summed = (*row, _rows_checksum(row))
+        values = (_storable_text(code), _storable_text(text), version + 1, iso_timestamp(at))
+        row = (*values, _rows_checksum(values))
         with self._write_transaction() as connection:
             if version == 0:
-                connection.execute("INSERT INTO relay_table VALUES (%s, %s, %s, %s, %s)", summed)
-            elif not connection.execute(_UPDATE_TABLE, (*summed[1:], code, version)).rowcount:
+                connection.execute("INSERT INTO relay_table VALUES (%s, %s, %s, %s, %s)", row)
+            elif not connection.execute(_UPDATE_TABLE, (*row[1:], code, version)).rowcount:
                 raise Conflict(f"table {code} has no version {version} any more")
             self._notify_changed(connection, code)
         return version + 1
 
     def drop_table(self, code: str) -> None:
-        """Delete a table and its games; one that is not there may be dropped too.
+        """Delete a table and its games, if it exists.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -300,7 +304,7 @@ class Store(ABC):
             self._delete_table(connection, _lookup_key(code))
 
     def drop_old_tables(self, before: datetime) -> tuple[str, ...]:
-        """Delete all tables unused since a time, in their games too; return their codes.
+        """Delete all tables that were not used since a time, nor their games; return their codes.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -318,18 +322,18 @@ class Store(ABC):
 
     @abstractmethod
     def announce_presence(self, code: str, devices: Collection[str]) -> None:
-        """Tell the other relays which devices are at a table by way of this one.
+        """Announce to other relays which devices show a table through this one.
 
-        Nothing is raised: relays that cannot be reached now learn of it as soon as they can.
+        Nothing is raised. Relays that cannot be reached now are informed as soon as they can be.
 
         Args:
             code: Of the table.
-            devices: Of those devices that play seats, all of them; 200 at most.
+            devices: All of those devices that play seats; at most 200.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """Close the store, which is of no use afterwards."""
+        """Close the store, which cannot be used any more."""
 
     def _delete_table(self, connection: SqlConnection, code: str) -> None:
         connection.execute("DELETE FROM relay_table WHERE code = %s", (code,))
@@ -337,13 +341,13 @@ class Store(ABC):
 
 
 def prepare_schema(connection: SqlConnection) -> None:
-    """Make the tables, unless they are there.
+    """Make the tables, unless they exist.
 
     Args:
-        connection: In a transaction of which there is only one at a time.
+        connection: In a transaction that excludes all others.
 
     Raises:
-        OtherVersion: They are there, made by another version of the pad.
+        OtherVersion: They were made by another version of the pad.
     """
     connection.execute("CREATE TABLE IF NOT EXISTS relay_form (said INTEGER NOT NULL)")
     row = connection.execute("SELECT said FROM relay_form").fetchone()
@@ -356,25 +360,25 @@ def prepare_schema(connection: SqlConnection) -> None:
 
 
 def _rows_checksum(*rows: Sequence[str | int], before: int = 0) -> int:
-    """Compute a checksum of rows, on top of that of all before them."""
+    """The checksum of rows that follow others, whose checksum is `before`."""
     for row in rows:
         before = crc32(ascii((*row,)).encode(), before)  # a value of another type has another sum
     return before
 
 
-def _read_game(head: Sequence[str], rows: Sequence[Any]) -> KeptGame:
+def _read_game(head: Sequence[str], rows: Sequence[Any]) -> MarkedGame:
     name, _, setup, names, started = head
     game_head = GameHead(name, setup, tuple(read_json(names)), datetime.fromisoformat(started))
     entries = (SavedEntry(token, datetime.fromisoformat(at)) for _, token, at, _, _ in rows)
     marks = (RequestMark(by, number) for _, _, _, by, number in rows if number)
-    return KeptGame(SavedGame(game_head, tuple(entries)), frozenset(marks))
+    return MarkedGame(SavedGame(game_head, tuple(entries)), frozenset(marks))
 
 
 def _mark_columns(mark: RequestMark | None) -> tuple[str, int]:
-    """Return the columns of a mark, as both engines store them.
+    """The columns of a mark.
 
     Raises:
-        ValueError: They cannot store it.
+        ValueError: An engine cannot store them.
     """
     if mark is None:
         return "", 0
@@ -384,10 +388,10 @@ def _mark_columns(mark: RequestMark | None) -> tuple[str, int]:
 
 
 def _storable_text(text: str) -> str:
-    """Return a text if both engines store it as it is.
+    """Check that both engines can store a text, and return it.
 
     Raises:
-        ValueError: It has half a character in it, or a NUL.
+        ValueError: It has a lone surrogate or a NUL.
     """
     text.encode()
     if "\0" in text:
@@ -396,7 +400,7 @@ def _storable_text(text: str) -> str:
 
 
 def _lookup_key(key: str) -> str:
-    """Return a key for a search: an empty one for a text that cannot be stored."""
+    """A key to search for; empty, and so never found, if it cannot be stored."""
     try:
         return _storable_text(key)
     except ValueError:

@@ -1,9 +1,9 @@
 """The store of a relay on SQLite: one file, one process.
 
-SQLite goes on writing to a file, or to its log, that was removed, replaced or cut off, and reports
-success. So both are checked before each change and after it. And it takes a damaged place for the
-end of its log, and reports nothing. So the log holds no more than some seconds, or a little longer
-where the disk is busy.
+SQLite goes on writing to a file, or to its log, that was removed, replaced or truncated, and
+reports success. So both are checked before and after each change. It also takes a damaged page for
+the end of its log, and reports nothing. So the log never covers more than a few seconds, or a
+little more while the disk is busy.
 """
 
 import os
@@ -36,17 +36,18 @@ from qwixx_pad.storage.saved import write_error_type
 BUSY_TIMEOUT_S = 5.0
 """Seconds to wait for another process that is writing."""
 LOCK_FILE = "relay.lock"
-"""The file next to it that is locked as long as a relay runs."""
+"""The file in the same folder that is locked while a relay runs."""
 _CHECKPOINT_AFTER_S = 5.0
+"""Seconds until a change is in the file itself."""
 _CHECKPOINT_SHARE = 0.02
-"""Seconds until a change is in the file itself, and the share of the time that may take."""
+"""The share of the time that checkpoints may take."""
 
 
 class _SqliteConnection(sqlite3.Connection):
-    """A connection that takes `%s` where SQLite has `?`."""
+    """A connection that takes `%s` instead of SQLite's `?`."""
 
     def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as SQLite has it
-        """Run one statement."""
+        """Run a statement."""
         try:
             return super().execute(sql.replace("%s", "?"), values)
         except UnicodeDecodeError as error:  # in its error for a damaged file
@@ -54,7 +55,7 @@ class _SqliteConnection(sqlite3.Connection):
 
 
 class _PendingChange:
-    """A change that one thread wants to write, and its outcome."""
+    """A change that a thread wants to write, and its result."""
 
     def __init__(self, write: WriteStatements) -> None:
         self._write = write
@@ -62,7 +63,7 @@ class _PendingChange:
         self.error: StorageError | None = None
 
     def apply_change(self, connection: SqlConnection) -> None:
-        """Write it, or leave everything as it was if it is not allowed."""
+        """Write it, or change nothing if it is not allowed."""
         connection.execute("SAVEPOINT change")
         try:
             self._write(connection)
@@ -73,17 +74,17 @@ class _PendingChange:
 
 
 class SqliteStore(Store):
-    """Tables in one file, which is written through to the disk with each change.
+    """Tables in a file; each change is written through to the disk.
 
     Args:
-        path: The file; made with its folder if it is not there.
-        lock_timeout_s: Seconds to wait for another relay that has it.
-        checkpoint_after_s: Seconds until a change is in the file itself; more, if that takes more
-            than its share of the time.
+        path: The file; made with its folder if it does not exist.
+        lock_timeout_s: Seconds to wait for another relay that uses it.
+        checkpoint_after_s: Seconds until a change is in the file itself; more if checkpoints take
+            more than their share of the time.
 
     Raises:
         OtherVersion: It is of another version of the pad.
-        CannotWrite: It cannot be opened, or another relay has it open.
+        CannotWrite: It cannot be opened, or another relay uses it.
     """
 
     def __init__(
@@ -153,7 +154,7 @@ class SqliteStore(Store):
         """Refuse to write to a file that nobody would read.
 
         Raises:
-            CannotWrite: The file or its log is gone, another one, or shorter than it was.
+            CannotWrite: The file or its log is gone, replaced, or shorter than before.
         """
         now = tuple(map(_file_status, self._paths))
         if not all(map(_is_same_file, self._file_states, now)):
@@ -161,7 +162,7 @@ class SqliteStore(Store):
         self._file_states = now
 
     def _write_change(self, write: WriteStatements) -> None:
-        """Write as all stores do; changes that came while the disk was busy go to it together."""
+        """Write a change, together with others that arrived while the disk was busy."""
         change = _PendingChange(write)
         self._pending_changes.append(change)
         with self._write_lock:
@@ -184,7 +185,7 @@ class SqliteStore(Store):
             change.finished = True
 
     def _run_checkpoints(self) -> None:
-        """Checkpoint the log into the file, again and again, while nobody waits."""
+        """Copy the log into the file, again and again, while nobody waits for that."""
         took = 0.0
         while not self._closing.wait(max(self._checkpoint_after_s, took / _CHECKPOINT_SHARE)):
             started = monotonic()
@@ -207,7 +208,6 @@ class SqliteStore(Store):
         """Do nothing: there are no other relays."""
 
     def close(self) -> None:
-        """Close the file."""
         self._closing.set()
         if self._checkpoint_thread.is_alive():
             self._checkpoint_thread.join()
@@ -216,7 +216,7 @@ class SqliteStore(Store):
 
 
 def _open_connection(path: Path) -> _SqliteConnection:
-    """Open a connection that writes through to the disk and waits for a busy file.
+    """Open a connection that writes through to the disk and waits while the file is busy.
 
     Raises:
         sqlite3.Error: It cannot be opened, or is no database.
@@ -238,7 +238,7 @@ def _open_connection(path: Path) -> _SqliteConnection:
 
 
 def _fault_in(error: OSError | sqlite3.Error) -> type[CannotWrite]:
-    """Return the fault for an error of the system or of SQLite: `DiskFull` or `CannotWrite`."""
+    """The type of the error to raise instead of one of the system or of SQLite."""
     if isinstance(error, OSError):
         return write_error_type(error)
     full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
@@ -246,7 +246,7 @@ def _fault_in(error: OSError | sqlite3.Error) -> type[CannotWrite]:
 
 
 _FileStatus = tuple[int, int, int] | None
-"""Device, number and bytes of a file; None where there is none."""
+"""The device, inode number and size of a file; None if it does not exist."""
 
 
 def _file_status(path: str) -> _FileStatus:
@@ -258,5 +258,5 @@ def _file_status(path: str) -> _FileStatus:
 
 
 def _is_same_file(was: _FileStatus, now: _FileStatus) -> bool:
-    """Return whether a file is still the one it was, and not cut off."""
+    """True if a file has neither been replaced nor truncated."""
     return was is None or (now is not None and was[:2] == now[:2] and was[2] <= now[2])

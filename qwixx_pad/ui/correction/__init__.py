@@ -1,6 +1,6 @@
-"""What a running game and a reviewed one share: a step in words, its correction, a message. Pure.
+"""Values for a running game and its review: steps in words, corrections, messages. Pure.
 
-It is painted in `paint` and `message_bar`.
+`paint` and `message_bar` paint them.
 """
 
 from qwixx_pad.ui.correction.card import (

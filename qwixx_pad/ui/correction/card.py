@@ -1,7 +1,7 @@
-"""The card on which an entry is put right: what it shows, and what a tap on it means. Pure.
+"""The card on which an entry is corrected: what it shows, and what a tap on it does. Pure.
 
-It is shown over a running game as over a reviewed one. It walks along the points of a
-sheet at which something can be put right, as the core knows them.
+It is shown over a running game and over a reviewed one, and walks through the places of a sheet at
+which something can be corrected (`edit_points`).
 """
 
 from collections.abc import Collection
@@ -39,8 +39,8 @@ from qwixx_pad.ui.actions import Action, ChangeView, CorrectEntry, LockTarget, M
 from qwixx_pad.ui.correction.steps import (
     ReviewedGame,
     StepLook,
-    dice_owner_text,
     move_text,
+    roll_text,
     step_look,
 )
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
@@ -53,9 +53,14 @@ _STEPS = {ViewTarget.EARLIER: -1, ViewTarget.LATER: 1}
 
 @dataclass(frozen=True, slots=True)
 class CorrectionCard:
-    """The open card: one of the points of a sheet at which something can be corrected.
+    """The open card, at one of the places of a sheet at which something can be corrected.
 
-    `notice` is why the last tap changed nothing; empty where it did, and before the first.
+    Attributes:
+        reviewed: The game below the card.
+        story: Its steps.
+        spots: The places.
+        index: Of the place that is shown, among `spots`.
+        notice: Why the last tap changed nothing; empty if it did, and before the first tap.
     """
 
     reviewed: ReviewedGame
@@ -70,40 +75,39 @@ class CorrectionCard:
     ) -> "CorrectionCard | None":
         """Open the card of a seat; None if nothing on its sheet can be corrected.
 
-        It begins at `index`, that of an entry among those in force, from 0; else at the newest.
+        It begins at the entry with `index`, from 0 among those in force; without it at the newest
+        entry, or at the last gap if there are no entries.
         """
         story = Story.from_game(reviewed.game)
-        found = edit_points(story, seat)
-        entered = [i for i, spot in enumerate(found) if spot.step is not None]
-        at = entered or list(range(len(found)))
+        spots = edit_points(story, seat)
+        entered = [i for i, spot in enumerate(spots) if spot.step is not None]
+        candidates = entered or list(range(len(spots)))
         if index is not None:
-            at = [i for i in entered if found[i].index == index]
-        return cls(reviewed, story, found, at[-1]) if at else None
+            candidates = [i for i in entered if spots[i].index == index]
+        return cls(reviewed, story, spots, candidates[-1]) if candidates else None
 
     @property
     def shown_spot(self) -> EditPoint:
-        """The point that is shown."""
         return self.spots[self.index]
 
     @property
     def base_game(self) -> Game:
-        """The game below the card."""
         return self.reviewed.game
 
     def carried_to(self, game: Game) -> "CorrectionCard | None":
-        """Move to the same point in a game that has gone on; None if it has changed."""
+        """Move the card to the same place in a game that has gone on; None if that has changed."""
         if game is self.base_game:
             return self
         story = Story.from_game(game)
-        found = edit_points(story, self.shown_spot.seat)
-        index = next((i for i, spot in enumerate(found) if spot == self.shown_spot), None)
-        if index is None:
+        spots = edit_points(story, self.shown_spot.seat)
+        if self.shown_spot not in spots:
             return None
-        return CorrectionCard(replace(self.reviewed, game=game), story, found, index, self.notice)
+        index = spots.index(self.shown_spot)
+        return CorrectionCard(replace(self.reviewed, game=game), story, spots, index, self.notice)
 
     @property
     def nearest_gap(self) -> int | None:
-        """The nearest point where a cross may be missing; None if none, or it is shown."""
+        """Index of the nearest place without an entry; None if there is none, or if it is shown."""
         gaps = [index for index, spot in enumerate(self.spots) if spot.step is None]
         if self.shown_spot.step is None or not gaps:
             return None
@@ -111,26 +115,25 @@ class CorrectionCard:
 
     @property
     def is_log_full(self) -> bool:
-        """True if nothing can be corrected, as the log takes no correction any more."""
+        """True if the log is too long to take a correction at this place."""
         return not is_correctable(self.base_game, self.shown_spot.index)
 
     @property
     def may_be_penalty(self) -> bool:
-        """True if a penalty could have been meant here."""
-        step = self.shown_spot.step
+        """True if a penalty is possible here: the seat rolled, and the entry is none."""
         spot = self.shown_spot
-        was = step is not None and isinstance(step.move, Penalty)
-        return step is not None and not was and spot.roller in {None, spot.seat}
+        if spot.step is None or isinstance(spot.step.move, Penalty):
+            return False
+        return spot.roller in {None, spot.seat}
 
     def react(self, action: Action, tr: Translator) -> "CorrectionCard | Change":
-        """Return what a tap makes of it: another point, a refusal in words, or a change."""
+        """Apply a tap: the card at another place or with a notice, or the change to make."""
         if isinstance(action, ChangeView):
             return self._show_target(action.target)
         change = None if self.is_log_full else self._requested_change(action)
         if change is None or change.apply_to(self.base_game.applied) == self.base_game.applied:
             return self
-        refused = correction_for(self.base_game, change).refused
-        if refused is None:
+        if correction_for(self.base_game, change).refused is None:
             return change
         return replace(self, notice=correction_refusal_text(self.reviewed, change, tr))
 
@@ -156,7 +159,7 @@ class CorrectionCard:
         return None
 
     def _lock_move(self, letter: str) -> Cross | Close:
-        """Return the move of a lock: on a single sheet somebody else may have closed it."""
+        """On a single sheet a lock can only have been closed by another player."""
         if self.reviewed.is_solo:
             return Close(letter)
         layout = self.base_game.setup.layout_of(self.shown_spot.seat)
@@ -164,7 +167,7 @@ class CorrectionCard:
 
 
 def is_card_action(action: Action) -> bool:
-    """Return whether this can be tapped on the card alone."""
+    """True if only the card has a button for it."""
     match action:
         case CorrectEntry() | MakeEntry(WhiteDiceSum()):
             return True
@@ -177,17 +180,16 @@ def is_card_action(action: Action) -> bool:
 
 
 def correction_text(
-    made: AppliedCorrection, names: tuple[str, ...], tr: Translator, *, rolls: bool = True
+    applied: AppliedCorrection, names: tuple[str, ...], tr: Translator, *, rolls: bool = True
 ) -> str:
-    """Describe what a correction has changed, in one sentence.
+    """Describe a correction in one sentence.
 
-    A single sheet has no `names`; sheets that are copied from paper have no rolls.
+    `names` is empty for a single sheet; sheets copied from paper have no `rolls`.
     """
-    alone = not names
-    text = _change_text(made.change, made.roll if names and rolls else None, tr)
-    if alone:
+    text = _change_text(applied.change, applied.roll if names and rolls else None, tr)
+    if not names:
         return text[:1].upper() + text[1:]
-    return tr.gettext("{name}: {said}", name=names[made.seat - 1], said=text)
+    return tr.gettext("{name}: {said}", name=names[applied.seat - 1], said=text)
 
 
 _CHANGE_TEXTS = {
@@ -203,8 +205,7 @@ _CHANGE_TEXTS = {
         N_("{new} was added, roll {roll}"),
     ),
 }
-"""Texts on what a correction has changed, by whether there was an entry and is one now: without and
-with its roll."""
+"""By whether there was an entry before, and is one now: the text without and with its roll."""
 
 
 def _change_text(change: Change, roll: int | None, tr: Translator) -> str:
@@ -215,12 +216,12 @@ def _change_text(change: Change, roll: int | None, tr: Translator) -> str:
 
 
 def _move_text(move: Move, penalty: str, tr: Translator) -> str:
-    """Name a move inside a sentence; a penalty has its article there."""
+    """Name a move inside a sentence; `penalty` is the word for one, with its article."""
     return penalty if isinstance(move, Penalty) else tr.move_text(move)
 
 
 def correction_refusal_text(reviewed: ReviewedGame, change: Change, tr: Translator) -> str:
-    """Explain why a change is not possible: of itself, or for what is in the way."""
+    """Explain why a change is not possible, or which later entry would not be; empty if it is."""
     game = reviewed.game
     refused = correction_for(game, change).refused
     if refused is None:
@@ -230,11 +231,13 @@ def correction_refusal_text(reviewed: ReviewedGame, change: Change, tr: Translat
         wanted: Move = change.new.move if change.new else EndRoll()
         sheet = game.timeline.positions[change.index].sheet_of(change.seat or 1)
         return tr.refusal_text(refused.reason, wanted, sheet)
-    move = move_text(later.entry.move, tr)
     if later.reason is Refusal.OVER and not reviewed.is_solo:
-        name = reviewed.seat_name(later.seat, tr)
         # Translators: {what} is an entry such as "red 9", "penalty" or "the end of the turn".
-        text = tr.gettext("{name}: {what} wouldn’t be possible then.", name=name, what=move)
+        text = tr.gettext(
+            "{name}: {what} wouldn’t be possible then.",
+            name=reviewed.seat_name(later.seat, tr),
+            what=move_text(later.entry.move, tr),
+        )
         ended = tr.gettext("The game would have ended.")
         return f"{text} {ended}"
     return _obstacle_text(reviewed, change, later.entry, later.roll, tr)
@@ -261,7 +264,12 @@ def _obstacle_text(
 
 @dataclass(frozen=True, slots=True)
 class WhiteDiceLook:
-    """The buttons for the sum of a roll's white dice: which is marked, and if they are enabled."""
+    """The buttons for the sum of a roll's white dice.
+
+    Attributes:
+        points: The sum that was entered; None for none.
+        enabled: Whether it may be changed.
+    """
 
     points: int | None
     enabled: bool
@@ -269,10 +277,19 @@ class WhiteDiceLook:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionLook:
-    """The card as plain values; the sheet is as it was then.
+    """The card as plain values.
 
-    `hint` says what a tap on the sheet does, or why the last one did nothing (`warns`). `white` has
-    None where there are no rolls.
+    Attributes:
+        title: Whose sheet it is.
+        step: The entry in words.
+        sheet: As it was before the entry.
+        hint: What a tap on the sheet does, or why the last one did nothing.
+        warns: Whether `hint` is the latter.
+        has_earlier, has_later: Whether there are places before and after this one.
+        may_take_out: Whether the entry can be removed.
+        may_be_penalty: Whether it can be made a penalty.
+        forgotten: Whether there is a place at which a cross may be missing.
+        white: The white dice of the roll; None where there are no rolls.
     """
 
     title: str
@@ -298,15 +315,20 @@ def correction_look(
 ) -> CorrectionLook:
     """Describe an open card.
 
-    It is a device's own where its sheet is the only one of the device; points may be hidden. Of
-    the white dice only those of these `rollers` may be entered; None: of all.
+    Args:
+        card: The card.
+        tr: The translator.
+        own: Whether its sheet is the only one of this device.
+        hides: Whether points are hidden.
+        rollers: The seats whose white dice may be entered here; None for all.
     """
-    reviewed = card.reviewed
     spot = card.shown_spot
     step = _step_look(card, tr)
-    name = reviewed.seat_name(spot.seat, tr)
-    others = tr.gettext("Correct {name}’s sheet", name=tr.short_name(name))
-    title = tr.gettext("Correct your sheet") if own or reviewed.is_solo else others
+    if own or card.reviewed.is_solo:
+        title = tr.gettext("Correct your sheet")
+    else:
+        name = tr.short_name(card.reviewed.seat_name(spot.seat, tr))
+        title = tr.gettext("Correct {name}’s sheet", name=name)
     return CorrectionLook(
         title=title,
         step=replace(step, gain="", now="") if hides else step,
@@ -323,7 +345,7 @@ def correction_look(
 
 
 def _white_dice_look(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteDiceLook | None:
-    """Describe the white dice of the roll; None where no value is known."""
+    """The white dice of the roll; None unless the game has a value table."""
     spot = card.shown_spot
     if spot.roller is None or not has_value(card.base_game.setup):
         return None
@@ -342,37 +364,33 @@ def _hint_text(card: CorrectionCard, tr: Translator) -> str:
 
 
 def _step_look(card: CorrectionCard, tr: Translator) -> StepLook:
-    step = card.shown_spot.step
     spot = card.shown_spot
-    if step is not None:
-        steps = card.story.steps_of_seat(spot.seat)
-        return step_look(card.reviewed, card.story, spot.seat, steps.index(step) + 1, tr)
-    title = tr.gettext("A missing cross")
-    if spot.roller is None:
-        below = tr.gettext("It goes where it fits.")
-    else:
-        dice = dice_owner_text(card.reviewed, spot.roller, spot.seat, tr)
-        rolls = len(card.story.total_curves[0]) - 1
-        roll = tr.gettext("Roll {n} of {all}", n=spot.roll, all=rolls)
-        below = tr.gettext("{roll} • {whose}", roll=roll, whose=dice)
-    return StepLook("", "ADD_ROUNDED", "", title, below, "", won=False, now="")
+    if spot.step is not None:
+        index = card.story.steps_of_seat(spot.seat).index(spot.step) + 1
+        return step_look(card.reviewed, card.story, spot.seat, index, tr)
+    subtitle = tr.gettext("It goes where it fits.")
+    if spot.roller is not None:
+        subtitle = roll_text(card.reviewed, card.story, spot, tr)
+    return StepLook(icon="ADD_ROUNDED", title=tr.gettext("A missing cross"), subtitle=subtitle)
 
 
 def _sheet_look(card: CorrectionCard, tr: Translator, *, hides: bool) -> SheetLook:
-    """Describe the sheet before the entry was made: its alternatives are open there."""
-    reviewed = card.reviewed
+    """The sheet before the entry, so that its alternatives are open, with the entry in a ring."""
     spot = card.shown_spot
-    names = () if reviewed.is_solo else reviewed.names
     look = sheet_look(
-        card.base_game.after_entries(spot.index), tr, spot.seat, names, hides_points=hides
+        card.base_game.after_entries(spot.index),
+        tr,
+        spot.seat,
+        () if card.reviewed.is_solo else card.reviewed.names,
+        hides_points=hides,
     )
-    move = spot.step.move if spot.step is not None else None
+    move = None if spot.step is None else spot.step.move
     token = move.text if isinstance(move, Cross | CrossField | Exchange) else ""
     return replace(look, rows=tuple(_ringed_row(row, token, tr) for row in look.rows))
 
 
 def _ringed_row(row: RowLook, token: str, tr: Translator) -> RowLook:
-    """Describe the row with the entry itself on it, in a ring; the next moves are left out."""
+    """Ring the entry on its row, and leave out what the next cross would add."""
     cells = tuple(_crossed_cell(cell, tr) if cell.token == token else cell for cell in row.cells)
     own = {at for at, cell in enumerate(row.cells) if cell.token == token}
     return ring_cells(replace(row, cells=cells, gain=None), own, tr)

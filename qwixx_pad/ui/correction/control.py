@@ -1,4 +1,4 @@
-"""What a running game and a reviewed one do alike with what is pressed: card and message. Pure."""
+"""Presses that a running game and its review handle alike. Pure."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from qwixx_pad.ui.text.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A few words above the foot, gone after a while.
+    """A message above the foot of a screen, which disappears after a while.
 
     Attributes:
         title, detail: One line each; the second may be empty.
-        undo: Identifier of the button in it that takes back or cancels; empty where there is none.
+        undo: Identifier of its button, which undoes or cancels something; empty without one.
         calm: Whether nothing went wrong.
-        serial: Tells two equal messages apart.
-        seat: On whose sheet the tap was that it answers; None where it is for everybody.
+        serial: Distinguishes equal messages.
+        seat: The seat whose sheet was tapped; None if the message is for everybody.
     """
 
     title: str
@@ -33,12 +33,12 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardState:
-    """The state of a screen over which an entry is put right.
+    """The state of a screen that can show the card of corrections.
 
     Attributes:
-        message: Words above the foot.
-        messages: How many there were so far.
-        card: The open card of corrections.
+        message: The current message.
+        messages: How many there have been.
+        card: The open card.
     """
 
     message: Message | None = None
@@ -46,23 +46,28 @@ class CardState:
     card: CorrectionCard | None = None
 
     def with_message(self, message: Message) -> Self:
-        """Replace the words above the foot."""
+        """Show a message, with a serial of its own."""
         serial = self.messages + 1
         return replace(self, message=replace(message, serial=serial), messages=serial)
 
 
 State = TypeVar("State", bound=CardState)
 Press = Callable[[], object]
-"""What a button does; what it returns may have to be awaited."""
+"""The action of a button; its handler awaits the result if it can be awaited."""
 
 
 class CardControl(ABC, Generic[State]):
-    """From what is pressed to the next state; `go` leads to another screen, by its identifier.
+    """Turns what is pressed into the next state.
 
     Attributes:
-        state: The present one.
+        state: The current state.
         show: Called with each new state.
         own_actions: What each `ScreenAction` of the screen does, by its identifier.
+
+    Args:
+        state: The first state.
+        tr: The translator.
+        go: Opens another screen, by identifier.
     """
 
     def __init__(self, state: State, tr: Translator, go: Callable[[str], object]) -> None:
@@ -73,10 +78,10 @@ class CardControl(ABC, Generic[State]):
         self._go = go
 
     def on_tap(self, identifier: str) -> object:
-        """Press what a finger was lifted on; return what its handler may have to await.
+        """Do what an identifier stands for; the result may have to be awaited.
 
         Raises:
-            UnknownIdentifierError: Nothing on this screen has this identifier.
+            UnknownIdentifierError: The screen has no such identifier.
         """
         row = find_pressable(identifier)
         card = self.state.card
@@ -91,36 +96,36 @@ class CardControl(ABC, Generic[State]):
 
     @abstractmethod
     def _may_press(self, row: Pressable) -> bool:
-        """Return whether the person may press it now."""
+        """True if this person may press it now."""
 
     @abstractmethod
     def _perform_action(self, action: Action, identifier: str) -> object:
-        """Do what the card does not.
+        """Do everything but the actions of the card.
 
         Raises:
-            UnknownIdentifierError: This screen does nothing of the kind.
+            UnknownIdentifierError: The screen has no such action.
         """
 
     def _act_on_card(self, card: CorrectionCard, action: Action) -> None:
-        to = card.react(action, self._tr)
-        if isinstance(to, Change):
-            self._request_change(to)
+        result = card.react(action, self._tr)
+        if isinstance(result, Change):
+            self._request_change(result)
         else:
-            self._show_card(to)
+            self._show_card(result)
 
     @abstractmethod
     def _request_change(self, change: Change) -> None:
-        """Ask for a change of the game; say what came of it."""
+        """Ask the game for a change, and report the outcome."""
 
     def _show_card(self, card: CorrectionCard) -> None:
         self._publish_state(card=card)
 
     def _press_message(self) -> object:
-        """Press what the words above the foot take back."""
+        """Press the button of the current message."""
         return None if self.state.message is None else self.on_tap(self.state.message.undo)
 
     def dismiss_message(self, serial: int) -> None:
-        """Dismiss a message whose time is up, unless another one is shown."""
+        """Dismiss a message whose time is up, unless a newer one is shown."""
         if self.state.message and self.state.message.serial == serial:
             self._publish_state(message=None)
 

@@ -1,4 +1,4 @@
-"""The bar of words that are gone after a while: over a pad, and at the foot of a review."""
+"""The bar of a message that disappears after a while: on a pad, and at the foot of a review."""
 
 import flet as ft
 
@@ -9,75 +9,88 @@ from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, TITLE, text_fits, text_width
+from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, TITLE, text_fits
 
-_SIZE = 14
-_LINE = 1.2
-"""Of letters, in sp; height of a line of them, as a multiple of that."""
-
-
-_BESIDE = 60
-_BESIDE_ICON = 64
-"""Of the width of a message, what its words leave to the edges and to undo, or to a sign; in dp."""
+_TITLE_SP = 14
+_DETAIL_SP = 12
+_LINE_HEIGHT = 1.2
+"""Of a line, as a multiple of the size of its letters."""
+_UNDO_EDGES_DP = 60
+"""What is not text in a message with an undo button: edges, gap, and padding of the button."""
+_ICON_EDGES_DP = 64
+"""What is not text in a message with an icon: edges, gap and icon."""
 
 
 @component
 def message_bar(message: Message, box: Box, tap: TapHandler) -> ft.Control:
-    """Build the message in place of the strip of points: as high as its box, as wide."""
+    """Build the bar in a box, with the button of the message or an icon."""
     theme = current_theme()
     ft.use_effect(report_cover, [message.undo], cleanup=report_cover)
-    height = box.height
-    width = box.width - _BESIDE_ICON
     if message.undo:
-        button_width = (
-            theme.text_scale * _SIZE * text_width(_button_text(message, current_translator()))
-        )
-        width = box.width - _BESIDE - button_width
-    icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
-    leading = [] if message.undo else [ft.Icon(icon, size=20, color=theme.ink)]
-    undo = [_message_undo_button(message, height, tap)] if message.undo else []
+        button_width = NOTICE.width_of(_button_text(message, current_translator()), theme)
+        room = Box(0, 0, box.width - _UNDO_EDGES_DP - button_width, box.height)
+        parts = [
+            _message_lines(message, room),
+            _message_undo_button(message, box.height, tap),
+        ]
+    else:
+        icon = ft.Icons.INFO_OUTLINE_ROUNDED if message.calm else ft.Icons.WARNING_AMBER_ROUNDED
+        room = Box(0, 0, box.width - _ICON_EDGES_DP, box.height)
+        parts = [ft.Icon(icon, size=20, color=theme.ink), _message_lines(message, room)]
     return ft.Container(
-        height=height,
+        height=box.height,
         bgcolor=theme.notice if message.undo else theme.surface2,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4 if message.undo else 16),
-        content=ft.Row(
-            [*leading, _message_lines(message, Box(0, 0, width, height)), *undo], spacing=12
-        ),
+        content=ft.Row([*parts], spacing=12),
     )
 
 
 @component
-def message_note(message: Message, box: Box, grown: float = 1.0) -> ft.Control:
-    """Build the message in a narrow place: words only, so many times larger than elsewhere."""
+def message_note(message: Message, box: Box, grown: float) -> ft.Control:
+    """Build the message in a narrow place: text only, `grown` times larger than in the bar."""
     return _message_lines(message, box, quiet=True, grown=grown)
 
 
 def _message_lines(
     message: Message, box: Box, *, quiet: bool = False, grown: float = 1.0
 ) -> ft.Control:
-    """Build the words; large letters stop growing before one of them is cut off."""
+    """Build the text; large letters stop growing before the title is cut off.
+
+    `quiet`: without the colours of the bar, and without a detail that does not fit.
+    """
     theme = current_theme()
-    color = theme.on_notice if message.undo and not quiet else theme.ink
-    faint = theme.on_notice if message.undo and not quiet else theme.ink2
-    more = bool(message.detail) and not theme.has_large_text
+    on_notice = bool(message.undo) and not quiet
+    color = theme.on_notice if on_notice else theme.ink
+    faint = theme.on_notice if on_notice else theme.ink2
+    has_detail = bool(message.detail) and not theme.has_large_text
     if quiet:
         whole = f"{message.title} {message.detail}"
-        size = _SIZE * grown * theme.text_scale
-        more = more and text_fits(whole, size, box.width, box.height)
-    free = box.height - more * theme.grown_height(12 * grown) * _LINE
-    style = TITLE.resized(_SIZE * grown).fitted_to(theme, message.title, box.width, free)
-    most = max(
+        size = _TITLE_SP * grown * theme.text_scale
+        has_detail = has_detail and text_fits(whole, size, box.width, box.height)
+    free = box.height
+    if has_detail:
+        free -= theme.grown_height(_DETAIL_SP * grown) * _LINE_HEIGHT
+    style = TITLE.resized(_TITLE_SP * grown).fitted_to(theme, message.title, box.width, free)
+    max_lines = max(
         3 if quiet or theme.has_large_text else 2,
-        int(free / (style.size * theme.text_scale * _LINE)),
+        int(free / (style.size * theme.text_scale * _LINE_HEIGHT)),
     )
-    lines = [write(message.title, style, color=color, height=_LINE, max_lines=most)]
-    if more:
+    lines = [write(message.title, style, color=color, height=_LINE_HEIGHT, max_lines=max_lines)]
+    if has_detail:
         lines.append(
-            write(message.detail, CAPTION.resized(12 * grown), color=faint, height=1.2, max_lines=2)
+            write(
+                message.detail,
+                CAPTION.resized(_DETAIL_SP * grown),
+                color=faint,
+                height=_LINE_HEIGHT,
+                max_lines=2,
+            )
         )
-    middle = ft.MainAxisAlignment.CENTER
-    return live_region("message", ft.Column([*lines], spacing=1, alignment=middle, tight=True))
+    return live_region(
+        "message",
+        ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=True),
+    )
 
 
 def _button_text(message: Message, tr: Translator) -> str:
@@ -86,11 +99,12 @@ def _button_text(message: Message, tr: Translator) -> str:
 
 def _message_undo_button(message: Message, height: float, tap: TapHandler) -> ft.Control:
     tr = current_translator()
-    text = spoken = _button_text(message, tr)
+    text = _button_text(message, tr)
     identifier = "cancel"
+    spoken = text
     if message.undo != identifier:
-        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
         identifier = "undo-message"
+        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
         spoken = tr.gettext("{done}. Undo", done=message.title)
     return tappable(
         identifier,
@@ -105,7 +119,7 @@ def _message_undo_button(message: Message, height: float, tap: TapHandler) -> ft
 
 
 def live_region(identifier: str, lines: ft.Control) -> ft.Control:
-    """Build words that a screen reader announces when they appear."""
+    """Wrap what a screen reader announces when it appears."""
     return ft.Semantics(
         identifier=identifier, live_region=True, container=True, expand=True, content=lines
     )

@@ -1,8 +1,10 @@
-"""A game to look back on, and its steps in words. Pure."""
+"""A game to review, and its steps in words. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from qwixx_pad.core.corrections import EditPoint
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Mark
 from qwixx_pad.core.moves import (
@@ -30,23 +32,24 @@ from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 
 STEP_CARD_DP = 58.0
+"""Height of the card of a step."""
 STEP_LINE_DP = 17.0
-"""Height of the card of a step, and of one line more in it; in dp."""
+"""Height of each additional line in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """A game to look back on.
+    """A game to review.
 
     Attributes:
         game: With the entries in force.
-        names: Of the seats; an empty one is nobody's in particular.
-        colors: Of the seats, among the players' colours.
-        game_id: Its identifier: the seed of its pens.
+        names: Of the seats; empty for a player without a name.
+        colors: Of the seats, as indices into the players' colours.
+        game_id: Its identifier, which seeds its pens.
         day: When it was played, in words.
-        seat: Whose sheet is in front first.
+        seat: The seat whose sheet is shown first.
         corrected: Whether it was changed after its end.
-        remark: What was written about it.
+        remark: The remark on it.
     """
 
     game: Game
@@ -60,78 +63,85 @@ class ReviewedGame:
 
     @property
     def is_solo(self) -> bool:
-        """True for a single sheet."""
         return self.game.setup.seats == 1
 
     @property
     def is_from_paper(self) -> bool:
-        """True for sheets copied from paper, whose order nobody knows."""
+        """True if its sheets were copied from paper, so that nobody knows the order (rule 13)."""
         return self.game.setup.paper
 
     @property
     def entry_count(self) -> int:
-        """The number of entries in force: the moment at the end."""
+        """The number of entries in force, which is also the last moment."""
         return len(self.game.timeline.applied)
 
     def seat_name(self, seat: int, tr: Translator) -> str:
-        """Return the name of a seat."""
         nameless = tr.gettext("You") if self.is_solo else tr.gettext("Guest {n}", n=seat)
         return self.names[seat - 1] or nameless
 
     def pen_seed(self, seat: int) -> str:
-        """Return the seed of a seat's pen, as in play."""
+        """The seed of a seat's pen, the same as during the game."""
         return self.game_id if self.is_solo else f"{self.game_id}{seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class StepLook:
-    """The card that says what happened.
+    """The card that describes a step.
 
     Attributes:
-        tile: Text of the tile; empty where it carries an icon.
-        icon: Name of that icon.
-        letter: Row letter of the tile; empty for a neutral one.
         title, subtitle: What happened, and when.
-        gain: What it was worth, with its sign; empty where nothing was to be had.
-        won: Whether that was more than nothing.
-        now: The total from then on.
-        chance: What it has changed in the chance to win; empty until that is known, and None where
-            it is not shown.
+        tile: Text of the tile; empty if it has an icon.
+        icon: Name of that icon.
+        letter: Row letter of the tile; empty for a neutral tile.
+        gain: Points won or lost, with a sign; empty if the step cannot bring any.
+        won: Whether the gain is positive.
+        now: The total after it.
+        chance: The change of the chance to win; empty until it is known, None if it is not shown.
     """
 
-    tile: str
-    icon: str
-    letter: str
     title: str
     subtitle: str
-    gain: str
-    won: bool
-    now: str
+    tile: str = ""
+    icon: str = ""
+    letter: str = ""
+    gain: str = ""
+    won: bool = False
+    now: str = ""
     chance: str | None = None
 
     @property
     def spoken_text(self) -> str:
-        """The visible texts for a screen reader; no points where they are hidden."""
-        when = self.subtitle.replace(" •", ",")
-        parts = (self.title, when, self.gain, self.now, self.chance)
-        return ", ".join(part for part in parts if part)
+        """The texts for a screen reader; points are left out where they are hidden."""
+        subtitle = self.subtitle.replace(" •", ",")
+        return ", ".join(filter(None, (self.title, subtitle, self.gain, self.now, self.chance)))
 
 
 def step_look(
     reviewed: ReviewedGame, story: Story, seat: int, index: int, tr: Translator
 ) -> StepLook:
-    """Describe the step of a seat with this index; fresh sheets for 0."""
+    """Describe a seat's step by its index, counted from 1; 0 is before the first."""
     steps = story.steps_of_seat(seat)
     if index <= 0 or not steps:
         return _fresh_look(reviewed, story, steps, tr)
     step = steps[index - 1]
-    title = step_title(step, reviewed.game, tr)
-    when = _when_text(reviewed, story, step, index, tr)
-    tile, icon, letter = step_tile(step, reviewed.game)
-    worth = isinstance(step.move, (*CROSS_MOVES, ChooseRow, CrossTrackField, Penalty, MovePawn))
-    gain = f"{'+' * (step.gain >= 0)}{signed_text(step.gain)}" if worth else ""
-    now = tr.gettext("now {n}", n=signed_text(step.total))
-    return StepLook(tile, icon, letter, title, when, gain, step.gain > 0, now)
+    tile = _step_tile(step, reviewed.game)
+    gain = ""
+    if isinstance(step.move, (*CROSS_MOVES, ChooseRow, CrossTrackField, Penalty, MovePawn)):
+        gain = signed_text(step.gain) if step.gain < 0 else f"+{step.gain}"
+    return StepLook(
+        title=step_title(step, reviewed.game, tr),
+        subtitle=(
+            tr.gettext("Step {n} of {all}", n=index, all=len(steps))
+            if step.roller is None
+            else roll_text(reviewed, story, step, tr)
+        ),
+        tile=tile.text,
+        icon=tile.icon,
+        letter=tile.letter,
+        gain=gain,
+        won=step.gain > 0,
+        now=tr.gettext("now {n}", n=signed_text(step.total)),
+    )
 
 
 def _fresh_look(
@@ -142,33 +152,30 @@ def _fresh_look(
         comes = tr.ngettext("{n} step to come", "{n} steps to come", len(steps))
     else:
         title = tr.gettext("Fresh sheets")
-        rolls = len(story.total_curves[0]) - 1
-        to_come = tr.ngettext("{n} roll to come", "{n} rolls to come", rolls)
-        first = tr.gettext("{name} rolls first", name=reviewed.seat_name(1, tr))
-        comes = tr.gettext("{rolls} • {first}", rolls=to_come, first=first)
-    now = tr.gettext("now {n}", n=0)
-    return StepLook("", "EDIT_ROUNDED", "", title, comes, "", won=False, now=now)
+        comes = tr.gettext(
+            "{rolls} • {first}",
+            rolls=tr.ngettext(
+                "{n} roll to come", "{n} rolls to come", len(story.total_curves[0]) - 1
+            ),
+            first=tr.gettext("{name} rolls first", name=reviewed.seat_name(1, tr)),
+        )
+    return StepLook(title, comes, icon="EDIT_ROUNDED", now=tr.gettext("now {n}", n=0))
 
 
-def _when_text(reviewed: ReviewedGame, story: Story, step: Step, index: int, tr: Translator) -> str:
-    """Name the roll and its dice; on a single sheet the step."""
-    if step.roller is None:
-        return tr.gettext("Step {n} of {all}", n=index, all=len(story.steps_of_seat(step.seat)))
+def roll_text(reviewed: ReviewedGame, story: Story, step: Step | EditPoint, tr: Translator) -> str:
+    """Name a roll and its dice; for a seat that did not roll them, only the white ones."""
     roll = tr.gettext("Roll {n} of {all}", n=step.roll, all=len(story.total_curves[0]) - 1)
-    dice = dice_owner_text(reviewed, step.roller, step.seat, tr)
+    roller = step.roller or step.seat
+    name = reviewed.seat_name(roller, tr)
+    if roller == step.seat:
+        dice = tr.gettext("{name}’s own roll", name=name)
+    else:
+        dice = tr.gettext("{name}’s white dice", name=name)
     return tr.gettext("{roll} • {whose}", roll=roll, whose=dice)
 
 
-def dice_owner_text(reviewed: ReviewedGame, roller: int, seat: int, tr: Translator) -> str:
-    """Name the dice of a roll; for a seat that did not roll them, only the white ones."""
-    name = reviewed.seat_name(roller, tr)
-    if roller == seat:
-        return tr.gettext("{name}’s own roll", name=name)
-    return tr.gettext("{name}’s white dice", name=name)
-
-
 _REWARD_MARKS = (Mark.LOWEST, Mark.PLUS, Mark.WAIVE)
-"""Marks of pairs that bring something other than crosses."""
+"""Marks of pairs whose effect is not a cross."""
 
 
 _NTH_CROSS = (
@@ -197,7 +204,7 @@ _MOVE_ICONS: dict[type[Move], str] = {
     CrossField: "LINK_ROUNDED",
     ChooseRow: "CHECK_ROUNDED",
 }
-"""Icons of moves without a number."""
+"""Icons of moves that have no number."""
 
 
 _MOVE_TITLES: dict[type[Move], str] = {
@@ -206,11 +213,6 @@ _MOVE_TITLES: dict[type[Move], str] = {
     PawnArrived: N_("The pawn has arrived"),
     Finish: N_("Finished by hand"),
 }
-
-
-def nth_cross_text(number: int, tr: Translator) -> str:
-    """Return the ordinal of a cross in its row, in words."""
-    return tr.gettext(_NTH_CROSS[number - 1]) if number <= len(_NTH_CROSS) else f"{number}."
 
 
 def move_text(move: Move, tr: Translator) -> str:
@@ -222,23 +224,24 @@ def move_text(move: Move, tr: Translator) -> str:
 
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    sheet = game.position.sheet_of(step.seat)
-    said = tr.with_forced(move_text(step.move, tr), sheet, step.forced_cells)
-    return tr.gettext("{what} with the lock", what=said) if step.locked else said
+    entry = tr.with_forced(
+        move_text(step.move, tr), game.position.sheet_of(step.seat), step.forced_cells
+    )
+    return tr.gettext("{what} with the lock", what=entry) if step.locked else entry
 
 
 def step_letter(step: Step) -> str:
-    """Return the letter of the row that a step itself crosses in, or an empty string."""
+    """The letter of the row in which a step itself crosses; empty for none."""
     return step.move.row if isinstance(step.move, (*CROSS_MOVES, ChooseRow)) else ""
 
 
 def step_title(step: Step, game: Game, tr: Translator) -> str:
-    """Describe a step, with the crosses it forced and the rows they locked."""
+    """Describe a step, with its forced crosses and the rows that these locked."""
     before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
-    said = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
+    title = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
     others = [letter for letter in step.locked if letter != step_letter(step)]
-    locked = (tr.row_text("{row} locked", letter) for letter in others)
-    return ". ".join((said, *locked, *_pair_effects(step, game, before, tr)))
+    locked = [tr.row_text("{row} locked", letter) for letter in others]
+    return ". ".join([title, *locked, *_pair_effects(step, game, before, tr)])
 
 
 def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iterator[str]:
@@ -263,8 +266,9 @@ def _own_title(step: Step, before: Sheet, tr: Translator) -> str:
         return tr.row_text("{row} closed by someone", move.row)
     if isinstance(move, Penalty):
         return tr.gettext("Penalty {n}", n=before.penalties + 1)
-    known = _MOVE_TITLES.get(type(move))
-    return tr.gettext(known) if known else tr.done_text(Entry(move), before)
+    if type(move) in _MOVE_TITLES:
+        return tr.gettext(_MOVE_TITLES[type(move)])
+    return tr.done_text(Entry(move), before)
 
 
 def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
@@ -273,25 +277,33 @@ def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
     place = before.target_cell(move)
     if place is not None and before.is_crossed(place):
         return tr.row_text("{row} {n} crossed twice", move.row, n=move.number)
+    nth = step.cross_number
+    ordinal = tr.gettext(_NTH_CROSS[nth - 1]) if nth <= len(_NTH_CROSS) else f"{nth}."
     # Translators: such as "Red 9, fifth cross".
-    said = N_("{row} {n}, {nth}")
-    return tr.row_text(said, move.row, n=move.number, nth=nth_cross_text(step.cross_number, tr))
+    return tr.row_text("{row} {n}, {nth}", move.row, n=move.number, nth=ordinal)
 
 
-def step_tile(step: Step, game: Game) -> tuple[str, str, str]:
-    """Return text, icon and row letter of the tile of a step."""
+class _Tile(NamedTuple):
+    """See `StepLook`."""
+
+    text: str = ""
+    icon: str = ""
+    letter: str = ""
+
+
+def _step_tile(step: Step, game: Game) -> _Tile:
     move = step.move
     letter = step_letter(step)
     before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
     place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number
     if number is not None:
-        return str(number), "", letter
+        return _Tile(str(number), letter=letter)
     match move:
         case Close(row):
             letter = row
         case MovePawn(points):
-            return str(points), "", ""
+            return _Tile(str(points))
         case Penalty():
-            return signed_text(step.gain), "", ""
-    return "", _MOVE_ICONS.get(type(move), "TOUR_ROUNDED"), letter
+            return _Tile(signed_text(step.gain))
+    return _Tile(icon=_MOVE_ICONS.get(type(move), "TOUR_ROUNDED"), letter=letter)

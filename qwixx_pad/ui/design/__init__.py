@@ -1,1 +1,1 @@
-"""The look that all screens share: colours, text, buttons, cards."""
+"""The parts that all screens share: text, buttons, cards, fields, bars."""

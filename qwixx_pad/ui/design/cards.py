@@ -1,4 +1,4 @@
-"""Cards that come up from below: what one says and where it leads, as a value; its one painter."""
+"""Cards that come up from below: the card as a value, and its painter."""
 
 from calendar import Calendar
 from collections.abc import Callable, Sequence
@@ -14,12 +14,12 @@ from qwixx_pad import i18n
 from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator
 from qwixx_pad.ui.design.controls import (
     deleting_button,
-    icon_button,
+    named_icon_button,
     outlined_button,
     row_color_button,
     tonal_button,
 )
-from qwixx_pad.ui.design.primitives import TapHandler, heading, hstack, tappable, write
+from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.flet_support.keyboard import CARD_DATA, VEIL_DATA, Keyboard, Veil
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, MAX_COLUMN_DP
@@ -28,17 +28,22 @@ from qwixx_pad.ui.theme.tokens import ASIDE, BODY, NAME, OPTION, TITLE, Theme
 
 _BUTTONS_PER_LINE = 2
 _MIN_TITLE_DP = 208
-"""Width of a title beside its icon on a phone 320 dp wide, in dp."""
+"""Width of a title beside its icon on a phone 320 dp wide."""
 DECISION_HEIGHT_DP = 56
-"""Of a button that decides something, in dp."""
+"""Height of a button that decides something."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardButton:
-    """A button of a card: `build` paints it, or the colour of row `letter` does.
+    """A button of a card.
 
-    `look` is what `build` takes besides, such as an icon, whether the words may take two lines, or
-    the `action` that the device itself does within the tap.
+    Attributes:
+        identifier: What a tap on it sends.
+        text: The label.
+        build: Builds it: one of the buttons in `controls`.
+        height: In dp.
+        letter: If given, the button has the colour of this row and `build` is ignored.
+        look: Other keyword arguments of `build`, such as an icon.
     """
 
     identifier: str
@@ -49,26 +54,24 @@ class CardButton:
     look: dict[str, Any] = field(default_factory=dict)
 
     def paint_button(self, tap: TapHandler) -> ft.Control:
-        """Build the button."""
-        identifier = self.identifier
+        build = partial(row_color_button, self.letter) if self.letter else self.build
         look = {"height": self.height, **self.look}
-        button = partial(row_color_button, self.letter) if self.letter else self.build
-        return button(identifier, self.text, lambda: tap(identifier), **look)
+        return build(self.identifier, self.text, partial(tap, self.identifier), **look)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something that is asked or offered.
+    """A question or an offer.
 
     Attributes:
-        title: What it is about, in words or as a head of its own.
-        lines: What is said, from above; words are written as a text.
-        buttons: What can be done, from above; several in one share a line.
-        note: Said more quietly, below the title; empty for nothing.
-        button_gap: Between ways that share a line, in dp.
-        icon: Of a sign before the title, by its name; empty for the mark of the row, if any.
-        letter: Of the row whose colour that sign wears; empty for none.
-        row_label: Said of that row, beside its mark; empty for nothing.
+        title: Text, or a control that takes its place.
+        lines: Texts and controls below the title, from the top.
+        buttons: From the top; several in one sequence share a line.
+        note: A less prominent text below the title; empty for none.
+        button_gap: Between buttons that share a line, in dp.
+        icon: Name of an icon before the title; empty for that of the row, if there is a row.
+        letter: Letter of a row whose colour the icon has; empty for none.
+        row_label: A text on that row below the title; empty for none.
     """
 
     title: str | ft.Control
@@ -81,18 +84,14 @@ class Card:
     row_label: str = ""
 
     def paint_content(self, tap: TapHandler) -> list[ft.Control]:
-        """Build what is on the card, top down; each button passes its identifier to `tap`."""
-        theme = current_theme()
-        aside = [write(self.note, ASIDE, color=theme.ink2, height=1.35)] if self.note else []
-        return [
-            self._title_line(),
-            *aside,
-            *(
-                write(line, BODY, height=1.35) if isinstance(line, str) else line
-                for line in self.lines
-            ),
-            *(self._button_line(way, tap) for way in self.buttons),
+        """Build the content from the top; each button passes its identifier to `tap`."""
+        content = [self._title_line()]
+        if self.note:
+            content.append(write(self.note, ASIDE, color=current_theme().ink2, height=1.35))
+        content += [
+            write(line, BODY, height=1.35) if isinstance(line, str) else line for line in self.lines
         ]
+        return content + [self._button_line(line, tap) for line in self.buttons]
 
     def _title_line(self) -> ft.Control:
         if not isinstance(self.title, str):
@@ -101,33 +100,32 @@ class Card:
         if not (self.icon or self.letter):
             return write(self.title, TITLE)
         style = TITLE.fitted_to(theme, self.title, _MIN_TITLE_DP, inf)
-        title = write(self.title, style, height=1.2)
-        said = ft.Semantics(live_region=True, content=title)
+        title = ft.Semantics(live_region=True, content=write(self.title, style, height=1.2))
         if not self.letter:
-            said.expand = True
-            return ft.Row([_icon_tile(self.icon, theme.ink, theme.surface2), said], spacing=12)
+            title.expand = True
+            return ft.Row([_icon_tile(self.icon, theme.ink, theme.surface2), title], spacing=12)
         colors = theme.bands[self.letter]
-        mark = ft.Icon(getattr(ft.Icons, colors.icon), size=14, color=theme.icon_color(self.letter))
-        below = write(self.row_label, ASIDE, color=theme.ink2, expand=True)
-        lines: list[ft.Control] = [said]
+        lines: list[ft.Control] = [title]
         if self.row_label:
-            lines.append(ft.Row([mark, below], spacing=6))
-        named = ft.Column(lines, spacing=2, expand=True)
-        icon = self.icon or colors.icon
-        return ft.Row([_icon_tile(icon, colors.text, colors.band), named], spacing=12)
+            icon = ft.Icon(
+                getattr(ft.Icons, colors.icon), size=14, color=theme.icon_color(self.letter)
+            )
+            label = write(self.row_label, ASIDE, color=theme.ink2, expand=True)
+            lines.append(ft.Row([icon, label], spacing=6))
+        tile = _icon_tile(self.icon or colors.icon, colors.text, colors.band)
+        return ft.Row([tile, ft.Column(lines, spacing=2, expand=True)], spacing=12)
 
     def _button_line(
-        self, way: CardButton | Sequence[CardButton] | ft.Control, tap: TapHandler
+        self, line: CardButton | Sequence[CardButton] | ft.Control, tap: TapHandler
     ) -> ft.Control:
-        if isinstance(way, ft.Control):
-            return way
-        if isinstance(way, CardButton):
-            return way.paint_button(tap)
-        return hstack([each.paint_button(tap) for each in way], spacing=self.button_gap)
+        if isinstance(line, ft.Control):
+            return line
+        if isinstance(line, CardButton):
+            return line.paint_button(tap)
+        return hstack([button.paint_button(tap) for button in line], spacing=self.button_gap)
 
 
 def _icon_tile(icon: str, color: str, fill: str) -> ft.Control:
-    """Build the icon that shows at a glance what a card is about."""
     return ft.Container(
         ft.Icon(getattr(ft.Icons, icon), size=26, color=color),
         width=48,
@@ -146,53 +144,50 @@ def card_overlay(card: Card, tap: TapHandler, **how: Any) -> ft.Control:  # noqa
 def in_pairs(
     buttons: Sequence[CardButton], *, low: bool
 ) -> Sequence[CardButton | Sequence[CardButton]]:
-    """Ways below each other; on a low screen two share a line."""
-    return (
-        [buttons[at : at + _BUTTONS_PER_LINE] for at in range(0, len(buttons), _BUTTONS_PER_LINE)]
-        if low
-        else buttons
-    )
-
-
-def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
-    """Return the two buttons that every menu has, in one line."""
-    texts = {"rules": tr.gettext("Rules"), "settings": tr.gettext("Settings")}
+    """Put each button on a line of its own, or on a `low` screen two on a line."""
+    if not low:
+        return buttons
     return [
-        CardButton(identifier, text, height=height, look={"size": 16})
-        for identifier, text in texts.items()
+        buttons[at : at + _BUTTONS_PER_LINE] for at in range(0, len(buttons), _BUTTONS_PER_LINE)
     ]
 
 
-def cancel_button(text: str, height: float = 50, **more: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
-    """Return the button that closes the card."""
-    return CardButton("cancel", text, outlined_button, height, look=more)
+def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
+    """The line of two buttons that every menu has."""
+    return [
+        CardButton("rules", tr.gettext("Rules"), height=height, look={"size": 16}),
+        CardButton("settings", tr.gettext("Settings"), height=height, look={"size": 16}),
+    ]
+
+
+def cancel_button(text: str, height: float = 50, **look: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
+    """The button that closes the card."""
+    return CardButton("cancel", text, outlined_button, height, look=look)
 
 
 def delete_button(identifier: str, text: str, theme: Theme) -> CardButton:
-    """Return the button that deletes; it fills the place of the main one."""
+    """The button that deletes, in place of the primary button."""
     look = {"color": theme.on_primary, "bgcolor": theme.danger, "border": None}
     return CardButton(identifier, text, deleting_button, 56, look=look)
 
 
-_DAY_PADDING_DP = 10.0
-"""Around all on the card of days, in dp: less than elsewhere, so that seven are wide enough."""
+_CALENDAR_PADDING_DP = 10.0
+"""Padding of the calendar: less than elsewhere, so that seven days are wide enough."""
 _DAY_HEIGHT_DP = 44.0
 _DAY_GAP_DP = 2
-"""Height of a day, and between two of them; in dp."""
 _CALENDAR_HEIGHT_DP = 480
-"""Height of the card of days, in dp."""
 _DAY_PREFIX = "day-"
 
 
 def picked_day(identifier: str) -> date | None:
-    """Return the day that a tap on the card of days chose; None for anything else on it."""
+    """The day that a tap on the calendar chose; None for other identifiers."""
     if not identifier.startswith(_DAY_PREFIX):
         return None
     return date.fromisoformat(identifier.removeprefix(_DAY_PREFIX))
 
 
 def adjacent_month(identifier: str, month: date) -> date | None:
-    """Return a day of the month that an arrow leads to; None for what is no arrow."""
+    """A day in the month that an arrow leads to; None for other identifiers."""
     if identifier == "month-earlier":
         return month.replace(day=1) - timedelta(days=1)
     return month.replace(day=28) + timedelta(days=4) if identifier == "month-later" else None
@@ -201,62 +196,60 @@ def adjacent_month(identifier: str, month: date) -> date | None:
 def date_picker_card(
     month: date, chosen: date, today: date, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
-    """Build the card on which a day is chosen, over its page.
+    """Build the calendar on which a day is chosen.
 
     Args:
-        month: Some day of the one that is shown.
-        chosen: The day that is chosen now.
-        today: The last one that can be.
-        context: Theme and words.
-        tap: Told `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
+        month: Any day of the month that is shown.
+        chosen: The current choice.
+        today: The last day that can be chosen.
+        context: Theme and translator.
+        tap: Called with `day-2026-11-21`, `month-earlier`, `month-later` or `cancel`.
     """
     theme = context.theme
-    tr = context.tr
     locale = context.tr.locale.code
-    weeks = Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month)
-    signs = [
+    weekdays = [
         write(
-            sign, OPTION.resized(12), color=theme.ink2, text_align=ft.TextAlign.CENTER, expand=True
+            letter,
+            OPTION.resized(12),
+            color=theme.ink2,
+            text_align=ft.TextAlign.CENTER,
+            expand=True,
         )
-        for sign in i18n.weekday_letters(locale)
+        for letter in i18n.weekday_letters(locale)
     ]
-    rows = [
-        ft.Row(
-            [_day_cell(day, month, chosen, today, tap) for day in week],
-            spacing=_DAY_GAP_DP,
-        )
-        for week in weeks
-    ]
-    days = ft.Column(
-        [ft.Row([*signs], spacing=_DAY_GAP_DP), *rows], spacing=_DAY_GAP_DP, tight=True
-    )
+    lines = [ft.Row([*weekdays], spacing=_DAY_GAP_DP)]
+    for week in Calendar(i18n.first_weekday(locale)).monthdatescalendar(month.year, month.month):
+        days = [_day_cell(day, month, chosen, today, tap) for day in week]
+        lines.append(ft.Row(days, spacing=_DAY_GAP_DP))
     card = Card(
         _month_header(month, today, tap),
-        [days],
-        [cancel_button(tr.gettext("Cancel"), 48)],
+        [ft.Column([*lines], spacing=_DAY_GAP_DP, tight=True)],
+        [cancel_button(context.tr.gettext("Cancel"), 48)],
     )
     tall = context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text
-    return card_overlay(card, tap, tall=tall, padding=_DAY_PADDING_DP)
+    return card_overlay(card, tap, tall=tall, padding=_CALENDAR_PADDING_DP)
 
 
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
-    """Build the name of the month between two arrows."""
-    theme = current_theme()
     tr = current_translator()
-    back = ft.Icons.CHEVRON_LEFT_ROUNDED
-    on = ft.Icons.CHEVRON_RIGHT_ROUNDED
-    said = i18n.format_month_year(month, tr.locale.code)
-    title = heading(said, TITLE.resized(18).capped(theme, LARGE_TEXT_SCALE), theme.ink, height=1.2)
-    title.expand = True
-    title.live_region = True
-    before = tr.gettext("Previous month")
-    after = tr.gettext("Next month")
-    more = (month.year, month.month) < (today.year, today.month)
+    style = TITLE.resized(18).capped(current_theme(), LARGE_TEXT_SCALE)
+    title = write(i18n.format_month_year(month, tr.locale.code), style, height=1.2)
     return ft.Row(
         [
-            title,
-            icon_button("month-earlier", before, back, lambda: tap("month-earlier")),
-            icon_button("month-later", after, on, lambda: tap("month-later"), enabled=more),
+            ft.Semantics(header=True, live_region=True, content=title, expand=True),
+            named_icon_button(
+                "month-earlier",
+                tr.gettext("Previous month"),
+                ft.Icons.CHEVRON_LEFT_ROUNDED,
+                tap,
+            ),
+            named_icon_button(
+                "month-later",
+                tr.gettext("Next month"),
+                ft.Icons.CHEVRON_RIGHT_ROUNDED,
+                tap,
+                enabled=(month.year, month.month) < (today.year, today.month),
+            ),
         ],
         spacing=0,
     )
@@ -264,48 +257,48 @@ def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
 
 def _day_cell(day: date, month: date, chosen: date, today: date, tap: TapHandler) -> ft.Control:
     theme = current_theme()
-    identifier = f"{_DAY_PREFIX}{day.isoformat()}"
-    high = theme.grown_height(_DAY_HEIGHT_DP, 16)
+    height = theme.grown_height(_DAY_HEIGHT_DP, 16)
     if day.month != month.month:
-        return ft.Container(height=high, expand=True)
-    mine = day == chosen
-    over = day > today
-    ink = theme.on_primary if mine else theme.ink
+        return ft.Container(height=height, expand=True)
+    identifier = f"{_DAY_PREFIX}{day.isoformat()}"
+    is_chosen = day == chosen
+    is_future = day > today
+    style = NAME if is_chosen or day == today else BODY.resized(16)
     node = tappable(
         identifier,
         i18n.format_full_date(day, current_translator().locale.code),
         write(
             str(day.day),
-            NAME.capped(theme) if mine or day == today else BODY.resized(16).capped(theme),
-            color=ink,
+            style.capped(theme),
+            color=theme.on_primary if is_chosen else theme.ink,
         ),
         lambda: tap(identifier),
-        checked=mine,
-        dead=over,
-        height=high,
-        bgcolor=theme.primary if mine else theme.surface2,
+        checked=is_chosen,
+        dead=is_future,
+        height=height,
+        bgcolor=theme.primary if is_chosen else theme.surface2,
         border_radius=12,
-        opacity=theme.idle_opacity if over else 1,
+        opacity=theme.idle_opacity if is_future else 1,
         alignment=ft.Alignment.CENTER,
     )
     return ft.Container(node, expand=True)
 
 
 PROMPT_MARGIN_DP = 6
+"""Left, right and below a card."""
 PROMPT_PADDING_DP = 20
-"""Of a card: left and right of it, and inside around what it holds; in dp."""
 _MIN_TOP_GAP_DP = 24
-"""Above a card that is as high as the screen, in dp."""
+"""Above a card that is as high as the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaisedControl:
-    """Something that stays bright above the veil.
+    """A control that is shown above the veil.
 
     Attributes:
-        control: What.
-        x, y: Where it lies on the pad, in dp.
-        in_place: Whether it can stay there; else it stands directly above the card.
+        control: The control.
+        x, y: Its place on the pad, in dp.
+        in_place: Whether it is shown there; else it is shown directly above the card.
     """
 
     control: ft.Control
@@ -325,11 +318,17 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     tall: bool = False,
     padding: float = PROMPT_PADDING_DP,
 ) -> ft.Control:
-    """Build the veil over the pad and a card from below.
+    """Build a veil over the pad, and a card that comes from below.
 
-    A tap on the veil is `cancel`, unless it may not be: a question that others wait for stays. A
-    card that `keeps` what was changed on it does not call it so. One that may be higher than the
-    screen (`tall`), as with large letters, scrolls all above its last line.
+    Args:
+        content: The content of the card, from the top.
+        tap: Called with `cancel` when the veil is tapped.
+        raised: A control of the pad that stays bright.
+        may_cancel: Whether a tap on the veil closes the card.
+        keeps: Whether what was changed on the card stays changed: closing it is "Done" then.
+        tall: Whether the card may be higher than the screen, as with large letters: all but the
+            last control scrolls.
+        padding: Inside the card, in dp.
     """
     tr = current_translator()
     ft.use_effect(_enter_card, [], cleanup=report_cover)
@@ -341,20 +340,20 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
         alignment=ft.Alignment.BOTTOM_CENTER,
         content=_card_surface(content, padding, tall=tall),
     )
-    in_place = raised is not None and raised.in_place
-    lifted = [] if raised is None or in_place else [raised.control]
-    below = ft.Column([*lifted, card], spacing=8, tight=True)
+    closes = tr.gettext("Done") if keeps else tr.gettext("Cancel")
+    layers = [_veil_layer(closes if may_cancel else None, tap)]
+    bottom = ft.Column([card], spacing=8, tight=True)
+    if raised is not None and raised.in_place:
+        layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
+    elif raised is not None:
+        bottom.controls.insert(0, raised.control)
     top = None
     if tall:
         card.expand = True
         card.expand_loose = True
         top = _MIN_TOP_GAP_DP
-        below.alignment = ft.MainAxisAlignment.END
-    closes = tr.gettext("Done") if keeps else tr.gettext("Cancel")
-    layers = [_veil_layer(closes if may_cancel else None, tap)]
-    if raised is not None and in_place:
-        layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
-    layers.append(ft.Container(below, left=0, right=0, bottom=0, top=top))
+        bottom.alignment = ft.MainAxisAlignment.END
+    layers.append(ft.Container(bottom, left=0, right=0, bottom=0, top=top))
     return ft.Stack(expand=True, controls=[*layers])
 
 
@@ -366,28 +365,32 @@ async def _enter_card() -> None:
 
 
 def report_cover() -> None:
-    """Report that something has come or gone that Back closes."""
+    """Report that something that Back closes has come or gone."""
     keyboard = Keyboard.for_page(ft.context.page)
     if keyboard is not None:
         keyboard.report_cover()
 
 
 def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.Control:
-    """Build a page and a card over it, if any; a screen reader then reads the card alone.
+    """Build a page, and the card over it if any; a screen reader then reads the card alone.
 
-    The key keeps the page the same one while cards come and go.
+    `key` identifies the page, so that it is not rebuilt when a card comes or goes.
     """
-    asked = [] if card is None else [card]
-    beneath = ft.Semantics(
-        content=page, exclude_semantics=bool(asked), disabled=bool(asked), expand=True, key=key
-    )
-    return ft.Stack([beneath, *asked], expand=True, fit=ft.StackFit.EXPAND)
+    is_covered = card is not None
+    layers: list[ft.Control] = [
+        ft.Semantics(
+            content=page, exclude_semantics=is_covered, disabled=is_covered, expand=True, key=key
+        )
+    ]
+    if card is not None:
+        layers.append(card)
+    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
 
 
 def _veil_layer(closes: str | None, tap: TapHandler) -> ft.Control:
-    """Build the veil, which takes all taps, so that nothing beneath it is hit.
+    """Build the veil, which receives all taps outside the card.
 
-    `closes` is what a tap on it is called; None if it does nothing.
+    `closes` is its label for screen readers; None if a tap on it does nothing.
     """
     cancel = handler(lambda _: None if closes is None else tap("cancel"))
     veil = ft.Semantics(
@@ -399,11 +402,11 @@ def _veil_layer(closes: str | None, tap: TapHandler) -> ft.Control:
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 
 
-def _card_surface(inside: Sequence[ft.Control], padding: float, *, tall: bool) -> ft.Control:
+def _card_surface(content: Sequence[ft.Control], padding: float, *, tall: bool) -> ft.Control:
     if tall:
-        *above, last = inside
-        scrolls = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
-        inside = [ft.Container(scrolls, expand=True, expand_loose=True), last]
+        *above, last = content
+        scrolled = ft.Column([*above], spacing=12, tight=True, scroll=ft.ScrollMode.AUTO)
+        content = [ft.Container(scrolled, expand=True, expand_loose=True), last]
     return ft.Container(
         width=MAX_COLUMN_DP,
         bgcolor=current_theme().surface,
@@ -413,5 +416,5 @@ def _card_surface(inside: Sequence[ft.Control], padding: float, *, tall: bool) -
         shadow=ft.BoxShadow(
             blur_radius=30, offset=ft.Offset(0, 6), color=ft.Colors.with_opacity(0.25, "#000000")
         ),
-        content=ft.Column([*inside], spacing=12, tight=True),
+        content=ft.Column([*content], spacing=12, tight=True),
     )

@@ -1,4 +1,4 @@
-"""Buttons, discs of players, words that somebody must know, and the field for what is typed."""
+"""Buttons, players' discs, notices, and the text field."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from qwixx_pad.ui.theme.tokens import BODY, HINT, LABEL, TITLE, font_family, tex
 TapAction = Callable[[], object]
 _LINE_HEIGHT = 1.2
 _SMALL_SP = 14
-"""Letters of this size stand where there is little room; in sp."""
+"""Up to this size of letters, a button has narrow edges."""
 
 
 def _text_button(  # noqa: PLR0913 - the one place where a button is put together
@@ -35,45 +35,55 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     wraps: bool = False,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """Build a button; `planned`: its space is fixed, so its letters stop growing at its edge.
+    """Build a button.
 
-    `wraps`: its words may take two lines.
+    Args:
+        identifier: What a tap on it sends.
+        text: The label.
+        tap: Called on a tap.
+        color: Of label and icon.
+        icon: Before the label.
+        height: In dp; more if large letters need it, unless `planned`.
+        spoken: The label for a screen reader; None for the same.
+        size: Of the letters, in sp.
+        planned: Whether its size is fixed, so that letters stop growing at its edges.
+        wraps: Whether the label may take two lines.
+        look: Other arguments of `ft.Container`.
     """
     theme = current_theme()
-    letters = TITLE.resized(size)
+    style = TITLE.resized(size)
     if planned:
-        size = theme.capped_size(size, LARGE_TEXT_SCALE)
-    across = 14 if size > _SMALL_SP else 4
+        style = style.capped(theme, LARGE_TEXT_SCALE)
+    edge = 14 if style.size > _SMALL_SP else 4
     if planned and "width" in look:
-        room = look["width"] - 2 * across - (30 if icon else 0)
-        size = letters.fitted_to(theme, text, room, height, LARGE_TEXT_SCALE).size
-        wraps = wraps or text_width(text) * size > room
-    inside: list[ft.Control] = [] if icon is None else [ft.Icon(icon, size=20, color=color)]
-    if theme.text_scale > 1:
-        inside.append(_button_label(text, size, color, alone=icon is None))
-        above = 0 if planned else max(4.0, (height - size * _LINE_HEIGHT) / 2)  # of one line
-        look |= {"padding": ft.Padding.symmetric(horizontal=across, vertical=above)}
-        look |= {"height": height} if planned else {}
-    else:
-        one_line = write(text, TITLE.resized(size), color=color, no_wrap=True)
-        inside.append(_button_label(text, size, color, alone=icon is None) if wraps else one_line)
+        room = look["width"] - 2 * edge - (30 if icon else 0)
+        style = TITLE.resized(size).fitted_to(theme, text, room, height, LARGE_TEXT_SCALE)
+        wraps = wraps or text_width(text) * style.size > room
+    if theme.text_scale <= 1:
         look |= {"height": height, "alignment": ft.Alignment.CENTER}
-        look |= {"padding": ft.Padding.symmetric(horizontal=across)}
-    row = ft.Row(inside, spacing=10, alignment=ft.MainAxisAlignment.CENTER)
+        look["padding"] = ft.Padding.symmetric(horizontal=edge)
+    elif planned:
+        look |= {"height": height, "padding": ft.Padding.symmetric(horizontal=edge, vertical=0)}
+    else:
+        above = max(4.0, (height - style.size * _LINE_HEIGHT) / 2)  # as for one line
+        look["padding"] = ft.Padding.symmetric(horizontal=edge, vertical=above)
+    if wraps or theme.text_scale > 1:
+        label = write(
+            text,
+            style,
+            color=color,
+            height=_LINE_HEIGHT,
+            text_align=ft.TextAlign.CENTER,
+            expand=True,
+            expand_loose=icon is not None,
+        )
+    else:
+        label = write(text, style, color=color, no_wrap=True)
+    parts: list[ft.Control] = [label]
+    if icon is not None:
+        parts.insert(0, ft.Icon(icon, size=20, color=color))
+    row = ft.Row(parts, spacing=10, alignment=ft.MainAxisAlignment.CENTER)
     return tappable(identifier, spoken or text, row, tap, border_radius=16, **look)
-
-
-def _button_label(text: str, size: float, color: str, *, alone: bool) -> ft.Control:
-    """Build the text of a button that grows with its letters: as many lines as it needs."""
-    return write(
-        text,
-        TITLE.resized(size),
-        color=color,
-        height=_LINE_HEIGHT,
-        text_align=ft.TextAlign.CENTER,
-        expand=True,
-        expand_loose=not alone,
-    )
 
 
 def primary_button(
@@ -82,7 +92,6 @@ def primary_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build the one main button of a screen."""
     theme = current_theme()
     look = {"color": theme.on_primary, "bgcolor": theme.primary, "ring": theme.gain}
     return _text_button(identifier, text, tap, **{**look, **more})
@@ -94,7 +103,6 @@ def tonal_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a button beside the main one."""
     theme = current_theme()
     return _text_button(identifier, text, tap, color=theme.ink, bgcolor=theme.surface2, **more)
 
@@ -105,10 +113,11 @@ def outlined_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a quiet button."""
+    """Build the least prominent button."""
     theme = current_theme()
-    edge = ft.Border.all(1.5, theme.line)
-    return _text_button(identifier, text, tap, color=theme.ink, border=edge, **more)
+    return _text_button(
+        identifier, text, tap, color=theme.ink, border=ft.Border.all(1.5, theme.line), **more
+    )
 
 
 def deleting_button(
@@ -117,7 +126,7 @@ def deleting_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a button that deletes, or asks whether to."""
+    """Build a button that deletes, or asks whether to delete."""
     theme = current_theme()
     look = {"color": theme.danger, "border": ft.Border.all(1.5, theme.danger)}
     return _text_button(identifier, text, tap, wraps=True, **{**look, **more})
@@ -130,7 +139,7 @@ def row_color_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build the lock prompt's button, the only control outside a sheet in a row's colour."""
+    """Build a button in the colour of a row; only the lock prompt has one."""
     colors = current_theme().bands[letter]
     return _text_button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 
@@ -145,7 +154,7 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     size: float = 48,
     **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
 ) -> ft.Control:
-    """Build a round button with an icon; pale where it has nothing to do."""
+    """Build a round button with an icon; pale if it is not enabled."""
     theme = current_theme()
     glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle_opacity)
     return tappable(
@@ -169,19 +178,19 @@ def named_icon_button(
     tap: TapHandler,
     **look: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a round button that passes on its own identifier."""
+    """Build a round button that calls `tap` with its identifier."""
     return icon_button(name, spoken, icon, lambda: tap(name), **look)
 
 
 def remark_card(lines: Sequence[str], leads: str, tap: TapHandler) -> ft.Control:
-    """Build the place and the note of a game; a tap, described by `leads`, changes them."""
+    """Build the place and the note of a game; a tap, described by `leads`, edits them."""
     theme = current_theme()
-    written = [write(line, BODY, height=1.35) for line in lines]
-    pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
+    texts = ft.Column([write(line, BODY, height=1.35) for line in lines], spacing=4, expand=True)
+    icon = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
         "remark",
         f"{leads}: {'. '.join(lines)}",
-        ft.Row([ft.Column([*written], spacing=4, expand=True), pen], spacing=10),
+        ft.Row([texts, icon], spacing=10),
         lambda: tap("remark"),
         bgcolor=theme.surface,
         border_radius=20,
@@ -195,19 +204,23 @@ def notice_card(
     *buttons: ft.Control,
     identifier: str = "notice",
 ) -> ft.Control:
-    """Build a notice: a fact, what it means if need be, and buttons; it is read at once."""
+    """Build a notice, which a screen reader announces: title, detail and buttons.
+
+    `lines` are title and detail; the detail may be empty.
+    """
     theme = current_theme()
-    so, meant = lines
-    said = [write(so, LABEL)]
-    said += [write(meant, HINT, color=theme.ink2)] if meant else []
-    spoken = ft.Semantics(
+    title, detail = lines
+    texts: list[ft.Control] = [write(title, LABEL)]
+    if detail:
+        texts.append(write(detail, HINT, color=theme.ink2))
+    message = ft.Semantics(
         identifier=identifier,
         container=True,
         live_region=True,
-        content=ft.Column([*said], spacing=2),
+        content=ft.Column(texts, spacing=2),
         expand=True,
     )
-    head = ft.Row([ft.Icon(icon, size=22, color=theme.ink), spoken], spacing=12)
+    head = ft.Row([ft.Icon(icon, size=22, color=theme.ink), message], spacing=12)
     return ft.Container(
         ft.Column([head, *buttons], spacing=12, tight=True),
         bgcolor=theme.surface2,
@@ -218,7 +231,6 @@ def notice_card(
 
 
 def avatar(name: str, color: str, size: float) -> ft.Control:
-    """Build a disc with a player's initial, hidden from screen readers."""
     return disc(initial(name), color, size)
 
 
@@ -229,7 +241,7 @@ def disc(
     opacity: float = 1,
     **place: Any,  # noqa: ANN401 - `left` and `top` in a stack
 ) -> ft.Control:
-    """Build a disc in a player's colour with a letter or a picture, hidden from screen readers."""
+    """Build a disc in a player's colour with a letter or an emoji, hidden from screen readers."""
     style = TITLE.resized(size * (0.6 if starts_with_emoji(initial) else 0.44))
     letter = write(initial, style, color="#FFFFFF", height=1.0, semantics_label="")
     return ft.Container(
@@ -245,12 +257,11 @@ def disc(
 
 
 def banner_pill(text: str, size: float = 12) -> ft.Control:
-    """Words that must be seen, on yellow, in letters of such a size; in two lines if need be."""
-    theme = current_theme()
-    said = write(text, TITLE.resized(size), color=theme.bands["y"].text, height=1.2, max_lines=2)
+    """Build an important text on yellow, in up to two lines; `size` in sp."""
+    yellow = current_theme().bands["y"]
     pill = ft.Container(
-        said,
-        bgcolor=theme.bands["y"].band,
+        write(text, TITLE.resized(size), color=yellow.text, height=1.2, max_lines=2),
+        bgcolor=yellow.band,
         border_radius=8,
         padding=ft.Padding.symmetric(horizontal=8, vertical=1),
         expand=True,
@@ -260,13 +271,13 @@ def banner_pill(text: str, size: float = 12) -> ft.Control:
 
 
 def text_link(
-    identifier: str, spoken: str, words: ft.Control, tap: TapHandler, box: Box
+    identifier: str, spoken: str, text: ft.Control, tap: TapHandler, box: Box
 ) -> ft.Control:
-    """Words in a box that lead to what they are about, by its identifier."""
+    """Build a text in a box that can be tapped."""
     return tappable(
         identifier,
         spoken,
-        words,
+        text,
         lambda: tap(identifier),
         place=corner_args(box),
         width=box.width,
@@ -283,16 +294,16 @@ def undo_redo_button(
     box: Box | None = None,
     fill: str | None = None,
 ) -> ft.Control:
-    """Build the button that undoes (`undo`) or the one that redoes (`redo`)."""
+    """Build the button for `undo` or for `redo`."""
     tr = current_translator()
     if which == "undo":
         icon = ft.Icons.UNDO_ROUNDED
-        name = tr.gettext("Undo")
+        spoken = tr.gettext("Undo")
     else:
         icon = ft.Icons.REDO_ROUNDED
-        name = tr.gettext("Redo")
+        spoken = tr.gettext("Redo")
     place = None if box is None else corner_args(box)
-    return named_icon_button(which, name, icon, tap, enabled=enabled, bgcolor=fill, place=place)
+    return named_icon_button(which, spoken, icon, tap, enabled=enabled, bgcolor=fill, place=place)
 
 
 def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text goes
@@ -305,17 +316,17 @@ def text_field(  # noqa: PLR0913 - a field, what it is about, and where its text
     send: Callable[[], object] | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.TextField knows
 ) -> ft.Semantics:
-    """Paint a field with its label in the frame; the keys are its own while in it.
+    """Paint a field with its label in the frame; it takes all keys while it has the focus.
 
     Args:
-        typed: What was typed into it: see `use_field_state`.
-        label: What it asks for.
-        stored: What it shows before anything is typed.
-        change: Told the text after each letter.
-        leave: Told a typed text when the field is left; returns what it shows from then on, or
-            None for what is stored.
-        send: Called when the text is sent by the keyboard; without it that leaves the field.
-        more: Anything else that `ft.TextField` knows.
+        typed: The state of the field: see `use_field_state`.
+        label: The label.
+        stored: The text before anything is typed.
+        change: Called with the text after each letter.
+        leave: Called with a typed text when the field loses the focus; returns the text to show
+            from then on, or None for the stored one.
+        send: Called when the keyboard sends the text; without it that has the effect of leaving.
+        more: Other arguments of `ft.TextField`.
     """
     theme = current_theme()
     typed.leave = leave

@@ -1,4 +1,4 @@
-"""Lines of a chart, codes to be scanned, and pictures cut to their size."""
+"""Lines of a chart, QR codes, and cropped pictures."""
 
 import gzip
 import io
@@ -13,31 +13,32 @@ ChartPoint = tuple[float, float]
 
 
 def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape:
-    """Return a line from point to point, rounded at its ends and corners."""
+    """A line through points, rounded at its ends and corners."""
     paint = ft.Paint(color=color, stroke_width=width, style=ft.PaintingStyle.STROKE)
     paint.stroke_cap = ft.StrokeCap.ROUND
     paint.stroke_join = ft.StrokeJoin.ROUND
-    first, *rest = points
-    return cv.Path([cv.Path.MoveTo(*first), *(cv.Path.LineTo(*at) for at in rest)], paint=paint)
+    first, *others = points
+    lines = [cv.Path.LineTo(*point) for point in others]
+    return cv.Path([cv.Path.MoveTo(*first), *lines], paint=paint)
 
 
 _QUIET_ZONE_MODULES = 4
 
 
 def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.Control:
-    """Draw a code, dark where its rows are True, on a white square.
+    """Draw a QR code, dark where `modules` are True, on a white square.
 
-    `spoken` tells a screen reader what it leads to.
+    `side` is in dp; `spoken` tells a screen reader where the code leads.
     """
     step = side / (len(modules) + 2 * _QUIET_ZONE_MODULES)
-    paint = ft.Paint(color="#1D1B20", anti_alias=False)
+    dark = ft.Paint(color="#1D1B20", anti_alias=False)
     shapes: list[cv.Shape] = [
         cv.Rect(
             (x + _QUIET_ZONE_MODULES) * step,
             (y + _QUIET_ZONE_MODULES) * step,
             width * step,
             step * 1.02,
-            paint=paint,
+            paint=dark,
         )
         for y, row in enumerate(modules)
         for x, width in _dark_runs(row)
@@ -56,7 +57,7 @@ def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.C
 
 
 def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
-    """Where dark modules lie side by side: first and how many."""
+    """The runs of dark modules in a row: the first index and the length of each."""
     runs: list[tuple[int, int]] = []
     for x, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == x:
@@ -69,32 +70,33 @@ def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _IHDR = struct.Struct(">IIBBBBB")
 _PIXEL_BYTES = {(8, 2, 0, 0, 0): 3, (8, 6, 0, 0, 0): 4}
-"""Bytes of a pixel in the kinds that come here, without and with transparency: bits of a channel,
-channels, ways of packing, of filtering and of interlacing."""
+"""Bytes of a pixel, by bit depth, colour type, compression, filter and interlace method; the two
+kinds that Flet's client makes, without and with transparency.
+"""
 _FILTER_TYPES = 5
 _MAX_FILE_BYTES = 16 << 20
-"""Bytes of a picture as it comes."""
+"""Largest file that is read."""
 _MAX_SIDE_PX = 16_384
-"""Pixels along one side."""
+"""Largest width and height."""
 _MAX_UNPACKED_BYTES = 64 << 20
-"""Bytes that are unpacked, row by row, to reach the last one: a screen of 5120 x 2880."""
+"""Most bytes that are unpacked, row by row: a screen of 5120 x 2880."""
 _MAX_PIXEL_BYTES = 16 << 20
-"""Bytes of the corner's pixels: more than three for each dp of the longest table of results."""
+"""Most bytes of pixels in the result: over three for each dp of the longest table of results."""
 _GZIP_HEADER = b"\x1f\x8b\x08" + bytes(7)
 _ZLIB_HEADER_BYTES = 2
 
 
 class InvalidPictureError(ValueError):
-    """What was handed out as a picture is none, or it is larger than any screen."""
+    """The file is no PNG of the expected kind, is damaged, or is larger than any screen."""
 
 
 def crop_png(png: object, width: int, height: int) -> bytes:
     """Cut out the upper left corner of a picture.
 
     Args:
-        png: What a device has handed out as a picture.
-        width: Of the corner, in pixels, at least 1; no wider than the picture is what comes out.
-        height: In pixels, in the same way.
+        png: What a device has sent as a picture.
+        width: Of the corner, in pixels, at least 1; limited to the width of the picture.
+        height: The same for the height.
 
     Raises:
         InvalidPictureError: It is no sound PNG of the kind that Flet's client makes, or too large.
@@ -106,28 +108,33 @@ def crop_png(png: object, width: int, height: int) -> bytes:
     ):
         raise InvalidPictureError("no PNG")
     try:
-        (_, first), *chunks = _read_chunks(png)
-        across, down, *ways = _IHDR.unpack(first)
-        wide = min(width, across)
-        high = min(height, down)
-        pixel = _PIXEL_BYTES.get((*ways,), 0)
-        within = 0 < wide * high * pixel <= _MAX_PIXEL_BYTES
-        if not within or max(across, down) > _MAX_SIDE_PX:
-            raise InvalidPictureError(f"{across} x {down} pixels of the kind {ways}")
+        (_, header), *chunks = _read_chunks(png)
+        full_width, full_height, *encoding = _IHDR.unpack(header)
+        width = min(width, full_width)
+        height = min(height, full_height)
+        pixel = _PIXEL_BYTES.get((*encoding,), 0)
+        is_small = 0 < width * height * pixel <= _MAX_PIXEL_BYTES
+        if not is_small or max(full_width, full_height) > _MAX_SIDE_PX:
+            raise InvalidPictureError(f"{full_width} x {full_height} pixels of the kind {encoding}")
         packed = b"".join(data for kind, data in chunks if kind == b"IDAT")
-        rows = _crop_rows(packed, 1 + across * pixel, 1 + wide * pixel, high)
+        rows = _crop_rows(packed, 1 + full_width * pixel, 1 + width * pixel, height)
     except (EOFError, OSError, struct.error, zlib.error) as error:
         raise InvalidPictureError(str(error)) from error
-    header = _IHDR.pack(wide, high, *ways)
-    parts = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
-    return _PNG_SIGNATURE + b"".join(_encode_chunk(kind, data) for kind, data in parts)
+    return b"".join(
+        (
+            _PNG_SIGNATURE,
+            _encode_chunk(b"IHDR", _IHDR.pack(width, height, *encoding)),
+            _encode_chunk(b"IDAT", rows),
+            _encode_chunk(b"IEND", b""),
+        )
+    )
 
 
-def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> bytes:
-    """Cut the first bytes from each of the first rows, each after its filter byte.
+def _crop_rows(packed: bytes, length: int, cropped_length: int, number: int) -> bytes:
+    """Cut the first bytes from each of the first rows; a row begins with its filter byte.
 
-    A row has `length` bytes, of which so many are kept. Python reads gzip, which packs in the same
-    way, as far as it is asked to: what is not asked for is never unpacked.
+    `gzip` reads the same compression as PNG, and unpacks no more than is asked for: a small file
+    that unpacks to gigabytes does no harm.
     """
     if length * number > _MAX_UNPACKED_BYTES:
         raise InvalidPictureError(f"{length * number} bytes")
@@ -138,16 +145,16 @@ def _crop_rows(packed: bytes, length: int, kept_bytes: int, number: int) -> byte
             row = unpacked.read(length)
             if len(row) < length or row[0] >= _FILTER_TYPES:
                 raise InvalidPictureError("a row that is cut short, or stored in no known way")
-            parts.append(pack.compress(row[:kept_bytes]))
+            parts.append(pack.compress(row[:cropped_length]))
     return b"".join([*parts, pack.flush()])
 
 
 def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the chunks of the file up to its end, each with its type.
+    """Yield type and data of each chunk up to the end of the picture.
 
     Raises:
-        InvalidPictureError: One is damaged.
-        struct.error: One is cut short, or there is no end.
+        InvalidPictureError: A checksum is wrong.
+        struct.error: A chunk is cut short, or there is no end.
     """
     at = len(_PNG_SIGNATURE)
     kind = b""
@@ -162,5 +169,4 @@ def _read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _encode_chunk(kind: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(kind + data)
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -21,10 +21,10 @@ def limited_field(  # noqa: PLR0913 - as `text_field`
     change: Callable[[str], object] = lambda _: None,
     **more: Any,  # noqa: ANN401 - whatever else `text_field` knows
 ) -> ft.Semantics:
-    """Paint a field that takes no more than `max_chars`, and says when it is full.
+    """Paint a field that takes no more than `max_chars` characters, and says when it is full.
 
-    A device stops at so many graphemes, some of which are several characters. `hint` returns what
-    else is said of a text, empty for nothing.
+    A device limits graphemes, some of which are several characters. `hint` returns a further remark
+    on a text; empty for none.
     """
     tr = current_translator()
 

@@ -1,4 +1,4 @@
-"""Parts of screens other than the pad: bars, groups, choices, switches, fields, pills."""
+"""Parts of screens other than the pad: bars, groups, choices, switches, pills."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -48,19 +48,17 @@ ChoiceT = TypeVar("ChoiceT", bound=str)
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen in one state; each screen adds what it is about. `go` leads to another one."""
+    """A screen in one state; each screen adds its own fields. `go` opens another screen."""
 
     context: ScreenContext
     go: TapHandler
 
     @property
     def theme(self) -> Theme:
-        """In which colours."""
         return self.context.theme
 
     @property
     def tr(self) -> Translator:
-        """In which language."""
         return self.context.tr
 
     def line_button(
@@ -70,9 +68,8 @@ class Screen:
         on_tap: Callable[[], object],
         action: ft.ClientAction | None = None,
     ) -> ft.Control:
-        """Build a button in a line of its own, by its identifier and its untranslated text."""
-        said = self.tr.gettext(text)
-        return tonal_button(name, said, on_tap, height=50, size=16, action=action)
+        """Build a button with a line of its own; `text` is not yet translated."""
+        return tonal_button(name, self.tr.gettext(text), on_tap, height=50, size=16, action=action)
 
 
 def name_field(
@@ -81,7 +78,7 @@ def name_field(
     stored: str = "",
     **more: Any,  # noqa: ANN401 - whatever else `limited_field` knows
 ) -> ft.Semantics:
-    """Paint the field of a name; it says where the device has not all of its letters."""
+    """Paint the field of a player's name, which warns if the device cannot show its letters."""
     context = current_context()
 
     def missing_letters_hint(name: str) -> str:
@@ -97,7 +94,7 @@ def name_field(
 def player_color_button(
     identifier: str, name: str, color: int, tap: Callable[[], object]
 ) -> ft.Control:
-    """Build the disc of a player; a tap changes its colour."""
+    """Build a player's disc, which changes its colour when it is tapped."""
     return tappable(
         identifier,
         current_translator().gettext("Change {name}’s colour", name=name),
@@ -111,14 +108,12 @@ def player_color_button(
 
 
 def settings_button(go: TapHandler) -> ft.Control:
-    """Leads to the settings."""
-    said = current_translator().gettext("Settings")
-    icon = ft.Icons.SETTINGS_ROUNDED
-    return named_icon_button("settings", said, icon, go)
+    spoken = current_translator().gettext("Settings")
+    return named_icon_button("settings", spoken, ft.Icons.SETTINGS_ROUNDED, go)
 
 
 _BACK_DP = 46
-"""What a button beside a title takes of the column, in dp."""
+"""Width that the back button takes from the title."""
 
 
 def page_bar(
@@ -128,31 +123,31 @@ def page_bar(
     *,
     action: ft.Control | None = None,
 ) -> ft.Control:
-    """Build the bar of a screen that is not the pad: a back button, the title, and an action."""
+    """Build the bar of a screen that is not the pad: back button, title, and perhaps an action."""
     theme = current_theme()
-    said = current_translator().gettext("Back")
-    icon = ft.Icons.ARROW_BACK_ROUNDED
     short = theme.text_scale <= 1
-    room = current_column_width() - _BACK_DP
-    style = TITLE.resized(19).fitted_to(theme, title, room, inf)
+    style = TITLE.resized(19).fitted_to(theme, title, current_column_width() - _BACK_DP, inf)
     lines = [write(title, style, height=1.2, no_wrap=short)]
     if subtitle:
         lines.append(write(subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=short))
-    named = ft.Semantics(
-        header=True,
-        content=ft.Column(
-            [*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short
-        ),
-        expand=True,
+    texts = ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short)
+    row = ft.Row(
+        [
+            named_icon_button(
+                "back", current_translator().gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, go
+            ),
+            ft.Semantics(header=True, content=texts, expand=True),
+        ],
+        spacing=8,
     )
-    back = named_icon_button("back", said, icon, go)
-    end = [action] if action else []
-    line: ft.Control = ft.Row([back, named, *end], spacing=8)
-    if end and theme.has_large_text:  # below the title
-        action_line = ft.Container(ft.Row([*end]), padding=ft.Padding.only(left=10))
-        line = ft.Column([ft.Row([back, named], spacing=8), action_line], spacing=4)
+    content: ft.Control = row
+    if action is not None and theme.has_large_text:  # below the title
+        action_line = ft.Container(ft.Row([action]), padding=ft.Padding.only(left=10))
+        content = ft.Column([row, action_line], spacing=4)
+    elif action is not None:
+        row.controls.append(action)
     return ft.Container(
-        line,
+        content,
         height=56 if short else None,
         margin=ft.Margin.only(left=-10),
         padding=0 if short else ft.Padding.symmetric(vertical=4),
@@ -183,9 +178,9 @@ def choice_row(
     chosen: ChoiceT,
     on_choose: Callable[[ChoiceT], object],
 ) -> ft.Control:
-    """One of a few, side by side, large letters below each other.
+    """Build options side by side, or below each other with large letters.
 
-    Named for tests and readers by the value it sets.
+    `options` are values with their texts; the identifier of an option is `set-` and its value.
     """
     cells = [
         _choice_cell(value, text, partial(on_choose, value), is_chosen=value == chosen)
@@ -202,11 +197,15 @@ def _choice_cell(
     is_chosen: bool,
 ) -> ft.Control:
     theme = current_theme()
-    color = theme.on_primary if is_chosen else theme.ink
     return tappable(
         f"set-{name}",
         text,
-        write(text, NOTICE if is_chosen else OPTION, color=color, no_wrap=not theme.has_large_text),
+        write(
+            text,
+            NOTICE if is_chosen else OPTION,
+            color=theme.on_primary if is_chosen else theme.ink,
+            no_wrap=not theme.has_large_text,
+        ),
         on_choose,
         checked=is_chosen,
         height=theme.grown_height(48, 14),
@@ -217,7 +216,7 @@ def _choice_cell(
 
 
 _SWITCH_EDGES_DP = 94
-"""Around the words of a line with a switch, in dp."""
+"""What is not text in a line with a switch."""
 
 
 def switch_line(
@@ -226,7 +225,7 @@ def switch_line(
     on: bool,  # noqa: FBT001 - a switch is on or off
     flip: Callable[[], object],
 ) -> ft.Control:
-    """Build a line with a switch at its end."""
+    """Build a line with a switch at its end; its identifier is `set-` and `identifier`."""
     theme = current_theme()
     knob = ft.Container(
         ft.Container(width=22, height=22, border_radius=11, bgcolor=theme.surface),
@@ -240,11 +239,10 @@ def switch_line(
     )
     room = current_column_width() - _SWITCH_EDGES_DP
     style = BODY.resized(16).fitted_to(theme, text, room, inf)
-    row = ft.Row([write(text, style, expand=True), knob])
     return tappable(
         f"set-{identifier}",
         text,
-        row,
+        ft.Row([write(text, style, expand=True), knob]),
         flip,
         toggled=on,
         height=None if theme.text_scale > 1 else 52,
@@ -253,19 +251,17 @@ def switch_line(
     )
 
 
-_LINE_HEIGHT_DP = 52
+_OPTION_HEIGHT_DP = 52
 _OPTION_EDGES_DP = 84
-"""Around the words of a line, with its icon, in dp."""
+"""What is not text in an option: edges, gap and icon."""
 _CARD_OVERHEAD_DP = 250
-"""What a card needs beside its lines, in dp."""
-
-
+"""Height of a card of options without its list."""
 _PILL_EDGES_DP = 80
-"""Around the words of a pill and of the card that it may stand in, in dp."""
+"""What is not text in a pill, and in the card around it."""
 
 
 def chevron_icon() -> ft.Control:
-    """Build the sign that a tap opens a choice."""
+    """Build the icon of a control that opens a choice."""
     return ft.Icon(ft.Icons.EXPAND_MORE_ROUNDED, size=20, color=current_theme().ink2)
 
 
@@ -274,15 +270,17 @@ def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object
     theme = current_theme()
     tr = current_translator()
     room = current_column_width() - _PILL_EDGES_DP
-    wraps = theme.has_large_text and CHIP.width_of(text, theme) > room
-    said: ft.Control = write(text, CHIP, no_wrap=not wraps)
-    said = ft.Container(said, width=room) if wraps else said
+    label: ft.Control = write(text, CHIP, no_wrap=True)
+    height = theme.grown_height(48, CHIP.size)
+    if theme.has_large_text and CHIP.width_of(text, theme) > room:
+        label = ft.Container(write(text, CHIP, no_wrap=False), width=room)
+        height = theme.grown_height(48, CHIP.size, CHIP.size, CHIP.size)
     return tappable(
         identifier,
         tr.gettext("{now}. {leads}", now=text, leads=leads) if leads else text,
-        ft.Row([said, chevron_icon()], spacing=4, tight=True),
+        ft.Row([label, chevron_icon()], spacing=4, tight=True),
         tap,
-        height=theme.grown_height(48, *[13] * (3 if wraps else 1)),
+        height=height,
         bgcolor=theme.surface2,
         border_radius=24,
         padding=ft.Padding.only(left=14, right=8),
@@ -292,16 +290,19 @@ def choice_pill(identifier: str, text: str, leads: str, tap: Callable[[], object
 def option_list(
     title: str, lines: Sequence[ft.Control], context: ScreenContext
 ) -> list[ft.Control]:
-    """Build a card's heading and its lines: as high as they are, or as the screen allows."""
-    name = heading(title, TITLE, context.theme.ink)
-    room = max(2.5 * _LINE_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
+    """Build the heading of a card and its options, which scroll if the screen is too low."""
+    room = max(2.5 * _OPTION_HEIGHT_DP, context.space.height - _CARD_OVERHEAD_DP)
     height = min(len(lines) * (_option_height(context.theme) + 2) - 2, room)
-    return [name, ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO)]
+    return [
+        heading(title, TITLE, context.theme.ink),
+        ft.Column([*lines], spacing=2, height=height, scroll=ft.ScrollMode.AUTO),
+    ]
 
 
 def _option_height(theme: Theme) -> float:
-    """Of a line of a card's list, in dp: large letters get two lines."""
-    return theme.grown_height(_LINE_HEIGHT_DP, *[16] * (2 if theme.has_large_text else 1))
+    """The height of an option, in dp: large letters get two lines."""
+    lines = [16, 16] if theme.has_large_text else [16]
+    return theme.grown_height(_OPTION_HEIGHT_DP, *lines)
 
 
 def option_line(  # noqa: PLR0913 - all that a line shows and does
@@ -313,31 +314,32 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
     icon: ft.IconData | None = None,
     face: ft.Control | None = None,
 ) -> ft.Control:
-    """Build a line on a card, with a face before its text if it has one.
+    """Build an option of a card, with a player's disc before its text if there is one.
 
-    At its end is the icon; without one a check mark where it is chosen.
+    At its end is `icon`, or a check mark if it is chosen.
     """
     theme = current_theme()
-    shown = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
     style = NAME if checked else OPTION.resized(16)
-    lines = 2 if theme.has_large_text else 1
     room = current_column_width() - _OPTION_EDGES_DP
-    inside = [
-        *([] if face is None else [face]),
+    parts: list[ft.Control] = [
         write(
             text,
             style.fitted_to(theme, text, room, _option_height(theme)),
             height=1.2,
-            max_lines=lines,
+            max_lines=2 if theme.has_large_text else 1,
             overflow=ft.TextOverflow.ELLIPSIS,
             expand=True,
-        ),
-        *([] if shown is None else [ft.Icon(shown, size=22, color=theme.ink)]),
+        )
     ]
+    if face is not None:
+        parts.insert(0, face)
+    end = icon or (ft.Icons.CHECK_ROUNDED if checked else None)
+    if end is not None:
+        parts.append(ft.Icon(end, size=22, color=theme.ink))
     return tappable(
         identifier,
         text,
-        ft.Row(inside, spacing=12),
+        ft.Row(parts, spacing=12),
         tap,
         checked=checked,
         height=_option_height(theme),
@@ -348,7 +350,7 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
 
 
 UNDO_BAR_HEIGHT_DP = 52.0
-"""Of the bar at least, in dp."""
+"""Least height of the bar."""
 
 
 def with_undo_bar(
@@ -357,29 +359,33 @@ def with_undo_bar(
     undo: Callable[[], object] | None = None,
     copy_text: str = "",
 ) -> ft.Control:
-    """Build a page and over its foot what was done, visible wherever the page is scrolled.
+    """Build a page, and over its foot a bar that says what was done, wherever the page is scrolled.
 
-    `undo` takes that back; `copy_text` is a text to be copied by hand.
+    `undo` takes it back; `copy_text` is a text to be copied by hand.
     """
-    told = [copy_box(copy_text)] if copy_text else []
-    told += [undo_bar(text, undo)] if text else []
-    inside = ft.Column([*told], spacing=8, tight=True, width=current_column_width())
-    over = ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER)
-    layers = [page, *([ft.Container(over, left=0, right=0, bottom=12)] if told else [])]
-    return ft.Stack([*layers], expand=True, fit=ft.StackFit.EXPAND)
+    layers = [page]
+    bars = [copy_box(copy_text)] if copy_text else []
+    if text:
+        bars.append(undo_bar(text, undo))
+    if bars:
+        column = ft.Column([*bars], spacing=8, tight=True, width=current_column_width())
+        row = ft.Row([column], alignment=ft.MainAxisAlignment.CENTER)
+        layers.append(ft.Container(row, left=0, right=0, bottom=12))
+    return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
 
 
 def outcome_texts(outcome: TransferOutcome, text: str, tr: Translator) -> tuple[str, str]:
-    """Say what became of a text that was let out; where it was not, with the text itself."""
+    """Say how sharing a text ended; the second part is the text if it is to be copied by hand."""
     return tr.gettext(outcome.value), text if outcome is TransferOutcome.BY_HAND else ""
 
 
 def copy_box(text: str) -> ft.Control:
-    """Build the box of a text that is to be copied by hand."""
+    """Build the box with a text to be copied by hand."""
     theme = current_theme()
-    shown = write(text, ASIDE, selectable=True)
     return ft.Container(
-        ft.Semantics(identifier="by-hand", container=True, content=shown),
+        ft.Semantics(
+            identifier="by-hand", container=True, content=write(text, ASIDE, selectable=True)
+        ),
         bgcolor=theme.surface,
         border=ft.Border.all(1, theme.line),
         border_radius=14,
@@ -388,16 +394,18 @@ def copy_box(text: str) -> ft.Control:
 
 
 def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
-    """Build what was done and an undo button; without `undo` only the text."""
+    """Build the bar that says what was done; it has no button if `undo` is None."""
+    if undo is None:
+        return notice_bar("message", text, None)
     tr = current_translator()
     # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
     spoken = tr.gettext("{done}. Undo", done=text.removesuffix("."))
-    way = None if undo is None else bar_button("undo-message", tr.gettext("Undo"), spoken, undo)
-    return notice_bar("message", text, way)
+    button = bar_button("undo-message", tr.gettext("Undo"), spoken, undo)
+    return notice_bar("message", text, button)
 
 
 def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object]) -> ft.Control:
-    """Build the button at the end of a `notice_bar`; a screen reader says `spoken`."""
+    """Build the button at the end of a `notice_bar`."""
     theme = current_theme()
     return tappable(
         identifier,
@@ -412,14 +420,14 @@ def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object
 
 
 def bar_height(theme: Theme) -> float:
-    """Tell how high a `notice_bar` of few words is, in dp."""
+    """The height of a `notice_bar` with a short text, in dp."""
     return theme.grown_height(UNDO_BAR_HEIGHT_DP, 14, 14)
 
 
 def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Control:
-    """Build the bar that tells something, with a button at its end if there is a way on."""
+    """Build a bar with a message, which a screen reader announces, and perhaps a button."""
     theme = current_theme()
-    said = ft.Semantics(
+    message = ft.Semantics(
         identifier=identifier,
         live_region=True,
         container=True,
@@ -429,9 +437,10 @@ def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Cont
             padding=ft.Padding.symmetric(vertical=8),
         ),
     )
-    low = ft.Container(width=0, height=bar_height(theme))  # as high as one with a button
+    if button is None:  # the bar is as high as with one
+        button = ft.Container(width=0, height=bar_height(theme))
     return ft.Container(
-        ft.Row([said, low if button is None else button], spacing=12),
+        ft.Row([message, button], spacing=12),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),

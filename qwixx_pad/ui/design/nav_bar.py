@@ -1,4 +1,6 @@
-"""The bar of a screen's foot that leads to the other places of the pad."""
+"""The navigation bar at the foot of the main screens."""
+
+from typing import NamedTuple
 
 import flet as ft
 
@@ -9,18 +11,26 @@ from qwixx_pad.ui.geometry import MAX_COLUMN_DP
 from qwixx_pad.ui.theme.tokens import CAPTION, TAG
 
 NAV_HEIGHT_DP = 64.0
-"""Of the bar, in dp."""
+"""Height of the bar at the designed size of letters."""
+
+
+class _NavItem(NamedTuple):
+    identifier: str
+    text: str
+    icon: ft.IconData
+
+
 _NAV_ITEMS = (
     # Translators: the place where games are played; there is little room.
-    ("play", N_("Play"), ft.Icons.EDIT_ROUNDED),
-    ("history", N_("Games"), ft.Icons.HISTORY_ROUNDED),
+    _NavItem("play", N_("Play"), ft.Icons.EDIT_ROUNDED),
+    _NavItem("history", N_("Games"), ft.Icons.HISTORY_ROUNDED),
     # Translators: statistics; there is little room.
-    ("statistics", N_("Stats"), ft.Icons.BAR_CHART_ROUNDED),
+    _NavItem("statistics", N_("Stats"), ft.Icons.BAR_CHART_ROUNDED),
     # Translators: the rules of the game; there is little room.
-    ("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
+    _NavItem("rules", N_("Rules"), ft.Icons.MENU_BOOK_ROUNDED),
 )
-NAV_PLACES = frozenset(place for place, _, _ in _NAV_ITEMS)
-"""Identifiers of the bar's places, in whose row they lie on each screen that has it."""
+NAV_PLACES = frozenset(item.identifier for item in _NAV_ITEMS)
+"""Identifiers of the bar's buttons, which have the same place on every screen."""
 
 
 def with_nav_bar(content: ft.Control, here: str, go: TapHandler) -> ft.Control:
@@ -28,7 +38,7 @@ def with_nav_bar(content: ft.Control, here: str, go: TapHandler) -> ft.Control:
     context = current_context()
     bar = ft.Container(
         ft.Row(
-            [_nav_item(place, go, is_current=place[0] == here) for place in _NAV_ITEMS],
+            [_nav_item(item, go, is_current=item.identifier == here) for item in _NAV_ITEMS],
             alignment=ft.MainAxisAlignment.SPACE_AROUND,
             spacing=0,
             width=min(context.space.width, MAX_COLUMN_DP),
@@ -46,37 +56,38 @@ def with_nav_bar(content: ft.Control, here: str, go: TapHandler) -> ft.Control:
 
 
 def nav_height(context: ScreenContext) -> float:
-    """Of the bar, in dp: its icons stay, its words grow."""
+    """The height of the bar, in dp: its texts grow, its icons do not."""
     return NAV_HEIGHT_DP + max(0.0, context.space.lines_height(12) - 12 * 1.2)
 
 
-def _nav_item(
-    item: tuple[str, str, ft.IconData], go: TapHandler, *, is_current: bool
-) -> ft.Control:
+def _nav_item(item: _NavItem, go: TapHandler, *, is_current: bool) -> ft.Control:
     context = current_context()
-    (name, text, icon), theme = item, context.theme
-    said = context.tr.gettext(text)
+    theme = context.theme
     pill = ft.Container(
-        ft.Icon(icon, size=23, color=theme.on_primary if is_current else theme.ink2),
+        ft.Icon(item.icon, size=23, color=theme.on_primary if is_current else theme.ink2),
         width=58,
         height=32,
         border_radius=16,
         bgcolor=theme.primary if is_current else None,
         alignment=ft.Alignment.CENTER,
     )
-    color = theme.ink if is_current else theme.ink2
     width = min(88 * theme.text_scale, context.space.width / len(_NAV_ITEMS))
-    names = [context.tr.gettext(each) for _, each, _ in _NAV_ITEMS]
-    fits = min(TAG.resized(12).on_one_line(theme, each, width).size for each in names)
-    style = (TAG if is_current else CAPTION).resized(fits)
-    label = write(said, style, color=color, height=1.1)
+    texts = [context.tr.gettext(each.text) for each in _NAV_ITEMS]
+    size = min(TAG.resized(12).on_one_line(theme, each, width).size for each in texts)
+    text = context.tr.gettext(item.text)
+    label = write(
+        text,
+        (TAG if is_current else CAPTION).resized(size),
+        color=theme.ink if is_current else theme.ink2,
+        height=1.1,
+    )
     return tappable(
-        name,
-        said,
+        item.identifier,
+        text,
         ft.Column(
             [pill, label], spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
         ),
-        lambda: go(name),
+        lambda: go(item.identifier),
         selected=is_current,
         width=width,
         height=nav_height(context),

@@ -1,4 +1,4 @@
-"""The parts of all screens: text, places, taps, and what moves."""
+"""The basic parts of all screens: texts, taps, columns and lines, animations."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 _MIN_FITTED_DP = 11
-"""How small letters get before a text takes a second line, in dp."""
+"""The size to which letters shrink before a text takes a second line."""
 _WORD_ENDS = re.compile(r"(?<=-)| ")
-"""Where a text may go on in the next line."""
+"""Where a text may be broken."""
 
 
 def write(
@@ -32,9 +32,9 @@ def write(
     height: float | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.Text knows
 ) -> ft.Text:
-    """Build a piece of text, in ink unless it has another `color`.
+    """Build a text, in `ink` unless it has another `color`.
 
-    `height` is that of a line, as a multiple of the size; without it the font's own.
+    `height` is that of a line, as a multiple of the size; None for that of the font.
     """
     if more.get("no_wrap"):
         more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
@@ -58,10 +58,9 @@ def fitted_text(
     *,
     lines: int = 2,
 ) -> ft.Text:
-    """Build a name or the like in so much room, in dp.
+    """Build a name or another short text that fits into `room`, in dp.
 
-    It gets smaller where it is too long; then it takes so many lines, if no word breaks, or ends in
-    dots.
+    A long one gets smaller, then takes up to `lines` lines if no word breaks, then ends in dots.
     """
     theme = current_theme()
     smallest = min(style.size, _MIN_FITTED_DP / min(theme.text_scale, MAX_CELL_TEXT_SCALE))
@@ -84,22 +83,22 @@ def heading(
     color: str,
     **more: Any,  # noqa: ANN401 - whatever else `write` knows
 ) -> ft.Semantics:
-    """Build a text that a screen reader lists among the headings."""
+    """Build a text that screen readers list among the headings."""
     return ft.Semantics(header=True, content=write(text, style, color=color, **more))
 
 
 def decorative(drawn: ft.Control) -> ft.Semantics:
-    """Hide a drawing from screen readers: its content is said elsewhere, or there is none."""
+    """Hide a drawing from screen readers: its content is said elsewhere, or it has none."""
     return ft.Semantics(content=drawn, exclude_semantics=True)
 
 
 def labelled_node(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Semantics:  # noqa: ANN401
-    """Something that is read as one sentence; `drawn` is the same for the eye, or around it."""
+    """Build something that screen readers say as one sentence; `drawn` shows the same."""
     return ft.Semantics(identifier=identifier, label=spoken, container=True, content=drawn, **more)
 
 
 def message_line(text: str, style: Style = NOTICE, *, live: bool = True) -> ft.Semantics:
-    """Build the message about the last tap; a screen reader reads it by itself."""
+    """Build the message about the last tap; a screen reader announces it if it is `live`."""
     return ft.Semantics(
         identifier="message",
         live_region=live or None,
@@ -109,12 +108,13 @@ def message_line(text: str, style: Style = NOTICE, *, live: bool = True) -> ft.S
 
 
 QUICK_MS = 120
+"""Duration of changes of a number or a cell."""
 SLOW_MS = 250
-"""Milliseconds that a number and a cell take, and a whole band or a card."""
+"""Duration of changes of a band or a card."""
 
 
 def look_animation(milliseconds: int = QUICK_MS) -> ft.Animation | None:
-    """Return the animation from one look of a control to the next; None where nothing may move."""
+    """The animation of a control whose look changes; None where nothing may move."""
     if current_theme().reduce_motion:
         return None
     return ft.Animation(milliseconds, ft.AnimationCurve.EASE_OUT)
@@ -122,35 +122,33 @@ def look_animation(milliseconds: int = QUICK_MS) -> ft.Animation | None:
 
 @ft.control("MergeSemantics")  # type: ignore[arg-type]  # Flet's own controls are written so
 class MergedNode(ft.LayoutControl):
-    """A control that is read as one."""
+    """A control that screen readers say as one."""
 
     content: ft.Control | None = None
 
 
 @ft.control("Semantics")  # type: ignore[arg-type]  # as above
 class SemanticsNode(ft.Semantics, ft.LayoutControl):
-    """A node of the tree that is read; see `ft.Semantics`."""
+    """A node of the semantics tree with a place and a size; see `ft.Semantics`."""
 
 
 def box_args(box: Box) -> dict[str, Any]:
-    """Where something lies in a stack, and how large it is."""
+    """Place and size of a control in a stack."""
     return {**corner_args(box), **size_args(box)}
 
 
 def size_args(box: Box) -> dict[str, Any]:
-    """How large something is that needs no place."""
     return {"width": box.width, "height": box.height}
 
 
 def corner_args(box: Box) -> dict[str, Any]:
-    """Where something lies in a stack that knows itself how large it is."""
     return {"left": box.x, "top": box.y}
 
 
 def hstack(
     parts: Sequence[ft.Control], *, spacing: float, shares: Sequence[int] = ()
 ) -> ft.Control:
-    """Put controls in one line, usually two buttons, each as wide as its share, or all alike.
+    """Put controls in one line, each as wide as its share, or all alike; usually two buttons.
 
     With large letters each has a line of its own.
     """
@@ -161,8 +159,10 @@ def hstack(
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             tight=True,
         )
-    wide = shares or [1] * len(parts)
-    cells = [ft.Container(part, expand=w) for part, w in zip(parts, wide, strict=True)]
+    cells = [
+        ft.Container(part, expand=share)
+        for part, share in zip(parts, shares or [1] * len(parts), strict=True)
+    ]
     return ft.Row([*cells], spacing=spacing)
 
 
@@ -174,18 +174,18 @@ def page_column(
     bar: ft.Control | None = None,
     foot: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    """Put the parts below each other, in a column of this width.
+    """Put controls below each other, in a column of this width.
 
-    They scroll between the bar and the foot, which stay in sight.
+    They scroll between `bar` and `foot`, which stay in place.
     """
 
-    def centered_column(inside: Sequence[ft.Control], above: float, below: float) -> ft.Control:
-        lines = ft.Column(
-            [*inside], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    def centered_column(content: Sequence[ft.Control], above: float, below: float) -> ft.Control:
+        column = ft.Column(
+            [*content], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
         )
-        free = ft.Padding.only(top=above, bottom=below)
-        inner = ft.Container(lines, width=width, padding=free)
-        return ft.Row([inner], alignment=ft.MainAxisAlignment.CENTER)
+        padding = ft.Padding.only(top=above, bottom=below)
+        sized = ft.Container(column, width=width, padding=padding)
+        return ft.Row([sized], alignment=ft.MainAxisAlignment.CENTER)
 
     page = ft.Container(
         ft.Column([centered_column(parts, spacing if bar else 0, 20)], scroll=ft.ScrollMode.AUTO),
@@ -194,20 +194,20 @@ def page_column(
     )
     if bar is None:
         return page
-    above = centered_column([bar], 0, 0)
-    below = [centered_column(foot, 8, 14)] if foot else []
-    return ft.Column([above, page, *below], spacing=0, expand=True)
+    layers = [centered_column([bar], 0, 0), page]
+    if foot:
+        layers.append(centered_column(foot, 8, 14))
+    return ft.Column(layers, spacing=0, expand=True)
 
 
 TapHandler = Callable[[str], object]
-"""What a tap does; it is told the identifier that was tapped."""
+"""Called with the identifier that was tapped."""
 _PRESSED_OPACITY = 0.6
-"""How much is left of a thing under a finger."""
 _DEFAULT_RADIUS_DP = 8
 _SIZE_ARGS = frozenset({"width", "height", "alignment"})
 _BUTTON_ARGS = _SIZE_ARGS | {"border_radius", "padding"}
-"""What a key can be by itself; all else it has from a container inside it: its own ground would
-have other corners."""
+"""Arguments that a button handles itself. Any other is for a container inside it; a button's own
+background would have other corners."""
 _NO_MIN_SIZE = ft.Size(0, 0)
 
 
@@ -229,23 +229,23 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
     """Build a control that acts when the finger is lifted, and on Enter and Space.
 
     Args:
-        identifier: Of its semantics: the token that it enters.
-        spoken: Its name for a screen reader, from which what is painted inside is hidden.
+        identifier: Of its semantics node.
+        spoken: Its label for a screen reader, which does not see `content`.
         content: What is painted inside.
-        on_tap: What happens; None for a control that only looks like one.
-        checked: As a checkbox.
-        toggled: As a switch.
-        selected: As the place where we are.
-        dead: Whether nothing comes of it now: a reader is told so, a finger is told why. Flet
-            disables whatever is in a disabled node, so the node is inside the key.
-        place: `left`, `top` in a stack.
-        ring: Colour of the ring around it while it has the focus of a keyboard.
-        action: What the device does by itself in the moment of the tap.
-        look: Whatever else a container knows.
+        on_tap: The action; None for a control that only looks like a button.
+        checked: Its state as a checkbox; None if it is none.
+        toggled: Its state as a switch; None if it is none.
+        selected: Whether it stands for the current screen; None if it stands for none.
+        dead: Whether it has no effect now: a screen reader says so, and a tap is explained. Flet
+            disables everything inside a disabled node, so the node is inside the button.
+        place: `left` and `top` in a stack.
+        ring: Colour of its focus ring.
+        action: What the device itself does within the tap.
+        look: Other arguments of `ft.Container`.
     """
     look = {name: value for name, value in look.items() if value is not None}
     flat = look.keys() >= _SIZE_ARGS and look.keys() <= _BUTTON_ARGS
-    said = ft.Semantics(
+    node = ft.Semantics(
         identifier=identifier,
         label=spoken,
         checked=checked,
@@ -256,8 +256,8 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         content=content if flat else ft.Container(content=content, **look),
     )
     own = look if flat else {"border_radius": look.get("border_radius") or _DEFAULT_RADIUS_DP}
-    key = TapButton(
-        content=said,
+    button = TapButton(
+        content=node,
         key=identifier,
         data=None if on_tap is None else identifier,
         disabled=on_tap is None,
@@ -270,7 +270,7 @@ def tappable(  # noqa: PLR0913 - what a finger, an eye and an ear need to know
         focus_color=ring,
         **{"padding": 0, **own},
     )
-    return MergedNode(content=key, **(place or {}))
+    return MergedNode(content=button, **(place or {}))
 
 
 def tap_area(
@@ -279,23 +279,26 @@ def tap_area(
     on_finger: Callable[[float, float], object] | None = None,
     drawn: ft.Control | None = None,
 ) -> TapArea:
-    """Build what receives a tap on something printed; `drawn` if that is drawn by itself.
+    """Build what receives a tap on something printed; `drawn` is shown inside.
 
-    `on_finger` is told where a finger was lifted, in dp from the corner of the place, instead of
-    `on_tap`, which then is for readers and keys: these choose the thing itself.
+    `on_finger` is called with the point where a finger was lifted, in dp from the corner of the
+    area. `on_tap` is for screen readers, which choose the thing itself; and for fingers without
+    `on_finger`.
     """
 
     def on_tap_up(event: Any) -> None:  # noqa: ANN401 - Flet's events are generic over their control
-        where = getattr(event, "local_position", None)
-        reader = where is None or event.kind is ft.PointerDeviceType.UNKNOWN
-        if on_finger is not None and where is not None and not reader:
-            on_finger(where.x, where.y)
-        else:
+        point = getattr(event, "local_position", None)
+        if on_finger is None or point is None or event.kind is ft.PointerDeviceType.UNKNOWN:
             on_tap()
+        else:
+            on_finger(point.x, point.y)
 
-    heard = handler(on_tap_up)
     return TapArea(
-        drawn, key=identifier, data=identifier, on_tap_up=heard, mouse_cursor=ft.MouseCursor.CLICK
+        drawn,
+        key=identifier,
+        data=identifier,
+        on_tap_up=handler(on_tap_up),
+        mouse_cursor=ft.MouseCursor.CLICK,
     )
 
 
@@ -309,25 +312,23 @@ def tap_target(  # noqa: PLR0913 - what a finger and an ear need to know
     dead: bool = False,
     drawn: ft.Control | None = None,
 ) -> SemanticsNode:
-    """Something that is printed and can be tapped: a node over the drawing of it, or around it.
+    """Build the semantics node of something printed: over its drawing, or around it.
 
     Args:
-        identifier: Its semantics identifier: the token that it enters.
-        spoken: Its name for a screen reader.
-        listener: What hears a tap on it, or what then happens; None for what is only read.
-        box: Where it lies in a stack.
-        checked: State of a checkbox; None for a button.
-        dead: Whether nothing comes of it now: a reader is told so. A finger is heard by what lies
-            around it, for what is in a disabled node hears nothing.
-        drawn: What is seen in it, where it is drawn by itself.
+        identifier: Of the node: the token that it enters.
+        spoken: Its label for a screen reader.
+        listener: The tap area, or the action of a tap; None if it is only read.
+        box: Its place in a stack.
+        checked: Its state as a checkbox; None for a button.
+        dead: Whether it has no effect now: a screen reader says so. Only an area around it receives
+            taps then, for Flet disables everything inside a disabled node.
+        drawn: Its drawing; None if that is elsewhere.
     """
-    inside: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
-    if listener is not None:
-        inside = (
-            listener
-            if isinstance(listener, TapArea)
-            else tap_area(identifier, listener, drawn=drawn)
-        )
+    content: ft.Control = drawn or ft.Stack([])  # Flet takes no node without content
+    if isinstance(listener, TapArea):
+        content = listener
+    elif listener is not None:
+        content = tap_area(identifier, listener, drawn=drawn)
     return SemanticsNode(
         identifier=identifier,
         label=spoken,
@@ -335,13 +336,13 @@ def tap_target(  # noqa: PLR0913 - what a finger and an ear need to know
         button=True if listener is not None and checked is None else None,
         disabled=dead,
         container=True,
-        content=inside,
+        content=content,
         **box_args(box),
     )
 
 
 _DRAG_INTERVAL_MS = 30
-"""Milliseconds between two places of a finger that are told."""
+"""The shortest time between two reported positions of a finger."""
 
 
 def drag_area(
@@ -349,9 +350,9 @@ def drag_area(
     on_position: Callable[[float], object],
     **more: Any,  # noqa: ANN401 - whatever else ft.GestureDetector knows
 ) -> ft.Control:
-    """Build a picture in which a tap or a drag chooses; its text for a reader is around it.
+    """Build a picture in which a tap or a drag chooses a position; its semantics are around it.
 
-    `choose` is told how far from the left end the finger is, in dp.
+    `on_position` is called with the distance of the finger from the left end, in dp.
     """
 
     def on_move(event: Any) -> None:  # noqa: ANN401 - Flet has a kind of event for each gesture

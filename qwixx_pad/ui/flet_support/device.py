@@ -1,4 +1,4 @@
-"""The abilities of a device, and what it asks for on behalf of the eyes."""
+"""Abilities of a device, and its wishes for the eyes."""
 
 import asyncio
 import logging
@@ -21,25 +21,27 @@ from qwixx_pad.ui.text.translator import Translator
 
 
 def language_codes(locales: Iterable[ft.Locale]) -> tuple[str, ...]:
-    """Return the codes of a device's languages, such as `de_AT`, the most wanted first."""
-    return tuple("_".join(filter(None, (x.language_code, x.country_code))) for x in locales)
+    """Codes of a device's languages, such as "de_AT", in order of preference."""
+    return tuple(
+        "_".join(filter(None, (locale.language_code, locale.country_code))) for locale in locales
+    )
 
 
 def locale_configuration(locale: AppLocale) -> ft.LocaleConfiguration:
-    """Lets the client itself (its fields, a screen reader's voice) speak the same language."""
-    here = Locale.parse(locale.code)
+    """The language for the client itself: its fields, and the voice of a screen reader."""
+    parsed = Locale.parse(locale.code)
+    current = ft.Locale(parsed.language, parsed.territory)
     others = [ft.Locale(code) for code in available_languages()]
-    current = ft.Locale(here.language, here.territory)
     return ft.LocaleConfiguration([current, *others], current)
 
 
 _log = logging.getLogger("qwixx_pad")
 _ANSWER_TIMEOUT_S = 5
-"""Seconds that a device gets for an answer nobody waits for."""
+"""For requests in the background."""
 
 
 async def device_accepts(request: Callable[[], Awaitable[object]], timeout_s: float) -> bool:
-    """Ask a device; whether it does that within so many seconds. What it cannot do is no fault."""
+    """Ask a device for something; False if it fails or takes too long, which is logged."""
     try:
         await asyncio.wait_for(request(), timeout_s)
     except Exception as error:  # noqa: BLE001 - whatever a device answers, the game goes on
@@ -50,7 +52,7 @@ async def device_accepts(request: Callable[[], Awaitable[object]], timeout_s: fl
 
 @dataclass(frozen=True, slots=True)
 class SightNeeds:
-    """The needs of a device: high contrast, that nothing moves, letters so many times larger."""
+    """Wishes for the eyes: high contrast, no motion, letters so many times larger."""
 
     high_contrast: bool = False
     reduce_motion: bool = False
@@ -58,15 +60,18 @@ class SightNeeds:
 
 
 class Device:
-    """The services of one session, held as long as the session: Flet drops what nobody holds.
+    """The Flet services of one session; they live as long as this object.
 
-    Flet tells of no change to what a device asks for: whoever changes such a setting leaves the pad
-    for a moment, so it is asked again when somebody comes back. Only the size of letters tells
-    itself.
+    Flet does not report changed accessibility features. To change one, a person leaves the pad for
+    a moment, so the device is asked again when they return. The size of letters reports itself.
 
     Attributes:
-        sight: What it has told last of the eyes before it.
-        on_sight_change: Told when that changes.
+        sight: What the device wanted when it was asked last.
+        on_sight_change: Called when that changes.
+
+    Args:
+        page: The page of the session.
+        settings: The current settings; called each time, so that a switch works at once.
     """
 
     def __init__(self, page: ft.Page, settings: Callable[[], Settings]) -> None:
@@ -78,31 +83,29 @@ class Device:
         self.sight = SightNeeds()
         self.on_sight_change: Callable[[SightNeeds], object] = lambda _: None
         page.overlay.append(
-            text_probe(lambda text: self._set_sight(replace(self.sight, text_scale=text)))
+            text_probe(lambda scale: self._set_sight(replace(self.sight, text_scale=scale)))
         )
 
     def haptic_for_cross(self) -> None:
-        """Give a light tick: a cross was made."""
         if self._settings().haptics:
             self._request_in_background(self._haptics.light_impact)
 
     def haptic_for_lock(self) -> None:
-        """Give a stronger tick: a lock was crossed."""
         if self._settings().haptics:
             self._request_in_background(self._haptics.medium_impact)
 
     def announce(self, text: str) -> None:
-        """Say something to a screen reader when it pauses."""
+        """Say something when the screen reader pauses."""
         self._request_in_background(lambda: self._voice.announce_message(text))
 
     def announce_now(self, text: str) -> None:
-        """Say something to a screen reader at once."""
+        """Let a screen reader say something at once."""
         self._request_in_background(
             lambda: self._voice.announce_message(text, assertiveness=ft.Assertiveness.ASSERTIVE)
         )
 
     def request_languages(self, on_languages: Callable[[tuple[str, ...]], None]) -> None:
-        """Ask which languages the device wants; `told` gets their codes, if it answers."""
+        """Ask for the languages of the device; `on_languages` is called if it answers."""
 
         async def fetch_languages() -> None:
             info = await self._page.get_device_info()
@@ -112,13 +115,16 @@ class Device:
         self._request_in_background(fetch_languages)
 
     def request_sight(self) -> None:
-        """Ask what the device wants for the eyes; what it does not answer stays as it was."""
+        """Ask what the device wants for the eyes; without an answer nothing changes."""
 
         async def fetch_sight() -> None:
-            told = await self._voice.get_accessibility_features()
-            still = told.reduce_motion or told.disable_animations
+            features = await self._voice.get_accessibility_features()
             self._set_sight(
-                replace(self.sight, high_contrast=told.high_contrast, reduce_motion=still)
+                replace(
+                    self.sight,
+                    high_contrast=features.high_contrast,
+                    reduce_motion=features.reduce_motion or features.disable_animations,
+                )
             )
 
         self._request_in_background(fetch_sight)
@@ -129,12 +135,11 @@ class Device:
             self.on_sight_change(sight)
 
     def keep_screen_on(self, *, on: bool) -> None:
-        """Keep the screen on, if the player has not switched that off; or let it sleep again."""
-        awake = on and self._settings().awake
-        self._request_in_background(self._wakelock.enable if awake else self._wakelock.disable)
+        """Keep the screen on, unless the player has switched that off; or let it sleep again."""
+        keep = on and self._settings().awake
+        self._request_in_background(self._wakelock.enable if keep else self._wakelock.disable)
 
     def _request_in_background(self, request: Callable[[], Awaitable[object]]) -> None:
-        """Ask the device without waiting for it."""
         if self._page.session.connection is not None:
             copy_context().run(self._page.run_task, device_accepts, request, _ANSWER_TIMEOUT_S)
 
@@ -146,38 +151,38 @@ def use_translator(
     chosen: str,
     custom_title: Callable[[str], str] = plain_title,
 ) -> Translator:
-    """Return the translator of a session, and tell the device its language.
+    """Choose the translator of a session, and tell the device its language.
 
     Args:
         page: The session's page.
-        device: Asked for its languages where they are not known yet.
-        wanted: Their codes as far as they are known, the most wanted first.
-        chosen: Code of the language that the player has set; empty: that of the device.
-        custom_title: What a sheet of one's own is called.
+        device: Asked for its languages if they are unknown.
+        wanted: Their codes, in order of preference; empty if unknown.
+        chosen: Code of the language in the settings; empty for that of the device.
+        custom_title: The title of a custom sheet, by its name.
     """
-    known, want = ft.use_state(wanted)
-    page.on_locale_change = handler(lambda event: want(language_codes(event.locales)))
-    ft.use_effect(lambda: None if known else device.request_languages(want), [])
+    languages, set_languages = ft.use_state(wanted)
+    page.on_locale_change = handler(lambda event: set_languages(language_codes(event.locales)))
+    ft.use_effect(lambda: None if languages else device.request_languages(set_languages), [])
 
     def translator_and_locale() -> tuple[Translator, ft.LocaleConfiguration]:
-        tongue = choose_locale(chosen, known)
-        return Translator.for_locale(tongue, custom_title), locale_configuration(tongue)
+        locale = choose_locale(chosen, languages)
+        return Translator.for_locale(locale, custom_title), locale_configuration(locale)
 
     tr, page.locale_configuration = ft.use_memo(
-        translator_and_locale, [chosen, known, custom_title]
+        translator_and_locale, [chosen, languages, custom_title]
     )
-    page.data = tr.gettext  # what the guards say is said in it too
+    page.data = tr.gettext  # for the messages of the guards in `flet_patches`
     return tr
 
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """The screen of a device as it reports it.
+    """The screen of a device.
 
     Attributes:
         space: Inside the safe areas.
         dark: Whether the device is dark.
-        route: Where in the pad it is; see `Route`.
+        route: The route that it shows; see `Route`.
     """
 
     space: ScreenSpace
@@ -186,52 +191,53 @@ class Viewport:
 
     @classmethod
     def from_page(cls, page: ft.Page) -> "Viewport":
-        """Read what a page reports now."""
         inset = page.media.padding
-        width = (page.width or 390) - inset.left - inset.right
-        height = (page.height or 844) - inset.top - inset.bottom
-        dark = page.platform_brightness is ft.Brightness.DARK
-        return cls(ScreenSpace(width, height), dark, page.route or "/")
+        return cls(
+            ScreenSpace(
+                width=(page.width or 390) - inset.left - inset.right,
+                height=(page.height or 844) - inset.top - inset.bottom,
+            ),
+            dark=page.platform_brightness is ft.Brightness.DARK,
+            route=page.route or "/",
+        )
 
 
 def use_device(page: ft.Page, device: Device, reconnections: int) -> tuple[Viewport, SightNeeds]:
-    """Read what a device reports and asks for; a change renders the component again.
+    """The screen of a device and what it wants for the eyes; a change rerenders the component.
 
-    After each reconnection it is asked again for what tells of no change; see
-    `flet_patches.use_reconnections`.
+    The device is asked again after each reconnection; see `use_reconnections`.
     """
-    seen, see = ft.use_state(Viewport.from_page(page))
+    viewport, set_viewport = ft.use_state(Viewport.from_page(page))
     trail = Trail.for_page(page)
-    trail.visit_route(seen.route)
+    trail.visit_route(viewport.route)
     sight, device.on_sight_change = ft.use_state(device.sight)
     ft.use_effect(device.request_sight, [reconnections])
 
     def on_change(_: object) -> None:
-        see(Viewport.from_page(page))
+        set_viewport(Viewport.from_page(page))
         device.request_sight()
 
     def on_route_change(_: object) -> None:
         leave_fields(page)
-        see(Viewport.from_page(page))
+        set_viewport(Viewport.from_page(page))
 
-    look = handler(on_change)
+    on_look = handler(on_change)
     page.on_route_change = handler(on_route_change)
     page.on_app_lifecycle_state_change = handler(lambda _: device.request_sight())
-    page.on_resize = look
-    page.on_media_change = look  # type: ignore[assignment]  # Flet types it by its data, not event
-    page.on_platform_brightness_change = look
+    page.on_resize = on_look
+    page.on_media_change = on_look  # type: ignore[assignment]  # Flet types its data, not the event
+    page.on_platform_brightness_change = on_look
     page.on_view_pop = handler(lambda _: page.navigate(trail.previous_route(page.route or "/")))
-    return seen, sight
+    return viewport, sight
 
 
 _PROBE_SP = 50.0
-"""Of the letter, in sp; its line is exactly as high."""
+"""Size of the hidden letter; its line is exactly as high."""
 _SCALE_STEP = 0.02
-"""Two scales that differ by less are the same: a line is as high as a whole number of pixels."""
-
+"""Scales are rounded to this: a line is a whole number of pixels high."""
 _MIN_SCALE = 0.5
 _MAX_SCALE = 5.0
-"""No device shows letters smaller or larger; on one that says so the pad is as on the next."""
+"""No device has a smaller or a larger scale: a reported one is limited to these."""
 
 
 def text_probe(on_scale: Callable[[float], object]) -> ft.Control:

@@ -1,9 +1,9 @@
-"""How Flet compares what is on the screen with what replaces it: faster, and with fewer mistakes.
+"""How Flet compares a new screen with the old one: faster, and with fewer mistakes.
 
-Flet 1.0.5 goes through every field that the kind of a new control declares, some sixty, and into
-each value. Nearly all are plain defaults: a quarter of the time of a screen went into that. It also
-reads all their types anew for each event: a tenth of the time of a tap. It mixes up parts whose
-order changes, and loses sight of content that is used again.
+Flet 1.0.5 visits every declared field of each new control, some sixty, and every value in it.
+Nearly all are plain defaults, and a quarter of the time of a screen went into that. It also reads
+all types of a control for each event: a tenth of the time of a tap. It confuses items of a list
+whose order changes, and loses content that is used again. docs/flet.md lists what is replaced.
 """
 
 import functools
@@ -22,11 +22,13 @@ _flet_configure = DiffBuilder._configure_dataclass  # noqa: SLF001 - the one pla
 
 
 def _nested_values(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet sends to a device
-    """Return the values of a control or a part of one that may hold controls, as declared."""
+    """The values of a control, or of a part of one, that may hold controls, in declared order."""
     places, always = _declared_fields(type(item))  # type: ignore[arg-type]  # mypy takes an instance’s hash for its class’s
-    told: dict[str, object] = getattr(item, "_values", {})
+    changed: dict[str, object] = getattr(item, "_values", {})
     names = [
-        name for name, value in told.items() if type(value) not in _PLAIN_TYPES and name in places
+        name
+        for name, value in changed.items()
+        if type(value) not in _PLAIN_TYPES and name in places
     ]
     if always:
         names = [*{*names, *always}]
@@ -38,13 +40,13 @@ def _nested_values(item: Any) -> list[object]:  # noqa: ANN401 - whatever Flet s
 
 @functools.cache
 def _declared_fields(kind: type[Any]) -> tuple[dict[str, int], tuple[str, ...]]:
-    """List the fields of a kind in order, and those whose default is more than a plain value.
+    """The fields of a class with their positions, and those whose default is no plain value.
 
-    Of all others Flet keeps in `_values` what is not the default.
+    A field that is not its default is in `_values`; those with such a default may be missing there.
     """
     names = [field.name for field in fields(kind) if not field.metadata.get("skip")]
-    declared = getattr(kind, "_prop_defaults", {})
-    always = (name for name in names if not isinstance(declared.get(name, kind), _PLAIN_TYPES))
+    defaults = getattr(kind, "_prop_defaults", {})
+    always = (name for name in names if not isinstance(defaults.get(name, kind), _PLAIN_TYPES))
     return {name: place for place, name in enumerate(names)}, tuple(always)
 
 
@@ -55,7 +57,7 @@ def _configure_dataclass(
     frozen: bool,  # noqa: FBT001 - Flet's signature
     configure_setattr_only: bool = False,  # noqa: FBT001, FBT002 - Flet's signature
 ) -> Iterator[Any]:
-    """Do what Flet's own does, in its order, and yield the controls that are new."""
+    """Do the same as Flet's own, in the same order, and yield the new controls."""
     if isinstance(item, list | dict):
         for part in item.values() if isinstance(item, dict) else item:
             if type(part) not in _PLAIN_TYPES:
@@ -75,21 +77,21 @@ def _configure_dataclass(
     for part in _nested_values(item):
         yield from _configure_dataclass(diff, part, above, getattr(item, "_frozen", frozen))
     for _ in _flet_configure(diff, item, parent, frozen, configure_setattr_only=True):
-        pass  # what has changed meanwhile is no change of what is on the screen
+        pass  # forget what changed meanwhile: it is part of the new screen
 
 
 @functools.cache
 def event_type(kind: type[Any], handler: str) -> object:
-    """Return what a handler of a kind of control receives; None without such a handler."""
+    """The type of the event that a handler receives; None without such a handler."""
     return get_event_field_type(object.__new__(kind), handler)
 
 
 def _unique_index_key(*_of: object) -> object:
-    """Return the key by which Flet finds an item that was taken from one list for another.
+    """A key that no other item has.
 
-    It looks for the place that it had, or for an equal one. Where the order of a list has changed,
-    another item lies at that place by then, and what was meant for the two is done to the wrong
-    one. Taken out and put in anew, each comes to its own place.
+    Flet uses it to find the item that was moved to another place, by its old place or by equality.
+    Where the order of a list has changed, that finds another item. With keys that never match,
+    moved items are removed and inserted.
     """
     return object()
 
@@ -105,9 +107,9 @@ def _compare_dataclasses(  # noqa: PLR0913, PLR0917 - Flet's signature
     dst: Any,  # noqa: ANN401 - as above
     frozen: bool,  # noqa: FBT001 - Flet's signature
 ) -> None:
-    """Do what Flet's own does, and move content that is used again to its new parent.
+    """Do the same as Flet's own, then give content that is used again its new parent.
 
-    Flet leaves it with the one before, which is gone: at each tap on it the whole page is searched.
+    Flet leaves the old parent, which is gone; it then searches the whole page at each tap.
     """
     _flet_compare(diff, parent, path, src, dst, frozen)
     content = getattr(dst, "content", None)
@@ -116,10 +118,7 @@ def _compare_dataclasses(  # noqa: PLR0913, PLR0917 - Flet's signature
 
 
 def patch_diffing() -> None:
-    """Let Flet find new controls in this way from now on, and read the types of each kind once.
-
-    And let it mix up no two items that change their places, and lose none that is used again.
-    """
+    """Replace functions of Flet for the whole process: see the module."""
 
     def cached_event_type(control: object, handler: str) -> object:
         return event_type(type(control), handler)  # type: ignore[arg-type]  # as in `_nested_values`

@@ -1,4 +1,4 @@
-"""Transfer in and out of a device: files, pictures, texts, links."""
+"""Transfers to and from a device: files, pictures, texts, links."""
 
 import asyncio
 import logging
@@ -20,19 +20,19 @@ from qwixx_pad.ui.flet_support.device import device_accepts
 from qwixx_pad.ui.flet_support.flet_patches import handler
 
 _UPLOAD_TIMEOUT_S = 300
-"""Seconds that a file may take from the device to here."""
+"""For a file from the device to the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class PickedFile:
-    """A file that a person has picked; its name is what the device says."""
+    """A file that a person has picked; the name is unchecked, as the device sends it."""
 
     name: str
     content: bytes
 
 
 class ComputerFiles:
-    """The window of this computer: what it calls a path is written and read here."""
+    """Files of this computer: the window runs in this process, which reads and writes its paths."""
 
     def __init__(self) -> None:
         self._picker = ft.FilePicker()
@@ -44,7 +44,6 @@ class ComputerFiles:
             await asyncio.to_thread(Path(path).write_bytes, content)
 
     async def pick_file(self) -> PickedFile | None:
-        """Read the file that the person picks."""
         picked = await _pick_file(self._picker, with_data=False)
         if picked is None:
             return None
@@ -53,9 +52,12 @@ class ComputerFiles:
 
 
 class DeviceFiles:
-    """A browser or a phone: it writes and reads its files itself, and no path means anything here.
+    """Files of a browser or a phone, which reads and writes them itself and sends no useful path.
 
-    The web server puts what it sends into `uploads`; without one it hands files out directly.
+    Args:
+        page: The page of the session.
+        uploads: The folder that the web server stores uploads in; None if the device hands files
+            out directly.
     """
 
     def __init__(self, page: ft.Page, uploads: Path | None) -> None:
@@ -65,11 +67,9 @@ class DeviceFiles:
         self._arriving: asyncio.Future[None] | None = None
 
     async def save_file(self, name: str, content: bytes) -> None:
-        """Hand the file to the device."""
         await self._picker.save_file(file_name=name, src_bytes=content)
 
     async def pick_file(self) -> PickedFile | None:
-        """Take the file that the device hands out, or sends."""
         picked = await _pick_file(self._picker, with_data=self._uploads is None)
         if picked is None:
             return None
@@ -80,7 +80,7 @@ class DeviceFiles:
         return PickedFile(picked.name, picked.bytes)
 
     async def _receive_upload(self, file: ft.FilePickerFile, uploads: Path) -> bytes:
-        """Let the browser send a file to this server and take it from there."""
+        """Let the browser upload a file, and read it here."""
         name = secrets.token_hex(16)
         self._arriving = asyncio.get_running_loop().create_future()
         address = self._page.get_upload_url(name, _UPLOAD_TIMEOUT_S)
@@ -104,12 +104,17 @@ class DeviceFiles:
 
 
 Files: TypeAlias = ComputerFiles | DeviceFiles
-"""One session's way. Both raise whatever a device may cause that answers wrongly, and
-`ImportRefusedError` for a picked file that is too large or empty."""
+"""The files of one session. Both raise whatever a device's answer may cause, and
+`ImportRefusedError` for a picked file that is too large or empty.
+"""
 
 
 async def _pick_file(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePickerFile | None:
-    """Let the person pick a file; None without one, or if it is too large to read."""
+    """Let the person pick a file; None if they pick none.
+
+    Raises:
+        ImportRefusedError: It is too large or empty.
+    """
     picked = await picker.pick_files(with_data=with_data)
     if not picked:
         return None
@@ -122,11 +127,13 @@ async def _pick_file(picker: ft.FilePicker, *, with_data: bool) -> ft.FilePicker
 
 _log = logging.getLogger("qwixx_pad")
 _PERSON_TIMEOUT_S = 3600
-"""Seconds that somebody may look at a share sheet."""
+"""For whatever a person has to choose, as on a share sheet."""
+_DEVICE_TIMEOUT_S = 5
+"""For what a device does by itself."""
 
 
 class TransferOutcome(Enum):
-    """What became of what was let out, as translators know the sentence."""
+    """How sharing, copying or saving ended; the values are untranslated sentences."""
 
     SHARED = N_("Shared.")
     NOT_SHARED = N_("Not shared.")
@@ -138,7 +145,7 @@ class TransferOutcome(Enum):
 
 
 class FileTransfer:
-    """The services of one session that carry things, held as long as the session."""
+    """Files, clipboard and sharing of one session; it holds their Flet services."""
 
     def __init__(self, page: ft.Page, files: Files) -> None:
         self._page = page
@@ -149,17 +156,17 @@ class FileTransfer:
 
     @property
     def window_size(self) -> tuple[float, float]:
-        """Width and height of the device's window, in its own pixels."""
-        dots = client_input.pixel_ratio(self._page.media.device_pixel_ratio) or 1
-        width = client_input.length_dp(self._page.width)
-        height = client_input.length_dp(self._page.height)
-        return (width or 1) * dots, (height or 1) * dots
+        """Width and height of the device's window, in pixels of its screen."""
+        ratio = client_input.pixel_ratio(self._page.media.device_pixel_ratio) or 1
+        width = client_input.length_dp(self._page.width) or 1
+        height = client_input.length_dp(self._page.height) or 1
+        return width * ratio, height * ratio
 
     async def pick_file(self) -> PickedFile | None:
-        """Let the person pick a file and read it; None if none was picked.
+        """Let the person pick a file and read it; None if they pick none.
 
         Raises:
-            ImportRefusedError: It is too large, or could not be read.
+            ImportRefusedError: It is too large or empty, or could not be read.
         """
         try:
             return await self._files.pick_file()
@@ -170,11 +177,13 @@ class FileTransfer:
             raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
     async def save_file(self, name: str, content: bytes) -> bool:
-        """Let the person keep a file; whether that could be begun."""
+        """Offer a file for saving; False if the device does not accept it."""
         return await device_accepts(lambda: self._files.save_file(name, content), _PERSON_TIMEOUT_S)
 
     async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
-        """Let the person keep a text, made aside: thousands of games take seconds. As `save`.
+        """Offer a text for saving, as `save_file` does.
+
+        It is put together in a thread, for thousands of games take seconds.
 
         Raises:
             StorageError: The games could not be read.
@@ -183,45 +192,46 @@ class FileTransfer:
         return await self.save_file(name, text.encode(errors="replace"))
 
     async def share_picture(self, name: str, png: bytes) -> TransferOutcome:
-        """Show the share sheet for a picture where the device has one, else save it."""
+        """Show the share sheet for a picture; save it where the device has none."""
         file = ft.ShareFile.from_bytes(png, mime_type="image/png", name=name)
-        ask = partial(self._share.share_files, [file], download_fallback_enabled=False)
-        shared = await self._try_share(ask)
-        if shared is not None:
-            return shared
+        share = partial(self._share.share_files, [file], download_fallback_enabled=False)
+        outcome = await self._try_share(share)
+        if outcome is not None:
+            return outcome
         return TransferOutcome.SAVED if await self.save_file(name, png) else TransferOutcome.REFUSED
 
     async def share_or_copy(self, text: str) -> TransferOutcome:
-        """Show the share sheet for a text where the device has one, else copy it."""
-        ask = partial(self._share.share_text, text, mail_to_fallback_enabled=False)
-        return await self._try_share(ask) or await self.copy_text(text)
+        """Show the share sheet for a text; copy it where the device has none."""
+        share = partial(self._share.share_text, text, mail_to_fallback_enabled=False)
+        return await self._try_share(share) or await self.copy_text(text)
 
     async def _try_share(
         self, share: Callable[[], Awaitable[ft.ShareResult]]
     ) -> TransferOutcome | None:
-        """Ask the device to share; None where it does not. A browser tells of a refusal alone."""
-        told = []
+        """Ask the device to share; None where it cannot. A browser reports failures only."""
+        statuses = []
 
-        async def keep_status() -> None:
-            told.append((await share()).status)
+        async def append_status() -> None:
+            statuses.append((await share()).status)
 
-        if not await device_accepts(keep_status, _PERSON_TIMEOUT_S):
+        if not await device_accepts(append_status, _PERSON_TIMEOUT_S):
             return None
-        unsure = TransferOutcome.SHARED if self._page.web else TransferOutcome.HANDED_OVER
-        said = ft.ShareResultStatus
-        sure = {said.SUCCESS: TransferOutcome.SHARED, said.DISMISSED: TransferOutcome.NOT_SHARED}
-        return sure.get(told[0], unsure)
+        match statuses:
+            case [ft.ShareResultStatus.SUCCESS]:
+                return TransferOutcome.SHARED
+            case [ft.ShareResultStatus.DISMISSED]:
+                return TransferOutcome.NOT_SHARED
+        return TransferOutcome.SHARED if self._page.web else TransferOutcome.HANDED_OVER
 
     async def copy_text(self, text: str) -> TransferOutcome:
-        """Put a text on the clipboard, if the device has one."""
-        copied = await device_accepts(lambda: self._clipboard.set(text), 5)
+        copied = await device_accepts(lambda: self._clipboard.set(text), _DEVICE_TIMEOUT_S)
         return TransferOutcome.COPIED if copied else TransferOutcome.BY_HAND
 
     def share_action(self, text: str) -> ft.ClientAction | None:
-        """Build what a browser does in the moment of a tap, before `share_text` is asked for it.
+        """The action that a browser runs within a tap, before `share_or_copy` is called.
 
-        Safari shares and copies in no other moment; `start.js` joins the two. Other devices
-        would show the share sheet twice.
+        Safari shares and copies only within a tap; `start.js` joins the two. Other devices would
+        show the share sheet twice: None for them.
         """
         if not self._page.web:
             return None
@@ -230,9 +240,9 @@ class FileTransfer:
         return action
 
     def copy_action(self, text: str) -> ft.ClientAction | None:
-        """Build the same for `copy`."""
+        """The action that a browser runs within a tap, before `copy_text` is called."""
         return ft.CopyToClipboard(text) if self._page.web else None
 
     async def open_link(self, address: str) -> bool:
-        """Open an address outside of the pad."""
-        return await device_accepts(lambda: self._links.launch_url(address), 5)
+        """Open an address outside of the pad; False if the device does not accept it."""
+        return await device_accepts(lambda: self._links.launch_url(address), _DEVICE_TIMEOUT_S)

@@ -1,8 +1,8 @@
-"""The guards that every screen needs: what goes wrong in one place must not freeze the rest.
+"""Guards for every screen: a fault in one place does not freeze the rest.
 
-Flet 1.0.5 stops updating a session for good when a component raises, covers the app when a
-handler raises, sends a change to the session that is current instead of the one it belongs to,
-and does not repaint after a lost link. Each function here answers one of these.
+Flet 1.0.5 stops updating a session when a component raises, and covers the app when a handler
+raises. It sends a change to the session that is current instead of the one that it belongs to, and
+does not repaint after a lost link. Each function here answers one of these faults.
 """
 
 import asyncio
@@ -17,35 +17,35 @@ import flet as ft
 
 from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
-from qwixx_pad.ui.flet_support.session_surroundings import surroundings_key
+from qwixx_pad.ui.flet_support.session_surroundings import find_surroundings
 
 _log = logging.getLogger("qwixx_pad")
 FAILURE_MESSAGE = N_("That didn’t work. Your game is safe.")
 _SURROUNDINGS = "_surroundings"
-"""The argument by which Flet compares the surroundings; the component itself never gets it."""
+"""The argument that makes Flet compare the surroundings; the component does not get it."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def component(body: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
-    """Make a Flet component whose failure is a small card in its place.
+    """Make a Flet component that shows a small card if it raises.
 
-    Without it an exception in a second rendering ends the session's updates without a word.
+    Without the guard an exception in a second rendering ends the session's updates silently.
     """
     return _guarded_component(body, _error_card)
 
 
 def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
-    """Make a component that is built again only when its arguments or surroundings have changed.
+    """Make a component that is rebuilt only when its arguments or the surroundings change.
 
-    Flet compares the arguments alone, so the surroundings go along as one.
+    Flet compares arguments only, so the surroundings are passed as one.
     """
-    remembered: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
+    memoized: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]  # Flet's
 
-    def build_remembered(*args: object, **kwargs: Any) -> ft.Control:  # noqa: ANN401 - as the component
-        return remembered(*args, **kwargs, **{_SURROUNDINGS: surroundings_key()})
+    def build_memoized(*args: object, **kwargs: Any) -> ft.Control:  # noqa: ANN401 - as the component
+        return memoized(*args, **kwargs, **{_SURROUNDINGS: find_surroundings().memo_key})
 
-    return build_remembered
+    return build_memoized
 
 
 def root_component(body: Callable[P, list[ft.View]]) -> Callable[..., list[ft.View]]:
@@ -67,10 +67,10 @@ def _guarded_component(body: Callable[P, R], fallback: Callable[[], R]) -> Calla
 
 
 def _error_card() -> ft.Control:
-    said = N_("This part couldn’t be shown. Your game is safe; go back or reload.")
+    message = N_("This part couldn’t be shown. Your game is safe; go back or reload.")
     return ft.Container(
         key="error-card",
-        content=ft.Text(_translate_for(said, ft.context.page)),
+        content=ft.Text(_translate_for(message, ft.context.page)),
         padding=16,
         bgcolor=ft.Colors.with_opacity(0.12, "#8B8592"),
         border_radius=14,
@@ -81,15 +81,15 @@ Handler = Callable[[ft.Event[Any]], Awaitable[None]]
 
 
 def handler(callback: Callable[[Any], object]) -> Handler:
-    """Make an event handler whose failure is logged and reported; coroutines too."""
+    """Make an event handler that logs and reports an exception; coroutine functions too."""
 
     async def guarded(event: ft.Event[Any]) -> None:
         page = getattr(event, "page", None) or ft.context.page  # some events carry only their data
         _restart_updates(page)
         try:
-            done = callback(event)
-            if inspect.isawaitable(done):
-                await done
+            result = callback(event)
+            if inspect.isawaitable(result):
+                await result
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("a tap failed")
             show_snackbar(page, FAILURE_MESSAGE)
@@ -98,7 +98,7 @@ def handler(callback: Callable[[Any], object]) -> Handler:
 
 
 def _restart_updates(page: ft.Page | ft.BasePage) -> None:
-    """Start the session's updates again if a control that Flet finds invalid has ended them."""
+    """Restart the session's updates if an invalid control has ended them."""
     if not isinstance(page, ft.Page):
         return
     before = _updates_task(page)
@@ -108,31 +108,31 @@ def _restart_updates(page: ft.Page | ft.BasePage) -> None:
 
 
 def _updates_task(page: ft.Page) -> asyncio.Task[None] | None:
-    """Find the task that Flet updates the session in; None before the first component."""
+    """The task in which Flet updates the session; None before the first component."""
     task: asyncio.Task[None] | None = vars(page.session)["_Session__updates_task"]
     return task
 
 
 def _translate_for(message: str, page: ft.Page | ft.BasePage) -> str:
-    """Translate a sentence for a session, once its root has left the translator there."""
+    """Translate a text for a session; untranslated until its root has stored the translator."""
     translate = page.data
     return str(translate(message)) if callable(translate) else message
 
 
 def show_snackbar(page: ft.Page | ft.BasePage, message: str) -> None:
-    """Say something that no screen has a place for, as translators know it; it goes by itself."""
+    """Show an untranslated text that no screen has a place for; it disappears by itself."""
     try:
         page.show_dialog(ft.SnackBar(ft.Text(_translate_for(message, page))))
-    except Exception:  # noqa: BLE001 - nothing is left to tell it with
+    except Exception:  # noqa: BLE001 - there is no other way to show it
         _log.exception("nor could that be said")
 
 
 def run_in_session(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Wrap functions so that they run as this page's own, whichever session calls them.
+    """Make a wrapper for functions that then run in the session of this page, whoever calls them.
 
-    A state that another session changes directly is sent to that session's device. `run_task`
-    binds the right page, but also leaves it bound in the caller; hence the copied context.
-    A page without a connection is left alone: it paints afresh when it returns.
+    Flet would send a change to the device of the calling session. `run_task` binds the right page,
+    but leaves it bound in the caller, hence the copied context. While a page has no connection the
+    function is not called: all is repainted when it returns.
     """
 
     def wrap_change(change: Callable[[], None]) -> Callable[[], None]:
@@ -149,11 +149,10 @@ def run_in_session(page: ft.Page) -> Callable[[Callable[[], None]], Callable[[],
 
 
 def use_reconnections(page: ft.Page, on_return: Callable[[], object]) -> int:
-    """Return a number that grows whenever the device comes back after a lost link.
+    """Count how often the device has returned after a lost link; `on_return` is called each time.
 
-    The root carries it in its key: a root with a new key is the only thing that this client
-    paints after a reconnection. Also watches over the session's updates from here on. `on_return`
-    is called when the device is back.
+    Put the number into the key of the root: a root with a new key is all that Flet's client paints
+    after a reconnection. From here on the session's updates are watched too.
     """
     reconnections, set_count = ft.use_state(0)
     restore_views = ft.use_memo(lambda: clear_views_on_disconnect(page), [])
@@ -169,47 +168,41 @@ def use_reconnections(page: ft.Page, on_return: Callable[[], object]) -> int:
 
 
 def clear_views_on_disconnect(page: ft.Page) -> Callable[[], None]:
-    """Let a device that returns be sent empty screens first; gives what fills them again.
+    """Send empty screens to a device that returns; the returned function restores them.
 
-    Flet's client compares all that it had with all that it gets, level within level: a whole pad
-    keeps it busy for a minute, and nothing else happens in it. What it had is thrown away in any
-    case, for the root is painted afresh with a new key.
+    Flet's client compares its old controls with the new ones, level by level, which keeps it busy
+    for a minute with a full pad. The comparison is useless, for the root gets a new key.
     """
     session = page.session
-    inner = session.apply_page_patch
+    flet_apply = session.apply_page_patch
     emptied: list[tuple[list[ft.BaseControl], list[ft.BaseControl]]] = []
 
     def apply_page_patch(patch: dict[str, Any]) -> None:
-        inner(patch)
+        flet_apply(patch)
         if getattr(session, "connection", None) is None:
-            for view in _built_views(page):
-                emptied.append((view.controls, [*view.controls]))
-                view.controls.clear()
+            for view in getattr(page.views, "_b", page.views):  # inside of the root component
+                if isinstance(view, ft.View):
+                    emptied.append((view.controls, [*view.controls]))
+                    view.controls.clear()
 
     def restore_views() -> None:
         while emptied:
-            controls, had = emptied.pop()
-            controls.extend(had)
+            controls, content = emptied.pop()
+            controls.extend(content)
 
     session.apply_page_patch = apply_page_patch  # type: ignore[method-assign]  # the guard
     return restore_views
 
 
-def _built_views(page: ft.Page) -> list[ft.View]:
-    """Return the screens, from inside the component that has built them."""
-    built = getattr(page.views, "_b", page.views)
-    return [view for view in built if isinstance(view, ft.View)]
-
-
 def _watch_updates(page: ft.Page) -> None:
-    """Notice when a control that Flet finds invalid ends the updates: nobody else would."""
+    """Notice when an invalid control ends the updates."""
     updates = _updates_task(page)
     if updates is not None:
         updates.add_done_callback(functools.partial(_on_updates_ended, page))
 
 
 def _on_updates_ended(page: ft.Page, ended: asyncio.Task[None]) -> None:
-    """Log why the updates have ended, begin them again and say so."""
+    """Log why the updates have ended, restart them and report it."""
     failure = None if ended.cancelled() else ended.exception()
     if failure is None:
         return
@@ -219,14 +212,14 @@ def _on_updates_ended(page: ft.Page, ended: asyncio.Task[None]) -> None:
 
 
 def sanitize_results(page: ft.Page) -> None:
-    """Take of what a device answers no more than is believed: see `client_input.sanitize_answer`.
+    """Check what a device answers (`client_input.sanitize_answer`).
 
-    What it says unasked is looked at before it comes here, by who serves it. An answer of a control
-    that is no longer there is for nobody; Flet would end the connection.
+    Unasked messages are checked by the server before they get here. An answer to a control that is
+    gone is dropped: Flet would end the connection.
     """
     session = page.session
-    inner = session.invoke_method
-    answered = session.handle_invoke_method_results
+    flet_invoke = session.invoke_method
+    flet_handle = session.handle_invoke_method_results
 
     async def invoke_method(
         control_id: int,
@@ -234,12 +227,12 @@ def sanitize_results(page: ft.Page) -> None:
         args: object,
         timeout: float | None = None,  # noqa: ASYNC109 - as Flet has it
     ) -> object:
-        answer = await inner(control_id, method_name, args, timeout)
+        answer = await flet_invoke(control_id, method_name, args, timeout)
         return client_input.sanitize_answer(method_name, answer)
 
     def handle_results(control_id: int, call_id: str, result: object, error: str | None) -> None:
         if control_id in session.index:
-            answered(control_id, call_id, result, error)
+            flet_handle(control_id, call_id, result, error)
 
     session.invoke_method = invoke_method  # type: ignore[method-assign]  # the guard itself
     session.handle_invoke_method_results = handle_results  # type: ignore[method-assign]  # as above

@@ -1,4 +1,4 @@
-"""A double tap is one tap: what a finger, a worn screen or a held key sends twice. Pure."""
+"""Recognizes double taps and held keys, which count as one tap. Pure."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -7,22 +7,22 @@ from math import dist, inf
 from qwixx_pad.ui.flet_support.times import Times
 
 _SAME_POINT_DP = 10
-"""How far a finger strays that comes down twice; less than half of the narrowest cell."""
+"""The most that a finger strays in a double tap; less than half of the narrowest cell."""
 _SAME_BUTTON_DP = 24
-"""The same on one button, which is another place only if it has moved, as a box for penalties."""
+"""The same on one button; farther away the button itself has moved, as a penalty box does."""
 _HELD_KEY_S = 0.1
-"""What a held key sends comes faster than this, and faster than fingers do."""
+"""A held key repeats faster than this, and faster than fingers tap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tap, as far as it is known.
+    """A tap.
 
     Attributes:
-        identifier: What it presses; empty for a gap between buttons.
-        point: Where a finger was lifted on the screen, in dp; None where nobody knows, as of keys,
-            readers, and whatever takes the focus.
-        may_repeat: Whether a second one means the same once more, as of undo.
+        identifier: Of what it presses; empty between buttons.
+        point: Where a finger was lifted on the screen, in dp; None if unknown, as for keys and
+            screen readers.
+        may_repeat: Whether a second one means the same again, as for undo.
     """
 
     identifier: str
@@ -31,26 +31,28 @@ class Tap:
 
 
 class SecondTaps:
-    """Tells second taps on one place from taps that are meant.
+    """Tells second taps from taps that are meant.
 
-    The place is the point, or the button where that is not known. What the first tap has brought
-    there, or laid open by taking its own button away, counts as the same place.
+    A second tap comes soon after the first, at the same place: at the same point, or on the same
+    button if no point is known. A button that the first tap has brought to that place, or uncovered
+    by removing its own, counts as the same place.
 
     Args:
-        times: What is a second tap.
-        fixed: Buttons that keep their places from screen to screen, as the bar's do.
+        times: With the longest pause before a second tap, and the clock.
+        fixed: Identifiers of buttons that have the same place on every screen.
     """
 
     def __init__(self, times: Times, fixed: AbstractSet[str]) -> None:
         self._times = times
         self._fixed = fixed
         self._first = Tap("")
-        self._since = self._newest = -inf
+        self._since = -inf
+        self._newest = -inf
         self._came: set[str] = set()
         self._went: set[str] = set()
 
     def add(self, identifier: str) -> None:
-        """Note a button that has come to the screen; one that is only built anew was there."""
+        """Note a button that has come to the screen, unless it was only rebuilt."""
         if identifier in self._went:
             self._went.remove(identifier)
         else:
@@ -64,13 +66,14 @@ class SecondTaps:
             self._went.add(identifier)
 
     def is_second(self, tap: Tap) -> bool:
-        """Return whether a tap is a second one.
+        """True if a tap is a second one.
 
-        Others have to wait anew after a second one on the same button, or of a held key; what came
-        or was laid open is there for a finger at its time, however often that was too early.
+        A second tap on the same button, or of a held key, starts the pause again. One on a button
+        that has come or was uncovered does not, so that this button soon reacts however often it
+        was tapped.
         """
         now = self._times.clock()
-        before = self._newest
+        pause = now - self._newest
         self._newest = now
         if now - self._since >= self._times.second_tap or not self._is_at_same_place(tap):
             self._first = tap
@@ -78,7 +81,7 @@ class SecondTaps:
             self._came.clear()
             self._went.clear()
             return False
-        if tap.identifier == self._first.identifier or now - before < _HELD_KEY_S:
+        if tap.identifier == self._first.identifier or pause < _HELD_KEY_S:
             self._since = now
         return True
 

@@ -1,4 +1,4 @@
-"""What ends with a session, or pauses while its device is away."""
+"""Subscriptions that end with a session, or pause while its device is away."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ StartCallback = Callable[[], StopCallback]
 
 
 class SessionScope:
-    """Everything that must stop with a session, and what pauses while its device is away."""
+    """Subscriptions that end with a session; some pause while its device is away."""
 
     def __init__(self, page: ft.Page) -> None:
         self._stops: dict[object, StopCallback] = {}
@@ -22,9 +22,9 @@ class SessionScope:
         page.on_close = handler(lambda _: self.close())
 
     def subscribe(self, start: StartCallback, *, while_connected: bool = False) -> StopCallback:
-        """Begin something that ends with the session at the latest; gives what ends it earlier.
+        """Start a subscription; the returned function stops it before the session ends.
 
-        `while_connected`: it stops while the device is away, and begins again when that is back.
+        `while_connected`: it stops while the device is away, and starts again when that returns.
         """
         key = object()
         self._stops[key] = start()
@@ -43,20 +43,20 @@ class SessionScope:
             stop()
 
     def pause(self) -> None:
-        """Stop what needs the device: it is away."""
+        """The device is away: stop what needs it."""
         self.is_connected = False
         for key in tuple(self._restarts):
             self._stop_subscription(key)
 
     def resume(self) -> None:
-        """Restart what needs the device: it is back."""
+        """The device is back: restart what needs it."""
         self.is_connected = True
         for key, start in tuple(self._restarts.items()):
             if key not in self._stops:
                 self._stops[key] = start()
 
     def close(self) -> None:
-        """Stop everything: the session is over."""
+        """The session has ended: stop everything."""
         self.is_connected = False
         self._restarts.clear()
         while self._stops:  # a stop may begin something
@@ -70,19 +70,19 @@ def use_subscription(
     *,
     while_connected: bool = False,
 ) -> None:
-    """Hold on to something while the component is shown.
+    """Keep a subscription while the component is shown.
 
-    Flet forgets the cleanup that an effect returns when the component is built again; this one
-    is kept beside the component and named at each building.
+    Flet forgets the cleanup that an effect returns when the component is rebuilt; this one is
+    stored in the component and passed at each building.
     """
-    held: list[StopCallback] = ft.use_memo(list, [])
+    stops: list[StopCallback] = ft.use_memo(list, [])
 
     def stop_subscription() -> None:
-        while held:
-            held.pop()()
+        while stops:
+            stops.pop()()
 
     ft.use_effect(
-        lambda: held.append(scope.subscribe(on_start, while_connected=while_connected)),
+        lambda: stops.append(scope.subscribe(on_start, while_connected=while_connected)),
         dependencies,
         stop_subscription,
     )

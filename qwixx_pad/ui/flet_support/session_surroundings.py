@@ -1,6 +1,6 @@
-"""What everything on the screens of one session is shown with, such as colours and language.
+"""Values that the controls of a session share, such as theme and language.
 
-Flet's own `use_context` is a hook of a component and forgets its value below a remembered one; see
+Flet's own `use_context` can only be used in components, and fails below a memoized one; see
 `docs/adr/0037-whoever-builds-a-control-asks-for-its-colours.md`.
 """
 
@@ -11,34 +11,24 @@ import flet as ft
 _STORE_KEY = "surroundings"
 
 
-class _Stored(NamedTuple):
-    surroundings: object
-    memo_key: object
+class SessionSurroundings(NamedTuple):
+    """The surroundings of one session.
 
-
-def set_surroundings(page: ft.Page, surroundings: object, memo_key: object) -> None:
-    """Set them for the session of a page, before any of its screens is built.
-
-    Args:
-        page: The session's page.
-        surroundings: What `find_surroundings` finds from now on.
-        memo_key: The part of them for which remembered components are built anew.
+    Attributes:
+        value: What its controls are built with.
+        memo_key: The part of it that rebuilds memoized components when it changes.
     """
-    page.session.store.set(_STORE_KEY, _Stored(surroundings, memo_key))
+
+    value: object = None
+    memo_key: object = None
 
 
-def find_surroundings() -> object:
-    """Find those of the session whose screen is built, or whose tap is handled; else None."""
-    stored = _find_stored()
-    return None if stored is None else stored.surroundings
+def set_surroundings(page: ft.Page, value: object, memo_key: object) -> None:
+    """Set those of a page's session, before any of its screens is built."""
+    page.session.store.set(_STORE_KEY, SessionSurroundings(value, memo_key))
 
 
-def surroundings_key() -> object:
-    """Find the part of them for which remembered components are built anew."""
-    stored = _find_stored()
-    return None if stored is None else stored.memo_key
-
-
-def _find_stored() -> _Stored | None:
+def find_surroundings() -> SessionSurroundings:
+    """Those of the session that is building a screen or handling an event; empty by default."""
     stored = ft.context.page.session.store.get(_STORE_KEY)
-    return stored if isinstance(stored, _Stored) else None
+    return stored if isinstance(stored, SessionSurroundings) else SessionSurroundings()

@@ -1,4 +1,4 @@
-"""How long a pad waits before it does something by itself."""
+"""Delays and timeouts of a pad."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ from qwixx_pad.multiplayer.presence import DEFAULT_ABSENCE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """All of them, of one pad; in seconds.
+    """Delays and timeouts; in seconds.
 
     Attributes:
-        result: A finished sheet is shown before the result takes its place.
-        message: Words are shown on the pad,
-        review_message: and in a review.
-        forced: Between two forced crosses,
-        all_forced: and until the last of many is there.
-        too_soon: After a change of turns a roll that has no entry is not ended for so long: a
-            finger that came down on the button that was there a moment ago means no penalty.
-        second_tap: For so long after a tap another one on the same place is not meant.
-        chances: From an entry on: what it changes is on the screen before a chance is reckoned.
-        step: A step of a review that plays by itself stands.
-        phone_away: A phone is away before that is told,
-        unsent: or an entry unsent.
-        away_after: How long a device looks at no table before others may act in its stead.
-        clock: By which taps are told apart: seconds since some moment.
+        result: From the end of a game to its result.
+        message: How long a message is shown on the pad.
+        review_message: How long a message is shown in a review.
+        forced: Between two forced crosses.
+        all_forced: Until all forced crosses are shown, however many.
+        too_soon: How long after a change of turns a roll without an entry cannot be ended: a finger
+            aimed at the button that was there before does not give a penalty.
+        second_tap: How long another tap at the same place counts as a second tap.
+        chances: From an entry to the computation of chances, so that the entry is painted first.
+        step: How long a review that plays by itself shows a step.
+        phone_away: How long a phone is away before that is shown.
+        unsent: How long an entry is unsent before that is shown.
+        away_after: How long a device does not look at its table before others may act for it.
+        clock: The time for telling taps apart, from an arbitrary start.
     """
 
     result: float = 0.5

@@ -1,18 +1,17 @@
-"""Where back leads: to the screen one came from, else to the one that a route stands behind."""
+"""The target of Back: the previous screen, else the parent of the route."""
 
 import flet as ft
 
 _STORE_KEY = "trail"
 _NAV_SECTIONS = frozenset({"", "games", "stats"})
-"""Where the bar at the foot leads, beside the rules: whoever is there has come from nowhere."""
+"""The sections of the navigation bar, besides the rules: a trail begins anew there."""
 PLAY_SECTIONS = frozenset({"game", "table", "join"})
-"""Where a game is played: what stands behind it was opened there, wherever one was before."""
+"""The sections of games: Back from a game's other screens leads to the game."""
 _PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
-"""What a route names a thing by, and what is no screen of its own, or not the one behind."""
+"""Beginnings of routes that are no screens themselves, or not the parent screen."""
 
 
 def parent_route(route: str) -> str:
-    """Find the route of the screen that a route stands behind."""
     *above, last = route.strip("/").split("/")
     if [*above, last] in (["rules", "sheets"], ["paper"]):
         return "/rules" if above else "/games"
@@ -20,19 +19,18 @@ def parent_route(route: str) -> str:
 
 
 class Trail:
-    """The routes by which one session came to its screen, that of the screen in front last.
+    """The routes that led one session to its screen, the current one last.
 
-    A page that was loaded just now has come from nowhere.
+    A page that was just loaded has no previous route.
     """
 
     def __init__(self) -> None:
         self._routes: list[str] = []
         self.came_home = False
-        """Whether home is on the screen because somebody went there."""
+        """Whether somebody went to the home screen, and it is still shown."""
 
     @staticmethod
     def for_page(page: ft.Page) -> "Trail":
-        """Find the trail of the session that a page belongs to."""
         trail = page.session.store.get(_STORE_KEY)
         if not isinstance(trail, Trail):
             trail = Trail()
@@ -41,11 +39,11 @@ class Trail:
 
     @property
     def starts_at_home(self) -> bool:
-        """True if the first screen is where one has come from, if not from the very last."""
+        """True if the trail begins at the home screen."""
         return self._routes[:1] == ["/"]
 
     def visit_route(self, route: str) -> None:
-        """Note that a screen is in front: one further on, or one that was left behind before."""
+        """Record the route of the screen in front: a new one, or one further back on the trail."""
         moved = self._routes[-1:] not in ([], [route])
         self.came_home = route == "/" and (moved or self.came_home)
         if route in self._routes:
@@ -58,11 +56,10 @@ class Trail:
             self._routes.append(route)
 
     def previous_route(self, route: str) -> str:
-        """Find the route that back leads to from the screen in front."""
-        where, *inside = route.strip("/").split("/")
-        behind = where in PLAY_SECTIONS and len(inside) > 1
+        """The route to which Back leads from the screen in front."""
+        section, *rest = route.strip("/").split("/")
         if (
-            behind
+            (section in PLAY_SECTIONS and len(rest) > 1)
             or _is_nav_section(route)
             or self._routes[-1:] != [route]
             or len(self._routes) == 1
@@ -72,10 +69,10 @@ class Trail:
 
 
 def _is_nav_section(route: str) -> bool:
-    where, *inside = route.strip("/").split("/")
-    return (where in _NAV_SECTIONS and not inside) or (where == "rules" and not inside[1:])
+    section, *rest = route.strip("/").split("/")
+    return (section in _NAV_SECTIONS and not rest) or (section == "rules" and not rest[1:])
 
 
 def _is_play_route(route: str) -> bool:
-    where, *inside = route.strip("/").split("/")
-    return where in PLAY_SECTIONS and len(inside) == 1
+    section, *rest = route.strip("/").split("/")
+    return section in PLAY_SECTIONS and len(rest) == 1

@@ -1,4 +1,4 @@
-"""The screen of a session as one value, and the leaves of it that are built again by themselves."""
+"""The state of a session's screen, and leaves that are rebuilt when their part of it changes."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -11,16 +11,16 @@ from qwixx_pad.ui.flet_support.flet_patches import component, memo
 S = TypeVar("S")
 V = TypeVar("V")
 BuildControl = Callable[..., ft.Control]
-"""Makes a control of what was selected and of facts that stay while the screen keeps its shape."""
+"""Builds a control from the selected part of the state, and from facts that do not change."""
 
 
 class Watcher:
-    """Who shows something. Flet drops it when that is no longer on the screen, or the session ends.
+    """A leaf that shows a part of the state. It is held weakly, and goes with the component.
 
     Attributes:
-        select: What of the state is shown.
-        last_value: What that was the last time.
-        rerender: Has it built again.
+        select: Takes the part from the state.
+        last_value: The part that was shown last.
+        rerender: Rebuilds the leaf.
     """
 
     select: Callable[[Any], object]
@@ -29,16 +29,16 @@ class Watcher:
 
 
 class ViewSource(Generic[S]):
-    """The screen of one session as one value: its `state`."""
+    """The state of one session's screen, and the leaves that show it."""
 
     def __init__(self, state: S) -> None:
         self.state = state
         self._watchers: WeakSet[Watcher] = WeakSet()
 
     def publish(self, state: S) -> None:
-        """Put a state in the place of the one before; tells who shows something that is another.
+        """Replace the state, and rebuild the leaves whose part of it has changed.
 
-        Called in the session's own turn: see `run_in_session`.
+        Call it in the session's own context: see `run_in_session`.
         """
         self.state = state
         for watcher in tuple(self._watchers):
@@ -46,16 +46,15 @@ class ViewSource(Generic[S]):
                 watcher.rerender()
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell somebody from now on."""
         self._watchers.add(watcher)
 
     def build_leaf(
         self, select: Callable[[S], V], build: BuildControl, *facts: object, key: str | None = None
     ) -> ft.Control:
-        """Build a leaf from `build(selected, *facts)`, in which hooks can be used.
+        """Build a leaf as `build(select(state), *facts)`, in which hooks can be used.
 
-        It is built again when what it selects of the state has changed, and nothing above it. The
-        facts stay while the screen keeps its shape; the key tells it from those beside it.
+        It is rebuilt by itself when its part of the state changes. The facts must not change while
+        the screen has the same shape; the key distinguishes it from its siblings.
         """
         return _leaf(self, select, build, *facts, key=key)
 
@@ -65,14 +64,14 @@ class ViewSource(Generic[S]):
 def _leaf(
     source: ViewSource[S], select: Callable[[S], object], build: BuildControl, *facts: object
 ) -> ft.Control:
-    """Read the state at each building.
+    """Read the state at each building, not when the leaf is made.
 
-    A screen that is built afresh, as after a lost link, shows what is true then; what is kept in
-    the component only counts changes.
+    After a lost link the screen is rebuilt, and must show the current state.
     """
-    _, count = ft.use_state(0)
+    _, set_count = ft.use_state(0)
     watcher: Watcher = ft.use_memo(Watcher, [])
-    watcher.select, watcher.last_value = select, select(source.state)
-    watcher.rerender = lambda: count(lambda changes: changes + 1)
+    watcher.select = select
+    watcher.last_value = select(source.state)
+    watcher.rerender = lambda: set_count(lambda count: count + 1)
     source.watch(watcher)
     return build(watcher.last_value, *facts)

@@ -1,7 +1,7 @@
-"""Texts of saved games in a list, the filter of that list, and import previews. Pure."""
+"""The list of saved games as plain values: its rows, its filter, and previews of an import."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -25,16 +25,16 @@ class CardLook:
     """One game in a list.
 
     Attributes:
-        sheet: The player's own, else the best; None for one that this version cannot show.
-        seed: Whose pen has filled it.
-        total: Of that sheet.
-        names: Of everybody.
-        state: The result of that sheet, in a word or two.
-        is_winner: Whether that sheet has won a game of several.
-        day: When it was played.
-        facts: On which sheet, unless that is the ordinary one, and what was noted of it.
-        totals: Of all players, in the order of the names; empty for a single sheet.
-        hides_points: Whether points are not shown before the end.
+        sheet: The player's own sheet, else the best; None if this version cannot show it.
+        seed: Seed of the pen that draws its crosses.
+        total: Points of `sheet`.
+        names: All players.
+        state: The result of `sheet`, in a word or two.
+        is_winner: Whether `sheet` has won a game of several players.
+        day: When the game was played.
+        facts: The printed sheet unless it is the default, how the game was entered, and its remark.
+        totals: The totals of all players, in the order of `names`; empty for a single sheet.
+        hides_points: Whether points are hidden because the game has not ended.
     """
 
     sheet: SheetLook | None
@@ -50,12 +50,12 @@ class CardLook:
 
     @property
     def day_and_facts(self) -> str:
-        """What a line tells where no heading above it has the day."""
+        """The last line of a row that has no heading with the day above it."""
         return " • ".join(filter(None, (self.day, self.facts)))
 
 
-def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
-    kept: LibraryGame,
+def card_look(  # noqa: PLR0913 - a game, its owner, the language, and two options
+    stored: LibraryGame,
     own_name: str,
     tr: Translator,
     today: date,
@@ -63,66 +63,66 @@ def card_look(  # noqa: PLR0913 - a game, for whom, and what belongs to it
     search: str = "",
     hide_points: bool = False,
 ) -> CardLook:
-    """Return the look of a saved game for its owner.
+    """Describe a saved game to its owner.
 
-    Text that matches the search comes first, where it is never cut. With `hide_points`, points
-    are shown only when a game is over.
+    Names and remarks that match the search come first, where they are never cut. `hide_points`
+    hides the points of a game that has not ended.
     """
-    summary = kept.summary
+    summary = stored.summary
     day = tr.day_text(local_day(summary.touched), today)
-    if not kept.sheets:
+    if not stored.sheets:
         return CardLook(
-            None, "", 0, tr.gettext("Made by a newer Qwixx Pad"), "", is_winner=False, day=day
+            sheet=None,
+            seed="",
+            total=0,
+            names=tr.gettext("Made by a newer Qwixx Pad"),
+            state="",
+            is_winner=False,
+            day=day,
         )
     score = _shown_score(summary, own_name)
     several = len(summary.scores) > 1
-    hidden = hide_points and not kept.has_ended
+    hidden = hide_points and not stored.has_ended
     people = sorted(
         zip(player_names(summary, tr), summary.scores, strict=True),
         key=lambda person: _lacks_search(person[0], search),
     )
     totals = (score.total for _, score in people)
     return CardLook(
-        sheet=stored_look(kept.sheets[score.seat - 1], kept.closed_letters, tr),
+        sheet=stored_look(stored.sheets[score.seat - 1], stored.closed_letters, tr),
         seed=f"{summary.game}{score.seat if several else ''}",
         total=0 if hidden else score.total,
         names=join_isolated(name for name, _ in people),
-        state=_card_state(kept, score, own_name, tr),
-        is_winner=several and kept.has_ended and score.rank == 1,
+        state=_card_state(stored, score, own_name, tr),
+        is_winner=several and stored.has_ended and score.rank == 1,
         day=day,
-        facts=" • ".join(_with_remark(kept, _game_facts(kept, tr), search)),
+        facts=" • ".join(_facts_and_remark(stored, search, tr)),
         totals=" · ".join(map(signed_text, totals)) if several and not hidden else "",
         hides_points=hidden,
     )
 
 
 def _lacks_search(name: str, search: str) -> bool:
-    """Return True if a name does not contain the search text."""
     return name_key(search.strip()) not in name_key(name)
 
 
-def _game_facts(kept: LibraryGame, tr: Translator) -> list[str]:
-    """List an unusual sheet, a copy from paper, and a corrected result."""
-    facts = list[str]()
-    summary = kept.summary
+def _facts_and_remark(stored: LibraryGame, search: str, tr: Translator) -> Iterator[str]:
+    """Yield the remarks that match the search, the facts, and the other remarks."""
+    summary = stored.summary
+    remarks = [*map(isolate_text, stored.remark.as_dict.values())]
+    found = [text for text in remarks if search.strip() and not _lacks_search(text, search)]
+    yield from found
     if summary.layout != installed_layouts().default_layout.name:
-        facts.append(tr.layout_title(summary.layout))
+        yield tr.layout_title(summary.layout)
     if summary.is_from_paper:
-        facts.append(tr.gettext("From paper"))
-    if summary.corrected and kept.has_ended:
-        facts.append(tr.gettext("corrected"))
-    return facts
-
-
-def _with_remark(kept: LibraryGame, facts: list[str], search: str) -> list[str]:
-    """Join facts and remark; text that matches the search comes first, where it is never cut."""
-    written = [*map(isolate_text, kept.remark.as_dict.values())]
-    found = [text for text in written if search.strip() and not _lacks_search(text, search)]
-    return [*found, *facts, *(text for text in written if text not in found)]
+        yield tr.gettext("From paper")
+    if summary.corrected and stored.has_ended:
+        yield tr.gettext("corrected")
+    yield from (text for text in remarks if text not in found)
 
 
 def _shown_score(summary: Summary, own_name: str) -> Score:
-    """Return the score of the player's own sheet, else the best one."""
+    """The score of the player's own sheet, else the best one."""
     own = (
         score
         for score in summary.scores
@@ -131,16 +131,16 @@ def _shown_score(summary: Summary, own_name: str) -> Score:
     return next(own, None) or min(summary.scores, key=lambda score: score.rank)
 
 
-def _card_state(kept: LibraryGame, score: Score, own_name: str, tr: Translator) -> str:
-    if not kept.has_ended:
+def _card_state(stored: LibraryGame, score: Score, own_name: str, tr: Translator) -> str:
+    if not stored.has_ended:
         return tr.gettext("open")
-    winners = [each for each in kept.summary.scores if each.rank == 1]
-    if len(winners) > 1 and score.rank == 1 and len(kept.sheets) > 1:
+    if len(stored.sheets) == 1:
+        return tr.ngettext("point", "points", score.total)
+    if score.rank == 1 and sum(each.rank == 1 for each in stored.summary.scores) > 1:
         return tr.gettext("shared win")
-    if len(kept.sheets) > 1 and score.name and name_key(score.name) != name_key(own_name):
+    if score.name and name_key(score.name) != name_key(own_name):
         return tr.gettext("{name} won", name=tr.short_name(score.name))
-    alone = tr.ngettext("point", "points", score.total)
-    return tr.ordinal(score.rank) if len(kept.sheets) > 1 else alone
+    return tr.ordinal(score.rank)
 
 
 _IMPORT_REFUSALS = {
@@ -165,10 +165,8 @@ _IMPORT_REFUSALS = {
 }
 
 
-def import_preview_texts(
-    preview: ImportPreview, tr: Translator
-) -> tuple[str, tuple[str, ...], bool]:
-    """Return a heading, some lines, and True if there is anything to add."""
+def import_preview_texts(preview: ImportPreview, tr: Translator) -> tuple[str, tuple[str, ...]]:
+    """Describe what an import would add, in a heading and at least one line."""
     intake = preview.batch
     counted = (
         (ngettext_noop("{n} new game", "{n} new games"), preview.new_count),
@@ -200,15 +198,15 @@ def import_preview_texts(
         *_left_out_counts(preview),
     )
     lines = (
-        *(tr.ngettext(*said, n) for said, n in counted if n),
+        *(tr.ngettext(*texts, n) for texts, n in counted if n),
         *_settings_texts(preview, tr),
     )
     title = tr.ngettext("{n} game in this file", "{n} games in this file", preview.game_count)
-    return title, lines or (tr.gettext("There’s nothing in it."),), bool(preview)
+    return title, lines or (tr.gettext("There’s nothing in it."),)
 
 
 def _left_out_counts(preview: ImportPreview) -> tuple[tuple[tuple[str, str], int], ...]:
-    """Return texts and numbers of what an import leaves out, or only keeps."""
+    """Count what an import leaves out, or adds although this pad cannot show it."""
     return (
         (
             ngettext_noop(
@@ -265,28 +263,27 @@ SETTING_NAMES = {
     # Translators: sheets that were marked with a heart.
     "favourites": N_("Favourite sheets"),
 }
-"""Names of the settings by their keys; the others are what the pad remembers by itself."""
+"""Names of the settings that a player chooses, by their keys."""
 
 
 def _settings_texts(preview: ImportPreview, tr: Translator) -> Iterator[str]:
-    """Name the settings that an import brings, and those that stay."""
+    """Name the settings that an import changes, and those that it does not."""
 
-    def named(keys: Sequence[str]) -> str:
-        return join_isolated(tr.gettext(SETTING_NAMES[key]) for key in keys)
+    def join_names(keys: Container[str]) -> str:
+        return join_isolated(tr.gettext(name) for key, name in SETTING_NAMES.items() if key in keys)
 
-    adopted = [key for key in SETTING_NAMES if key in preview.adopted]
-    kept = [key for key in SETTING_NAMES if key in preview.kept]
+    adopted = join_names(preview.adopted)
+    unchanged = join_names(preview.kept)
     if adopted:
         # Translators: {names} are names of settings, such as "Your name, Language".
-        yield tr.gettext("Settings from this file: {names}", names=named(adopted))
+        yield tr.gettext("Settings from this file: {names}", names=adopted)
     elif preview.settings_count:
         yield tr.gettext("Settings, as they are here")
-    if kept:
-        yield tr.gettext("Settings that stay as you chose them here: {names}", names=named(kept))
+    if unchanged:
+        yield tr.gettext("Settings that stay as you chose them here: {names}", names=unchanged)
 
 
 def import_result_text(preview: ImportPreview, tr: Translator) -> str:
-    """Describe the result of an import."""
     intake = preview.batch
     counted = (
         (ngettext_noop("{n} game added.", "{n} games added."), preview.new_count),
@@ -299,25 +296,24 @@ def import_result_text(preview: ImportPreview, tr: Translator) -> str:
         (ngettext_noop("{n} sheet added.", "{n} sheets added."), preview.offered_count),
         (ngettext_noop("{n} note added.", "{n} notes added."), preview.new_remarks),
     )
-    lines = [tr.ngettext(*said, n) for said, n in counted if n]
+    lines = [tr.ngettext(*texts, n) for texts, n in counted if n]
     return " ".join(lines) or tr.gettext("Settings applied.")
 
 
 def import_refusal_texts(reason: ImportRefusal, tr: Translator) -> tuple[str, str]:
-    """Explain in two friendly sentences why a file is not imported."""
+    """Give the reason why a file is not imported, and a hint."""
     title, detail = _IMPORT_REFUSALS[reason]
     return tr.gettext(title), tr.gettext(detail, most=MAX_IMPORT_BYTES // 1024 // 1024)
 
 
 class GameScope(StrEnum):
-    """The games that the list shows."""
+    """Which games a list shows."""
 
     EVERY = "every"
     OPEN = "open"
     DELETED = "deleted"
 
     def scope_text(self, tr: Translator) -> str:
-        """Return the name of this scope."""
         return tr.gettext(_SCOPE_NAMES[self])
 
 
@@ -328,6 +324,18 @@ _SCOPE_NAMES = {
     # Translators: games that were deleted.
     GameScope.DELETED: N_("Deleted"),
 }
+_EMPTY_LISTS = {
+    GameScope.EVERY: (
+        N_("A fresh sheet."),
+        N_("Get the six dice. Tap what you’d cross on paper."),
+    ),
+    GameScope.OPEN: (N_("No unfinished games."), N_("Every game here is finished.")),
+    GameScope.DELETED: (
+        N_("No deleted games."),
+        N_("Deleted games stay here until you restore them."),
+    ),
+}
+_NOTHING_FOUND = (N_("No matching games."), N_("Try another search or a longer period."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,10 +343,10 @@ class HistoryFilter:
     """The filter of the game list.
 
     Attributes:
-        search: Letters of a player's name, of a place or of a note.
+        search: Part of a player's name, of a place or of a note.
         layout: Name of a printed sheet; empty for all.
-        span: How far back.
-        shown: Finished or not, deleted or not.
+        span: The time in which they were played.
+        shown: Whether unfinished or deleted games only.
     """
 
     search: str = ""
@@ -347,7 +355,6 @@ class HistoryFilter:
     shown: GameScope = GameScope.EVERY
 
     def to_query(self, now: datetime) -> GameQuery:
-        """Convert the filter to a query of the storage."""
         return GameQuery(
             search=self.search.strip(),
             layout=self.layout,
@@ -356,40 +363,27 @@ class HistoryFilter:
             deleted=self.shown is GameScope.DELETED,
         )
 
-    @property
-    def is_narrowed(self) -> bool:
-        """True if some games are left out."""
-        return self != HistoryFilter(shown=self.shown)
-
     def empty_texts(self, tr: Translator) -> tuple[str, str]:
-        """Return two friendly lines for an empty list."""
-        if self.is_narrowed:
-            return tr.gettext("No matching games."), tr.gettext(
-                "Try another search or a longer period."
-            )
-        if self.shown is GameScope.OPEN:
-            detail = tr.gettext("Every game here is finished.")
-            return tr.gettext("No unfinished games."), detail
-        if self.shown is GameScope.DELETED:
-            detail = tr.gettext("Deleted games stay here until you restore them.")
-            return tr.gettext("No deleted games."), detail
-        detail = tr.gettext("Get the six dice. Tap what you’d cross on paper.")
-        return tr.gettext("A fresh sheet."), detail
+        """A title and a hint for a list without games."""
+        title, hint = _EMPTY_LISTS[self.shown]
+        if self != HistoryFilter(shown=self.shown):
+            title, hint = _NOTHING_FOUND
+        return tr.gettext(title), tr.gettext(hint)
 
 
 CHUNK_ROWS = 8
-"""Rows that come and go together."""
+"""Rows that are built and dropped together."""
 ROW_EXTENT_DP = 82.0
-"""From one row to the next, in dp."""
+"""Distance from one row to the next, in dp."""
 _SCREENS_AHEAD = 1.0
-"""Screens above and below that are kept built."""
+"""Screens above and below the visible one whose rows are built."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The chunks of a long list that are built: from `first` up to, not with, `end`.
+    """The chunks of a long list that are built: from `first` up to, but without, `end`.
 
-    `above` and `below` are the heights of those left out, in dp.
+    `above` and `below` are the heights of the other chunks, in dp.
     """
 
     first: int
@@ -399,12 +393,12 @@ class Window:
 
 
 def visible_window(pixels: float, height: float, chunks: Sequence[float]) -> Window:
-    """Return the window of a list.
+    """Choose the chunks to build: those within a screen of what is visible.
 
     Args:
-        pixels: How far the list is scrolled, in dp.
-        height: How much of it is visible, in dp.
-        chunks: The heights of all its chunks, in dp; at least one.
+        pixels: Scroll offset of the list, in dp.
+        height: Height of the screen, in dp.
+        chunks: Heights of all chunks, in dp; at least one.
     """
     edges = [0.0, *accumulate(chunks)]
     top = max(0.0, pixels - _SCREENS_AHEAD * height)

@@ -1,4 +1,4 @@
-"""The owner's games as a whole: backup, restore, spreadsheet, delete."""
+"""The screen for all games at once: back up, export, import, delete."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -9,7 +9,7 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
-from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
+from qwixx_pad.library.exchange import ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.storage import StorageError
@@ -43,14 +43,14 @@ class _DataState:
     """The state of the screen.
 
     Attributes:
-        preview: The games that a file would add, until confirmed.
-        message_texts: The result of the last action or why it failed; empty for nothing.
-        undoable: The action that can be undone: `import`, `delete`, or nothing.
-        confirms_delete: True while deleting everything is to be confirmed.
+        preview: What a file would add, until the import is confirmed or cancelled.
+        message: What the last action did, or why it failed; empty for none.
+        undoable: The last action if it can be undone, `import` or `delete`; else empty.
+        confirms_delete: Whether the card that asks to delete all games is open.
     """
 
     preview: ImportPreview | None = None
-    message_texts: tuple[str, str] = ("", "")
+    message: str = ""
     undoable: str = ""
     confirms_delete: bool = False
 
@@ -62,7 +62,7 @@ def data_screen(
     today: str,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the actions on all games; `today` is for the names of files."""
+    """Show the actions on all games; `today` goes into the names of files."""
     state, set_state = ft.use_state(_DataState())
     typed = use_field_state("game-line")
     page = _DataPage(current_context(), go, library, transfer, today, state, set_state, typed)
@@ -71,7 +71,16 @@ def data_screen(
 
 @dataclass(frozen=True)
 class _DataPage(Screen):
-    """The screen in one state."""
+    """The screen in one state.
+
+    Attributes:
+        library: Has the games.
+        transfer: Saves files and lets the player choose one.
+        today: For the names of files.
+        state: The state of the screen.
+        set_state: Replaces it.
+        typed: The game line in the field.
+    """
 
     library: Library
     transfer: FileTransfer
@@ -82,43 +91,48 @@ class _DataPage(Screen):
 
     @property
     def game_count(self) -> int:
-        """Number of games on this pad that count."""
         return self.library.count_games(GameQuery())
 
     def build_data_page(self) -> ft.Control:
-        number = self.game_count
-        kept = self.tr.ngettext("{n} game on this pad", "{n} games on this pad", number)
-        bar = page_bar(self.tr.gettext("Your games"), self.go, kept)
+        count = self.tr.ngettext("{n} game on this pad", "{n} games on this pad", self.game_count)
+        bar = page_bar(self.tr.gettext("Your games"), self.go, count)
         page = page_column(self._data_groups(), self.context.column_width, spacing=14, bar=bar)
-        asked = self._question_card()
-        card = None if asked is None else card_overlay(asked, self._on_card_tap)
+        card = self._question_card()
+        overlay = None if card is None else card_overlay(card, self._on_card_tap)
         undo = partial(self._on_card_tap, "undo") if self.state.undoable else None
-        told = " ".join(self.state.message_texts).strip()
-        return page_under_card(with_undo_bar(page, told, undo), card, "data")
+        return page_under_card(with_undo_bar(page, self.state.message, undo), overlay, "data")
 
     def _data_groups(self) -> Sequence[ft.Control]:
-        def save_json(name: str, pieces: Callable[[], Iterable[str]]) -> object:
-            return self._save_file(f"qwixx-pad-{name}", "json", pieces)
-
+        games = self.tr.ngettext("{n} game", "{n} games", self.game_count)
+        # Translators: {games} is such as "12 games"; nothing else is in this file.
+        exported = self.tr.gettext(
+            "An export holds {games} and nothing else, for someone else’s pad.", games=games
+        )
         keep = [
-            self._hint_line(self._backup_text()),
+            self._hint_line(self._backup_text(games)),
             self._main_button(
                 "backup",
                 N_("Back up"),
-                lambda: save_json("backup", self.library.backup_file),
+                lambda: self._save_file("backup", "json", self.library.backup_file),
                 is_main=self.game_count > 0,
             ),
-            self._hint_line(self._export_text()),
+            self._hint_line(exported),
             self.line_button(
                 "export-history",
                 N_("Export all games"),
-                lambda: save_json("games", self.library.history_file),
+                lambda: self._save_file("games", "json", self.library.history_file),
             ),
         ]
         tables = [
-            self.line_button("export-games", N_("Games"), lambda: self._save_table("games")),
             self.line_button(
-                "export-numbers", N_("Statistics"), lambda: self._save_table("statistics")
+                "export-games",
+                N_("Games"),
+                lambda: self._save_table("games", self.library.games_table),
+            ),
+            self.line_button(
+                "export-numbers",
+                N_("Statistics"),
+                lambda: self._save_table("statistics", self.library.statistics_table),
             ),
         ]
         delete = [
@@ -150,14 +164,11 @@ class _DataPage(Screen):
     def _main_button(
         self, name: str, text: str, on_tap: Callable[[], object], *, is_main: bool
     ) -> ft.Control:
-        """Build a button in a line of its own, dark where it is the one most likely wanted."""
         if not is_main:
             return self.line_button(name, text, on_tap)
-        said = self.tr.gettext(text)
-        return primary_button(name, said, on_tap, height=50, size=16)
+        return primary_button(name, self.tr.gettext(text), on_tap, height=50, size=16)
 
-    def _backup_text(self) -> str:
-        games = self.tr.ngettext("{n} game", "{n} games", self.game_count)
+    def _backup_text(self, games: str) -> str:
         deleted = self.library.count_games(GameQuery(deleted=True))
         if not deleted:
             return self.tr.gettext(
@@ -172,27 +183,28 @@ class _DataPage(Screen):
             deleted=self.tr.ngettext("{n} deleted game", "{n} deleted games", deleted),
         )
 
-    def _export_text(self) -> str:
-        # Translators: {games} is such as "12 games"; nothing else is in this file.
-        return self.tr.gettext(
-            "An export holds {games} and nothing else, for someone else’s pad.",
-            games=self.tr.ngettext("{n} game", "{n} games", self.game_count),
-        )
-
     def _delete_text(self) -> str:
         return self.tr.ngettext("Delete {n} game", "Delete all {n} games", self.game_count)
 
     def _import_parts(self) -> Sequence[ft.Control]:
-        label = self.tr.gettext("Or paste a game line")
-        size = self.theme.grown_height(48, 16)
-        line = text_field(self.typed, label, dense=True, height=size)
-        opened = outlined_button(
+        field = text_field(
+            self.typed,
+            self.tr.gettext("Or paste a game line"),
+            dense=True,
+            height=self.theme.grown_height(48, 16),
+        )
+        button = outlined_button(
             "open-line",
             self.tr.gettext("Open"),
             self._import_pasted_line,
             height=48,
             size=16,
         )
+        undo = []
+        if self.library.can_undo_import() and self.state.undoable != "import":
+            undo = [
+                self.line_button("undo-import", N_("Undo the last import"), self._revert_import)
+            ]
         return [
             self._hint_line(
                 self.tr.gettext(
@@ -206,21 +218,13 @@ class _DataPage(Screen):
                 self._import_file,
                 is_main=not self.game_count,
             ),
-            self._paste_line(line, opened),
-            *self._undo_import_line(),
-        ]
-
-    def _paste_line(self, field: ft.Control, button: ft.Control) -> ft.Control:
-        if self.theme.has_large_text:
-            return ft.Column(
+            ft.Column(
                 [field, button], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
             )
-        return ft.Row([ft.Container(field, expand=True), button])
-
-    def _undo_import_line(self) -> Sequence[ft.Control]:
-        if not self.library.can_undo_import() or self.state.undoable == "import":
-            return []
-        return [self.line_button("undo-import", N_("Undo the last import"), self._revert_import)]
+            if self.theme.has_large_text
+            else ft.Row([ft.Container(field, expand=True), button]),
+            *undo,
+        ]
 
     # cards
 
@@ -232,64 +236,70 @@ class _DataPage(Screen):
         preview = self.state.preview
         if preview is None:
             return None
-        title, lines, worth = import_preview_texts(preview, self.tr)
+        title, lines = import_preview_texts(preview, self.tr)
         add = self.tr.gettext("Add them")
         if preview.new_count:
             add = self.tr.ngettext("Add {n} game", "Add {n} games", preview.new_count)
         yes = CardButton("import-now", add, primary_button, 56)
-        return self._confirm_card(title, "\n".join(lines), yes if worth else None)
+        return self._confirm_card(title, "\n".join(lines), yes if preview else None)
 
     def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
-        shown = write(text, BODY, height=1.4)
-        preview = ft.Semantics(identifier="preview", container=True, content=shown)
+        """A card with `yes` and cancel; without `yes`, it only leads back."""
+        preview = ft.Semantics(
+            identifier="preview", container=True, content=write(text, BODY, height=1.4)
+        )
         if yes is None:
-            back = CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)
-            return Card(title, [preview], [back])
-        return Card(title, [preview], [yes, cancel_button(self.tr.gettext("Cancel"), 48)])
+            buttons = [CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)]
+        else:
+            buttons = [yes, cancel_button(self.tr.gettext("Cancel"), 48)]
+        return Card(title, [preview], buttons)
 
     def _on_card_tap(self, name: str) -> object:
-        """Handle a tap on the open card or on undo."""
-        back = N_("All games restored.")
-        done: dict[str, Callable[[], object]] = {
-            "import-now": self._run_import,
-            "delete-now": lambda: self._report_result(
-                self.library.delete_all(), N_("All games deleted."), undoable="delete"
-            ),
-            "undo": lambda: self._report_result(self.library.restore_all(), back),
-        }
-        if self.state.undoable == "import":
-            done["undo"] = self._revert_import
-        stay = replace(self.state, confirms_delete=False, preview=None)
-        return done.get(name, lambda: self.set_state(stay))()
+        """Handle a tap on the open card or on undo; the caller awaits a coroutine."""
+        match name:
+            case "import-now":
+                return self._run_import()
+            case "delete-now":
+                self._report_result(
+                    self.library.delete_all(), N_("All games deleted."), undoable="delete"
+                )
+            case "undo" if self.state.undoable == "import":
+                self._revert_import()
+            case "undo":
+                self._report_result(self.library.restore_all(), N_("All games restored."))
+            case _:
+                self.set_state(replace(self.state, confirms_delete=False, preview=None))
+        return None
 
-    def _show_notice(self, title: str, detail: str = "", undoable: str = "") -> None:
-        texts = self.tr.gettext(title), self.tr.gettext(detail)
-        self.set_state(_DataState(message_texts=texts, undoable=undoable))
+    def _show_notice(self, text: str, undoable: str = "") -> None:
+        self.set_state(_DataState(message=self.tr.gettext(text), undoable=undoable))
 
-    def _report_result(self, failure: Failure | None, done: str = "", undoable: str = "") -> None:
+    def _show_failure(self, texts: Sequence[str]) -> None:
+        """Show a title and a detail, which may be empty."""
+        self.set_state(_DataState(message=" ".join(filter(None, texts))))
+
+    def _report_result(self, failure: Failure | None, done: str, undoable: str = "") -> None:
         if failure is None:
-            self._show_notice(done, undoable=undoable)
+            self._show_notice(done, undoable)
         else:
-            self.set_state(_DataState(message_texts=self.tr.failure_texts(failure)))
+            self._show_failure(self.tr.failure_texts(failure))
 
     # export
 
-    async def _save_table(self, kind: str) -> None:
-        table = self.library.games_table if kind == "games" else self.library.statistics_table
+    async def _save_table(self, name: str, table: Callable[..., Iterable[str]]) -> None:
         pieces = partial(table, GameQuery(), decimal_comma=self.tr.has_decimal_comma)
-        await self._save_file(f"qwixx-pad-{kind}", "csv", pieces)
+        await self._save_file(name, "csv", pieces)
 
     async def _save_file(self, name: str, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
         self._show_notice(N_("One moment…"))
-        file = f"{name}-{self.today}.{ending}"
+        file = f"qwixx-pad-{name}-{self.today}.{ending}"
         try:
             saved = await self.transfer.save_text(file, pieces)
         except StorageError:
             self._show_notice(N_("Your games couldn’t be read just now."))
             return
         if saved:
-            told = self.tr.gettext("Saved as {file}", file=file)
-            self.set_state(_DataState(message_texts=(told, "")))
+            self.set_state(_DataState(message=self.tr.gettext("Saved as {file}", file=file)))
         else:
             self._show_notice(N_("This device didn’t accept the file."))
 
@@ -299,7 +309,7 @@ class _DataPage(Screen):
         try:
             picked = await self.transfer.pick_file()
         except ImportRefusedError as error:
-            self._show_refusal(error.reason)
+            self._show_failure(import_refusal_texts(error.reason, self.tr))
             return
         if picked is not None:
             await self._preview_file(picked.content)
@@ -309,19 +319,16 @@ class _DataPage(Screen):
             await self._preview_file(self.typed.text_or("").encode(errors="replace"))
 
     async def _preview_file(self, data: bytes) -> None:
-        """Preview a file in a thread, so that nobody at a table waits for it."""
+        """Preview a file in a thread, so that no table waits for it."""
         self._show_notice(N_("One moment…"))
         try:
             preview = await asyncio.to_thread(self.library.preview_import, data)
         except ImportRefusedError as error:
-            self._show_refusal(error.reason)
+            self._show_failure(import_refusal_texts(error.reason, self.tr))
         except StorageError:
             self._show_notice(N_("Your games couldn’t be read just now."))
         else:
             self.set_state(_DataState(preview=preview))
-
-    def _show_refusal(self, reason: ImportRefusal) -> None:
-        self.set_state(_DataState(message_texts=import_refusal_texts(reason, self.tr)))
 
     async def _run_import(self) -> None:
         preview = self.state.preview
@@ -331,11 +338,11 @@ class _DataPage(Screen):
         try:
             await asyncio.to_thread(self.library.write_import, preview)
         except StorageError as error:
-            self._report_result(Failure.from_error(error))
+            self._show_failure(self.tr.failure_texts(Failure.from_error(error)))
             return
         self.library.reload_and_notify()
-        told = import_result_text(preview, self.tr)
-        self.set_state(_DataState(message_texts=(told, ""), undoable="import"))
+        result = import_result_text(preview, self.tr)
+        self.set_state(_DataState(message=result, undoable="import"))
 
     def _revert_import(self) -> None:
         self._report_result(self.library.undo_import(), N_("Import undone."))

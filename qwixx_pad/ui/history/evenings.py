@@ -1,4 +1,4 @@
-"""The headings in the list of games: of an evening, and of the series played on it."""
+"""The headings in the list of games: the evening, and the series that was played."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,18 +15,13 @@ from qwixx_pad.ui.result import series_won_text, sort_tallies
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import HINT, LABEL
 
-TALLY_GAP = " • "
-"""Between two players of a series."""
 _NO_BREAK = "\u00a0"
-_NARROW = f"ijl,. {_NO_BREAK}"
-_SLIM = "frt•"
-_BROAD = "mwMW"
 _FIRST_WIDE = "\u1100"
-"""Letters of other scripts from here on may be as wide as they are high."""
+"""From this letter on, those of other scripts may be as wide as they are high."""
 
 
 def evening_texts(evening: Evening, tr: Translator, today: date) -> tuple[str, tuple[str, ...]]:
-    """Return the heading of an evening, and what each player has reached in its series, if any."""
+    """The heading of an evening, and the wins and points of each player of its series."""
     day = tr.day_text(evening.day, today)
     series = evening.series
     if series is None:
@@ -43,29 +38,28 @@ def _tally_texts(series: Series, tr: Translator) -> tuple[str, ...]:
 
 
 def tally_text(name: str, wins: int, points: int, tr: Translator) -> str:
-    """Return what a player has reached in a series."""
-    won = tr.ngettext("{n} win", "{n} wins", wins)
-    made = tr.ngettext("{n} point", "{n} points", points)
-    return f"{isolate_text(name)} {won}, {made}"
+    wins_text = tr.ngettext("{n} win", "{n} wins", wins)
+    points_text = tr.ngettext("{n} point", "{n} points", points)
+    return f"{isolate_text(name)} {wins_text}, {points_text}"
 
 
 def join_tallies(tallies: Iterable[str], room: float) -> str:
-    """Join the players of a series; each stays whole in a line, if it fits one.
+    """Join the texts of players; a text that fits a line is not broken.
 
-    The room is a multiple of the size of the letters.
+    `room` is the width of a line, as a multiple of the size of the letters.
     """
-    return TALLY_GAP.join(
+    return " • ".join(
         text.replace(" ", _NO_BREAK) if _text_width(text) <= room else text for text in tallies
     )
 
 
-def count_lines(said: str, room: float) -> int:
-    """Return how many lines a text takes at most; the room is as for `join_tallies`."""
+def count_lines(text: str, room: float) -> int:
+    """The most lines that a text takes; `room` is as for `join_tallies`."""
     lines = 1
     used = 0.0
-    for width in map(_text_width, said.split(" ")):
+    for width in map(_text_width, text.split(" ")):
         if used and used + _letter_width(" ") + width > room:
-            lines = lines + 1
+            lines += 1
             used = 0.0
         lines += math.ceil(width / room) - 1
         used += width + (_letter_width(" ") if used else 0)
@@ -73,16 +67,16 @@ def count_lines(said: str, room: float) -> int:
 
 
 def _text_width(text: str) -> float:
-    """Return about how wide a text is, as a multiple of the size of its letters."""
+    """The estimated width of a text, as a multiple of the size of its letters."""
     return sum(map(_letter_width, text))
 
 
 def _letter_width(letter: str) -> float:
-    if letter in _NARROW:
+    if letter in f"ijl,. {_NO_BREAK}":
         return 0.245
-    if letter in _SLIM:
+    if letter in "frt•":
         return 0.39
-    if letter in _BROAD:
+    if letter in "mwMW":
         return 0.85
     if letter.isdecimal():
         return 0.62
@@ -92,23 +86,26 @@ def _letter_width(letter: str) -> float:
 
 
 _HEADING_GAP_DP = 10.0
+"""Space above the heading of an evening."""
 _HEADING_FOOT_DP = 6.0
+"""Space below it."""
 _HEADING_EDGE_DP = 4.0
-"""Above, below and beside the heading of an evening, in dp."""
+"""Space to its left and to its right."""
 _LINE_HEIGHT = 1.25
+"""Height of its lines, as a multiple of the size of the letters."""
 
 
 def chunk_heights(
     total: int, extent: float, evenings: Sequence[Evening], context: ScreenContext, width: float
 ) -> list[float]:
-    """Return the heights of the chunks of a list, with their headings, in dp.
+    """The heights of the chunks of a list, headings included, in dp.
 
     Args:
-        total: How many rows the list has.
-        extent: From one row to the next, in dp.
-        evenings: All that have a heading in it.
-        context: In which language, in how large letters.
-        width: Of the list, in dp.
+        total: Number of rows in the list.
+        extent: Distance from one row to the next, in dp.
+        evenings: Those with a heading in the list.
+        context: Has the language and the size of the letters.
+        width: Width of the list, in dp.
     """
     heights = [min(CHUNK_ROWS, total - first) * extent for first in range(0, total, CHUNK_ROWS)]
     for evening in evenings:
@@ -117,7 +114,7 @@ def chunk_heights(
 
 
 def _heading_height(evening: Evening, context: ScreenContext, width: float) -> float:
-    """Return the height of the heading of an evening in a list of such a width, in dp."""
+    """The height of the heading of an evening in a list of this width, both in dp."""
     lines = context.theme.grown_height(LABEL.size * _LINE_HEIGHT) * _title_lines(context)
     if evening.series is not None:
         room = _room_for_letters(context, width)
@@ -135,7 +132,7 @@ def _title_lines(context: ScreenContext) -> int:
 
 
 def evening_heading(evening: Evening, today: date, width: float) -> ft.Control:
-    """Build the heading of an evening, as high as `chunk_heights` counts it."""
+    """Build the heading of an evening, with the height that `chunk_heights` adds for it."""
     context = current_context()
     theme = context.theme
     title, tallies = evening_texts(evening, context.tr, today)
@@ -150,8 +147,8 @@ def evening_heading(evening: Evening, today: date, width: float) -> ft.Control:
         )
     ]
     if tallies:
-        said = join_tallies(tallies, _room_for_letters(context, width))
-        lines.append(write(said, HINT, color=theme.ink2, height=_LINE_HEIGHT))
+        text = join_tallies(tallies, _room_for_letters(context, width))
+        lines.append(write(text, HINT, color=theme.ink2, height=_LINE_HEIGHT))
     return ft.Container(
         ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
         height=_heading_height(evening, context, width),

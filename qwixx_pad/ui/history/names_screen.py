@@ -1,8 +1,9 @@
-"""The names of players in all stored games: choose one, and change it."""
+"""The screen that changes the name of a player in all stored games."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -22,13 +23,19 @@ from qwixx_pad.ui.history.game_row import current_card_look
 from qwixx_pad.ui.theme.tokens import ASIDE, BODY
 
 _MAX_GAMES_NAMED = 5
-"""Games that are named when they keep the old name."""
+"""Most games that are listed because they keep the old name."""
 _FACE_DP = 30
 
 
 @dataclass(frozen=True, slots=True)
 class _NamesState:
-    """The player who is to be renamed, or none; and what was done last, if it can be undone."""
+    """The state of the screen.
+
+    Attributes:
+        chosen: The player to rename; empty while one is being chosen.
+        done_text: The result of the last action; empty for none.
+        is_undoable: Whether that action can be undone.
+    """
 
     chosen: str = ""
     done_text: str = ""
@@ -37,7 +44,7 @@ class _NamesState:
 
 @component
 def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> ft.Control:
-    """Show everybody who has played here; a tap on one opens the field of the name."""
+    """Show everybody who has played here; a tap on a player opens the field for the new name."""
     context = current_context()
     use_watched(library.watch, 0, lambda changes: changes + 1)
     state, set_state = ft.use_state(_NamesState())
@@ -49,13 +56,12 @@ def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> f
 
     def undo() -> None:
         failure = library.undo_rename()
-        said = tr.gettext("The old name is back.")
-        finish(". ".join(tr.failure_texts(failure)) if failure else said, is_undoable=False)
+        texts = tr.failure_texts(failure) if failure else [tr.gettext("The old name is back.")]
+        finish(". ".join(texts), is_undoable=False)
 
     if state.chosen:
         return _rename_page(library, registry, state.chosen, go, finish, key=state.chosen)
     players = library.players()
-    last = library.last_rename()
     colors = context.settings.distinct_colors([player.name for player in players])
     note = tr.gettext("Choose who gets another name, in all games on this pad.")
     lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, height=1.4)]
@@ -65,14 +71,15 @@ def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> f
             option_line(
                 f"name-{number}",
                 f"{join_isolated([player.name])} • {games}",
-                lambda name=player.name: set_state(_NamesState(name)),  # type: ignore[misc]  # of this turn
+                partial(set_state, _NamesState(player.name)),
                 checked=False,
                 face=avatar(player.name, theme.player_color(color), _FACE_DP),
             )
         )
+    last = library.last_rename()
     if last is not None and not state.is_undoable:
-        said = tr.gettext("Undo the new name {name}", name=last.name)
-        lines.append(outlined_button("undo-rename", said, undo, height=52, size=16))
+        text = tr.gettext("Undo the new name {name}", name=last.name)
+        lines.append(outlined_button("undo-rename", text, undo, height=52, size=16))
     bar = page_bar(tr.gettext("Change a name"), go)
     page = page_column(lines, context.column_width, spacing=8, bar=bar)
     return with_undo_bar(page, state.done_text, undo if state.is_undoable else None)
@@ -86,7 +93,7 @@ def _rename_page(
     go: TapHandler,
     finish: Callable[..., None],
 ) -> ft.Control:
-    """Ask for the new name of a player, and say what it changes."""
+    """Ask for the new name of a player, and preview what it changes."""
     context = current_context()
     typed = use_field_state("new-name", name)
     tr = context.tr
@@ -98,18 +105,18 @@ def _rename_page(
         return None
 
     preview = preview_typed()
-    said = [*_preview_texts(preview, name, library, registry, context)]
+    texts = _preview_texts(preview, name, library, registry, context)
 
     def rename() -> None:
-        typed_last = preview_typed()  # what the keyboard sent may not be on the screen yet
-        if not typed_last:
+        latest = preview_typed()  # the last letters may have come after the screen was built
+        if not latest:
             return
-        failure = library.rename_player(typed_last)
+        failure = library.rename_player(latest)
         if failure is not None:
             finish(". ".join(tr.failure_texts(failure)), is_undoable=False)
-            return
-        now = tr.gettext("{name} is now {new}.", name=name, new=typed_last.rename.name)
-        finish(now, is_undoable=True)
+        else:
+            done = tr.gettext("{name} is now {new}.", name=name, new=latest.rename.name)
+            finish(done, is_undoable=True)
 
     field = name_field(
         typed,
@@ -121,7 +128,12 @@ def _rename_page(
     )
     parts = [
         ft.Row([field]),
-        _spoken_lines(said),
+        ft.Semantics(
+            identifier="preview",
+            container=True,
+            live_region=True,
+            content=ft.Column([write(text, BODY, height=1.4) for text in texts], spacing=6),
+        ),
         primary_button(
             "rename-now",
             tr.gettext("Change the name"),
@@ -136,12 +148,6 @@ def _rename_page(
     return page_column(parts, context.column_width, spacing=14, bar=bar)
 
 
-def _spoken_lines(said: Sequence[str]) -> ft.Control:
-    lines = [write(text, BODY, height=1.4) for text in said]
-    told = ft.Column([*lines], spacing=6)
-    return ft.Semantics(identifier="preview", container=True, live_region=True, content=told)
-
-
 def _preview_texts(
     preview: RenamePreview | None,
     old: str,
@@ -149,7 +155,10 @@ def _preview_texts(
     registry: TableRegistry,
     context: ScreenContext,
 ) -> Iterator[str]:
-    """Yield what a new name changes, whom it joins, and which games keep the old one."""
+    """Describe the games that the new name changes, the players it merges, and the other games.
+
+    `preview` is None if the games cannot be read.
+    """
     tr = context.tr
     if preview is None:
         yield tr.gettext("Your games couldn’t be read just now.")
@@ -173,9 +182,9 @@ def _preview_texts(
             len(preview.shared_games),
         )
     for game in preview.shared_games[:_MAX_GAMES_NAMED]:
-        kept = library.find(game)
-        if kept is not None:
-            look = current_card_look(kept, registry, context)
+        stored = library.find(game)
+        if stored is not None:
+            look = current_card_look(stored, registry, context)
             yield f"{look.names} • {look.day}"
     more = len(preview.shared_games) - _MAX_GAMES_NAMED
     if more > 0:

@@ -1,4 +1,4 @@
-"""The place and the note of a game."""
+"""The screen for the place and the note of a game."""
 
 from functools import partial
 
@@ -18,23 +18,25 @@ from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.text.names import player_names
 
 _MAX_NOTE_LINES = 6
-"""Lines of a note that are visible at once."""
+"""Lines of a note that are visible at the same time."""
 
 
 @component
 def remark_screen(
-    library: Library, kept: LibraryGame, context: ScreenContext, go: TapHandler
+    library: Library, stored: LibraryGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    """Edit the place and the note of a game; both are saved when a field is left."""
+    """Edit the place and the note of a game; leaving a field saves both."""
     tr = context.tr
-    game = kept.summary.game
+    game = stored.summary.game
     place = use_field_state("place", game)
     note = use_field_state("note", game)
     error_text, set_error = ft.use_state("")
 
     def save_remark() -> Failure | None:
-        written = place.text_or(kept.remark.location), note.text_or(kept.remark.note)
-        failure = library.annotate(game, Remark.from_values(*written))
+        remark = Remark.from_values(
+            place.text_or(stored.remark.location), note.text_or(stored.remark.note)
+        )
+        failure = library.annotate(game, remark)
         set_error(". ".join(tr.failure_texts(failure)) if failure else "")
         return failure
 
@@ -50,13 +52,13 @@ def remark_screen(
     place_field = build_field(
         place,
         label=tr.gettext("Where you played"),
-        stored=kept.remark.location,
+        stored=stored.remark.location,
         max_chars=MAX_LOCATION_CHARS,
     )
     note_field = build_field(
         note,
         label=tr.gettext("What you want to remember"),
-        stored=kept.remark.note,
+        stored=stored.remark.note,
         max_chars=MAX_NOTE_CHARS,
         multiline=True,
         shift_enter=True,
@@ -68,6 +70,6 @@ def remark_screen(
         *([message_line(error_text)] if error_text else []),
         primary_button("keep-remark", tr.gettext("Done"), finish_remark, height=52),
     ]
-    named = join_isolated(player_names(kept.summary, tr))
-    bar = page_bar(tr.gettext("Note and place"), go, named)
+    names = join_isolated(player_names(stored.summary, tr))
+    bar = page_bar(tr.gettext("Note and place"), go, names)
     return page_column(parts, context.column_width, spacing=12, bar=bar)

@@ -153,7 +153,7 @@ class SeatingScreen(Screen, ABC):
 
     @property
     def may_choose_sheet(self) -> bool:
-        """Whether this device may choose the sheet."""
+        """True if this device may choose the sheet."""
         return True
 
     @property

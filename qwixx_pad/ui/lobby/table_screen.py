@@ -353,7 +353,7 @@ def navigation_from(game: str, code: str, front: FrontGame, go: TapHandler) -> T
 
 
 def may_view_game(session: UiSession, table: GameTable, game: str) -> bool:
-    """Whether this device may see a game: the owner any, others those of a table where they sit."""
+    """True if this device may see a game: the owner any, others those of a table where they sit."""
     sits = table.seating.is_expected(session.identity.id) and not table.is_closed
     return session.identity.is_this_computer or (sits and table.has_played(game))
 

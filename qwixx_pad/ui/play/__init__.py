@@ -1,1 +1,1 @@
-"""The play screen: the view of a game, its boxes, and the effects of its taps."""
+"""The play screen: the state of a game on it, its boxes, its painting, and the effects of taps."""

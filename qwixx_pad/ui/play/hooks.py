@@ -1,4 +1,4 @@
-"""Timers of a play screen, and Flet's hooks for what it remembers besides its painting."""
+"""Timers of a play screen, and hooks for what it remembers besides its view."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -41,11 +41,10 @@ class Timers:
         return frozenset(self._tasks)
 
     def start(self, key: Hashable, seconds: float, callback: Callable[[], object]) -> None:
-        """Call back after so many seconds, in place of what waits under the same key."""
+        """Call back after some seconds; replaces a callback with the same key."""
         self.stop(key)
-        loop = asyncio.get_running_loop()
-        waits = self._run_later(key, seconds, callback)
-        self._tasks[key] = loop.create_task(waits, name=f"{key}")
+        later = self._run_later(key, seconds, callback)
+        self._tasks[key] = asyncio.get_running_loop().create_task(later, name=f"{key}")
 
     async def _run_later(
         self, key: Hashable, seconds: float, callback: Callable[[], object]
@@ -62,13 +61,19 @@ class Timers:
 
 
 class StatusTimers:
-    """Reports what has lasted for a while at a table; no timer runs without a need.
+    """Reports conditions of a table that have lasted for a while.
 
-    The session's page remembers what was reported while its screens come and go.
+    The page's session stores what was reported, because screens come and go.
+
+    Attributes:
+        overdue: What was reported last.
     """
 
     def __init__(self, play: SeatSession, page: ft.Page, times: Times) -> None:
-        self._play, self._page, self._times, self._timers = play, page, times, Timers()
+        self._play = play
+        self._page = page
+        self._times = times
+        self._timers = Timers()
         self._store_key = f"overdue {play.table_seating.code}" if play.table_seating else ""
         self._on_overdue: Callable[[Overdue], object] | None = None
         self.overdue: Overdue = page.session.store.get(self._store_key) or Overdue()
@@ -76,7 +81,7 @@ class StatusTimers:
     def report_to(
         self, on_overdue: Callable[[Overdue], object], run_in_session: RunInSession
     ) -> StopCallback:
-        """Report what has lasted when that changes, until the returned function is called."""
+        """Report each change of what is overdue, until the returned function is called."""
         self._on_overdue = on_overdue
         self._schedule()
         unwatch = self._play.watch(run_in_session(self._schedule))
@@ -89,10 +94,10 @@ class StatusTimers:
         return stop
 
     def _schedule(self) -> None:
-        """Start timers for what is new, and cancel those of what has ended."""
-        away = self._page.session.connection is None
-        if self._on_overdue is None or self._play.is_past or away:
-            return  # it has stopped since this look was called for, or is about to
+        """Start timers for new conditions, and cancel those of conditions that have ended."""
+        connected = self._page.session.connection is not None
+        if self._on_overdue is None or self._play.is_past or not connected:
+            return  # it has stopped since this call was planned, or is about to
         if self.overdue.late not in {None, first_unsent(self._play)}:
             self._report(replace(self.overdue, late=None))
         wanted = dict(pending_changes(self._play, self.overdue, self._times))
@@ -100,27 +105,27 @@ class StatusTimers:
         for new in wanted.keys() - self._timers.running:
             self._timers.start(new, wanted[new], partial(self._on_elapsed, new))
 
-    def _on_elapsed(self, what: PendingChange) -> None:
-        still = dict(pending_changes(self._play, self.overdue, self._times))
-        if what in still:  # else this device was away, and nothing was reported
-            self._report(what.added_to(self.overdue))
+    def _on_elapsed(self, change: PendingChange) -> None:
+        # A device that was away itself has noticed no end of the condition.
+        if change in dict(pending_changes(self._play, self.overdue, self._times)):
+            self._report(change.added_to(self.overdue))
         self._schedule()
 
-    def _report(self, known: Overdue) -> None:
-        self.overdue = known
-        self._page.session.store.set(self._store_key, known)
+    def _report(self, overdue: Overdue) -> None:
+        self.overdue = overdue
+        self._page.session.store.set(self._store_key, overdue)
         if self._on_overdue is not None:
-            self._on_overdue(known)
+            self._on_overdue(overdue)
 
 
 SetWinChances = Callable[[tuple[float, ...]], object]
-"""Receives the chance of each seat to win, 0 to 1; nothing where none are shown."""
+"""Receives each seat's chance to win, from 0 to 1; empty where none are shown."""
 
 
 def use_live_chances(
     play: SeatSession, context: ScreenContext, set_win_chances: SetWinChances
 ) -> None:
-    """Report the present chances a moment after each change, while a person wants them."""
+    """Report the present chances a moment after each change, if the player's settings show them."""
     wanted = context.settings.chances_in_play and play.game.setup.seats > 1
     timers: Timers = ft.use_memo(Timers, [])
 
@@ -147,30 +152,31 @@ def use_live_chances(
     use_subscription(context.scope, start_watching, [wanted], while_connected=True)
 
 
-_ENDED_GAMES = GameQuery(state=GameState.OVER)
-
-
 def use_hint_memory(
     preferences: GameService | Preferences, library: Library | None, where: str
 ) -> HintMemory | None:
-    """Return the hints that were seen; None for players who have finished games.
+    """The hints that a player has seen; None for players who have finished a game.
 
-    A visitor has no library here. Stored games are looked up again on each screen (`where`).
+    A visitor has no library. Stored games are counted once for each screen (`where`).
     """
 
     def is_experienced() -> bool:
-        wanted = (_ENDED_GAMES, replace(_ENDED_GAMES, deleted=True))
-        return library is not None and any(library.count_games(each) for each in wanted)
+        return library is not None and any(
+            library.count_games(GameQuery(state=GameState.OVER, deleted=deleted))
+            for deleted in (False, True)
+        )
 
     return None if ft.use_memo(is_experienced, [where]) else HintMemory(preferences)
 
 
 @dataclass(frozen=True, slots=True)
 class HintState:
-    """The state of hints on a screen: whether one may come in this game, and which is shown.
+    """The hints of a screen.
 
-    The space of one that may come is reserved, so that nothing ever moves. `close` marks the shown
-    one as seen.
+    Attributes:
+        has_room: Whether space is reserved for hints, so that nothing moves when one comes.
+        shown: The hint shown now; None for none.
+        close: Marks it as seen.
     """
 
     has_room: bool
@@ -180,25 +186,25 @@ class HintState:
 
 @dataclass
 class _LastHint:
-    """The hint that was on the screen last, and the sheet that it was for."""
+    """The hint that was on the screen last, and the sheet in front at that time."""
 
     hint: Hint | None = None
     sheet: Sheet | None = None
 
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
-    """Return the hint that helps the sheet in front now, if it is this device's and new to it."""
+    """The hint for the sheet in front; None if it was seen or another device plays the sheet."""
     hints = context.hints if state.seat in state.own_seats else None
     return next_hint(state.game, state.seat, hints.seen) if hints else None
 
 
 def use_hint(state: PadState, context: ScreenContext) -> HintState:
-    """Return the hint shown now; mark it as seen as soon as its moment has passed."""
-    room = ft.use_memo(lambda: _may_explain(state, context), [])
+    """The hint to show now. It is marked as seen as soon as its moment has passed."""
+    has_room = ft.use_memo(lambda: _may_explain(state, context), [])
     hints = context.hints
     sheet = state.sheet
     hint = hint_due(state, context)
-    shown = hint if state.message is None else None  # what was just done comes first
+    shown = hint if state.message is None else None  # a message comes first
     last = ft.use_memo(_LastHint, [])
     _, rerender = ft.use_state(0)
 
@@ -219,13 +225,13 @@ def use_hint(state: PadState, context: ScreenContext) -> HintState:
 
     ft.use_effect(mark_last_seen, [hint, shown, sheet])
     if shown is None:
-        return HintState(room)
-    title, detail = hint_lines(shown, state.game, state.seat, context.tr)
-    return HintState(room, HintLook(title, detail), lambda: mark_seen(shown))
+        return HintState(has_room)
+    look = hint_lines(shown, state.game, state.seat, context.tr)
+    return HintState(has_room, look, lambda: mark_seen(shown))
 
 
 def _may_explain(state: PadState, context: ScreenContext) -> bool:
-    """Return whether a hint may come while this game is on the screen."""
-    plays = state.table is None or not state.table.is_watching
-    left = context.hints is not None and set(Hint) - context.hints.seen
-    return plays and bool(left) and not state.game.setup.paper
+    """True if a hint may come while this game is on the screen."""
+    if state.game.setup.paper or (state.table is not None and state.table.is_watching):
+        return False
+    return context.hints is not None and not context.hints.seen >= set(Hint)

@@ -1,4 +1,4 @@
-"""The play screen: the pad with its keys, its questions, and the result at the end."""
+"""The play screen: the pad with its keyboard, its questions, and the result at the end."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -42,7 +42,10 @@ from qwixx_pad.ui.result.result_screen import PlayedResult, result_screen
 class PadKeys:
     """The keyboard while a pad is in front.
 
-    All that is printed is one stop of Tab with a cursor of its own; a word takes the focus.
+    Everything printed is one stop of Tab with a cursor of its own; a button takes the focus itself.
+
+    Attributes:
+        stops: Lists the stops of the screen as it is now.
     """
 
     def __init__(self, keyboard: Keyboard | None, controller: PadController) -> None:
@@ -54,31 +57,31 @@ class PadKeys:
 
     def follow_keys(self) -> Callable[[], None]:
         """Handle keys until the returned function is called."""
-        return (
-            (lambda: None)
-            if self._keyboard is None
-            else self._keyboard.add_listener(self.handle_key)
-        )
+        if self._keyboard is None:
+            return lambda: None
+        return self._keyboard.add_listener(self.handle_key)
 
     def focus_area(self, sheets: ft.Control) -> ft.Control:
-        """Wrap the sheets as one stop of Tab, labelled as what the cursor is on."""
+        """Wrap the sheets as one stop of Tab."""
         self._sheet = ft.KeyboardListener(sheets, on_key_up=handler(self._on_focus_key))
         return self._sheet
 
     def _on_focus_key(self, event: Any) -> None:  # noqa: ANN401 - Flet's events are generic
-        """Show the cursor: a key released while the sheets have the focus was a Tab."""
+        """Show the cursor when Tab has moved the focus to the sheets.
+
+        The sheets then receive the release of that key.
+        """
         if event.key == "Tab":
             self._place_cursor(self._at)
 
     def handle_key(self, key: str) -> bool:
-        """Handle a key; return whether it was for the pad."""
+        """Handle a key; the result is whether the pad has a use for it."""
         keyboard = self._keyboard
         cursor = self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
             return False
-        which = SHORTCUTS.get(key)
-        if which is not None:
-            return keyboard.press(which)
+        if key in SHORTCUTS:
+            return keyboard.press(SHORTCUTS[key])
         if key == "Tab":
             self._controller.move_cursor("", "")
         if key in {"Enter", "Space"} and cursor:
@@ -86,15 +89,18 @@ class PadKeys:
         return key in CURSOR_KEYS and self._move_cursor(keyboard, key)
 
     def _move_cursor(self, keyboard: Keyboard, key: str) -> bool:
-        reach = keyboard.focusable_identifiers()
-        here = [x for x in self.stops() if x.spoken is not None or x.identifier in reach]
-        if any(stop.identifier == keyboard.focused_identifier for stop in here):
-            self._at = keyboard.focused_identifier  # a word that Tab has led to: go on from there
-        to = next_stop(here, self._at, key)
+        focusable = keyboard.focusable_identifiers()
+        stops = {
+            stop.identifier: stop
+            for stop in self.stops()
+            if stop.spoken is not None or stop.identifier in focusable
+        }
+        if keyboard.focused_identifier in stops:
+            self._at = keyboard.focused_identifier  # where Tab has led: go on from there
+        to = next_stop(list(stops.values()), self._at, key)
         if to is None:
-            return bool(here)
-        stop = next(stop for stop in here if stop.identifier == to)
-        if stop.spoken is None:
+            return bool(stops)
+        if stops[to].spoken is None:
             self._at = to
             self._controller.move_cursor("", "")
             keyboard.focus(to)
@@ -117,21 +123,23 @@ class PadKeys:
 @component
 def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft.Control:
     """Show one open game, as one device plays it."""
-    shown = _use_play_screen_state(play, context, go)
+    screen = _use_play_screen_state(play, context, go)
     keep_on = context.device.keep_screen_on
     ft.use_effect(
         lambda: keep_on(on=True), [context.settings.awake], cleanup=lambda: keep_on(on=False)
     )
-    state = shown.controller.state
+    controller = screen.controller
+    state = controller.state
     hint = use_hint(state, context)
-    shown.controller.own_actions["hint-seen"] = hint.close
+    controller.own_actions["hint-seen"] = hint.close
     use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state))
-    if shown.ends_in_result(state):
+    if screen.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
-        ended = shown.controller.running_review
-        played = PlayedResult(ended, state.table, may_undo, may_redo(state, state.seat))
-        return result_screen(play, played, context, shown.controller.on_tap, key="result")
-    return shown.paint_screen(context, hint)
+        played = PlayedResult(
+            controller.running_review, state.table, may_undo, may_redo(state, state.seat)
+        )
+        return result_screen(play, played, context, controller.on_tap, key="result")
+    return screen.paint_screen(context, hint)
 
 
 class _PlayScreenState:
@@ -144,7 +152,8 @@ class _PlayScreenState:
         self.keys = PadKeys(Keyboard.for_page(ft.context.page), self.controller)
         self.set_state: Callable[[PadState], object] = lambda _: None
         self.rerender: Callable[[Callable[[int], int]], object] = lambda _: None
-        self._play, self._timers = play, Timers()
+        self._play = play
+        self._timers = Timers()
         self._times = context.times
         self._state = self.controller.state
         self._source = ViewSource(make_view(self._state, context.voice))
@@ -154,7 +163,7 @@ class _PlayScreenState:
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
-        """Return whether the result replaces the pad, a moment after the end."""
+        """True if the result replaces the pad, which it does a moment after the end."""
         self._result = self._result and _is_result_due(state)
         if _is_result_due(state) and not self._result and "result" not in self._timers.running:
             self._timers.start("result", self._times.result, self._show_result)
@@ -166,58 +175,71 @@ class _PlayScreenState:
         self.rerender(lambda renderings: renderings + 1)
 
     def show_state(self, state: PadState) -> None:
-        """Show a state: by the leaves that differ, or all if the screen changes its shape."""
+        """Show a state by rebuilding the leaves that differ.
+
+        If the frame, a question or a hint may change, everything is rebuilt.
+        """
         self._start_timers(state)
         before = self._state
         self._state = state
         frame = self._frame
-        asks = self._asked or is_asked(state) or state.game.position.is_settled
-        if asks or frame is None or _hint_may_change(state, frame) or not frame.can_show(state):
+        if (
+            frame is None
+            or self._asked
+            or is_asked(state)
+            or state.game.position.is_settled
+            or frame.hint is not None
+            or hint_due(state, frame.context) is not None
+            or not frame.can_show(state)
+        ):
             self.set_state(state)
             return
-        still = frame.context.theme.reduce_motion
-        later = () if still else forced_cells(before, state, all_sheets=frame.all_sheets)
+        later: tuple[tuple[int, CellRef], ...] = ()
+        if not frame.context.theme.reduce_motion:
+            later = forced_cells(before, state, all_sheets=frame.all_sheets)
         pause = min(self._times.forced, self._times.all_forced / max(1, len(later)))
         self._publish_view(frame.view_of_state(state), later, pause)
 
     def _publish_view(
         self, view: View, later: tuple[tuple[int, CellRef], ...] = (), pause: float = 0.0
     ) -> None:
-        """Publish a view; the cells named `later` one after the other, unless another comes."""
+        """Publish a view, crossing the cells in `later` one after the other.
+
+        Each cell is given with the index of its sheet, from 0. The next view cancels the rest.
+        """
         self._source.publish(view.with_cells_from(self._source.state, later))
         self._timers.stop("cross")
         if later:
-            rest = partial(self._publish_view, view, later[1:], pause)
-            self._timers.start("cross", pause, rest)
+            self._timers.start("cross", pause, partial(self._publish_view, view, later[1:], pause))
 
     def paint_screen(self, context: ScreenContext, hint: HintState) -> ft.Control:
-        """Paint the screen in this frame."""
         state = self.controller.state
         tap = self.controller.on_tap
         frame = frame_of(state, context, hint, head=self._play.head, source=self._source, tap=tap)
         before = self._frame and replace(self._frame, hint=frame.hint)
         view = frame.view_of_state(state)
-        if frame != before:  # leaves of the frame before would not find themselves in this one
+        if frame != before:  # leaves of the old frame may not fit this view
             self._source = ViewSource(view)
             frame = frame.with_source(self._source)
-        self._frame, self._asked = frame, is_asked(state)
+        self._frame = frame
+        self._asked = is_asked(state)
         self._publish_view(view)
         self.keys.stops = lambda: frame.focus_stops(self._source.state)
         question_card = None if frame.watches else question_over_pad(state, frame)
         return page_under_card(paint_screen(frame, self.keys.focus_area), question_card, "pad")
 
     def _start_timers(self, state: PadState) -> None:
-        """Start the timers that dismiss a message and enable taps again."""
+        """Start the timers that dismiss a message and enable the end of a roll again."""
         message = state.message
         controller = self.controller
         if message != self._message:
             self._message = message
             self._timers.stop("message")
             if message is not None:
-                forget = partial(controller.dismiss_message, message.serial)
-                self._timers.start("message", self._times.message, forget)
-        if state.disabled and "deaf" not in self._timers.running:
-            self._timers.start("deaf", controller.disabled_for_s, controller.enable_taps)
+                dismiss = partial(controller.dismiss_message, message.serial)
+                self._timers.start("message", self._times.message, dismiss)
+        if state.disabled and "disabled" not in self._timers.running:
+            self._timers.start("disabled", controller.disabled_for_s, controller.enable_taps)
 
     def stop(self) -> None:
         """Cancel all timers."""
@@ -225,38 +247,43 @@ class _PlayScreenState:
 
 
 def _is_result_due(state: PadState) -> bool:
-    """Return whether a result is due: of a game that the table knows to be finished."""
-    known = state.table is None or not state.table.pending
-    return state.game.position.is_settled and known and not state.is_spectator
+    """True if the game has ended and the table has confirmed it; never for a spectator."""
+    return (
+        state.game.position.is_settled
+        and not (state.table is not None and state.table.pending)
+        and not state.is_spectator
+    )
 
 
 def _may_be_kept(state: PadState) -> bool:
-    """Return whether it is a sheet of its owner alone, as it is when it is opened again."""
-    idle = state.prompt is None and not is_asked(state)
-    return state.table is None and idle and not state.game.position.is_over
+    """True if the screen is one person's running sheet, without a question.
 
-
-def _hint_may_change(state: PadState, frame: Frame) -> bool:
-    """Return whether a hint may come or go."""
-    return not (frame.hint is None and hint_due(state, frame.context) is None)
+    A browser may show a picture of it until the pad has started again.
+    """
+    return (
+        state.table is None
+        and state.prompt is None
+        and not is_asked(state)
+        and not state.game.position.is_over
+    )
 
 
 def _use_play_screen_state(
     play: SeatSession, context: ScreenContext, go: TapHandler
 ) -> _PlayScreenState:
-    """Create or return the state of a play screen."""
-    patience = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
-    shown = ft.use_memo(lambda: _PlayScreenState(play, context, go, patience.overdue), [])
-    controller = shown.controller
-    _, shown.set_state = ft.use_state(controller.state)
-    _, shown.rerender = ft.use_state(0)
+    """Create or return what a play screen remembers, and subscribe it to everything it shows."""
+    status = ft.use_memo(lambda: StatusTimers(play, ft.context.page, context.times), [])
+    screen = ft.use_memo(lambda: _PlayScreenState(play, context, go, status.overdue), [])
+    controller = screen.controller
+    _, screen.set_state = ft.use_state(controller.state)
+    _, screen.rerender = ft.use_state(0)
     use_subscription(
-        context.scope, lambda: controller.subscribe(shown.show_state, context.run_in_session), []
+        context.scope, lambda: controller.subscribe(screen.show_state, context.run_in_session), []
     )
-    use_subscription(context.scope, lambda: shown.stop, [])
-    waits = partial(patience.report_to, controller.set_overdue, context.run_in_session)
-    use_subscription(context.scope, waits, [], while_connected=True)
-    use_subscription(context.scope, shown.keys.follow_keys, [])
+    use_subscription(context.scope, lambda: screen.stop, [])
+    report = partial(status.report_to, controller.set_overdue, context.run_in_session)
+    use_subscription(context.scope, report, [], while_connected=True)
+    use_subscription(context.scope, screen.keys.follow_keys, [])
     use_live_chances(play, context, controller.set_win_chances)
     ft.use_effect(lambda: controller.set_voice(context.voice), [context.voice])
-    return shown
+    return screen

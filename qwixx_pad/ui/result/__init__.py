@@ -1,7 +1,8 @@
-"""Looks and texts of the end of a game: winners, margin, ranking, series. Pure."""
+"""The end of a game as plain values: winners, margin, ranking, series, records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from qwixx_pad.analysis import Chances
 from qwixx_pad.analysis.turning_points import find_turning_rolls
@@ -20,11 +21,11 @@ class RankLook:
 
     Attributes:
         seat: From 1.
-        rank: From 1; equal totals share one.
-        name: The person's.
-        color: Among the players' colours.
+        rank: From 1; equal totals share a rank.
+        name: The player's name.
+        color: Index of the player's colour.
         terms: The parts of the total: the rows from top to bottom, extras, and penalties.
-        total: The sum.
+        total: Points.
         spoken_text: For a screen reader.
     """
 
@@ -39,9 +40,12 @@ class RankLook:
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """The end of a game: who wins, by how much, and everybody's line, best first.
+    """The final standings.
 
-    Of a blank game nobody wins, and there are no lines.
+    Attributes:
+        headline: Who has won.
+        margin: By how many points.
+        ranking: All players, the best first; empty for a blank game, which nobody wins.
     """
 
     headline: str
@@ -50,101 +54,105 @@ class EndLook:
 
     @property
     def winner_looks(self) -> tuple[RankLook, ...]:
-        """The lines of rank 1; several may share it."""
+        """The lines of rank 1, which several players may share."""
         return tuple(place for place in self.ranking if place.rank == 1)
 
 
 _CLOSE_MARGIN = 5
-"""Up to this many points apart, an end is a close one."""
+"""Largest margin of a close game, in points."""
 
 
 def end_look(game: Game, names: Sequence[str], colors: Sequence[int], tr: Translator) -> EndLook:
-    """Return the final standings of a table."""
     if game.is_blank:
         nothing = tr.gettext("Nothing was entered.")
         return EndLook(nothing, tr.gettext("This game doesn’t count."), ())
+    ranking = list[RankLook]()
     sheets = game.position.sheets
-    by_seat = zip(range(1, len(sheets) + 1), ranks([sheet.total for sheet in sheets]), strict=True)
-    places = tuple(
-        _rank_look(game, seat, place, names[seat - 1], colors[seat - 1], tr)
-        for seat, place in sorted(by_seat, key=lambda pair: (pair[1], pair[0]))
-    )
-    winners = [place.name for place in places if place.rank == 1]
+    for seat, rank in enumerate(ranks([sheet.total for sheet in sheets]), 1):
+        sheet = sheets[seat - 1]
+        name = names[seat - 1]
+        terms = score_terms(sheet)
+        spoken = tr.gettext("{place}. {name}: {sum}", place=rank, name=name, sum=tr.sum_text(terms))
+        look = RankLook(
+            seat=seat,
+            rank=rank,
+            name=name,
+            color=colors[seat - 1],
+            terms=terms,
+            total=sheet.total,
+            spoken_text=spoken,
+        )
+        ranking.append(look)
+    ranking.sort(key=lambda look: look.rank)
+    winners = [look.name for look in ranking if look.rank == 1]
     headline = tr.ngettext(
         "{names} wins!", "{names} win!", len(winners), names=tr.join_and(winners)
     )
-    return EndLook(headline, _margin_text(places, tr), places)
+    return EndLook(headline, _margin_text(ranking, tr), tuple(ranking))
 
 
 def _margin_text(places: Sequence[RankLook], tr: Translator) -> str:
-    rest = [place for place in places if place.rank > 1]
-    if not rest:
+    second = next((place for place in places if place.rank > 1), None)
+    if second is None:
         return tr.gettext("It’s a tie.")
-    by = places[0].total - rest[0].total
-    said = tr.ngettext("By {n} point.", "By {n} points.", by)
-    return (
-        said
-        if by > _CLOSE_MARGIN
-        else tr.gettext("{by} So close, {name}.", by=said, name=rest[0].name)
-    )
-
-
-def _rank_look(  # noqa: PLR0913, PLR0917 - a seat, its place and its person
-    game: Game, seat: int, rank: int, name: str, color: int, tr: Translator
-) -> RankLook:
-    sheet = game.position.sheet_of(seat)
-    adds_up = tr.sum_text(score_terms(sheet))
-    return RankLook(
-        seat=seat,
-        rank=rank,
-        name=name,
-        color=color,
-        terms=score_terms(sheet),
-        total=sheet.total,
-        spoken_text=tr.gettext("{place}. {name}: {sum}", place=rank, name=name, sum=adds_up),
-    )
+    margin = places[0].total - second.total
+    text = tr.ngettext("By {n} point.", "By {n} points.", margin)
+    if margin > _CLOSE_MARGIN:
+        return text
+    return tr.gettext("{by} So close, {name}.", by=text, name=second.name)
 
 
 def has_turning_point(game: Game) -> bool:
-    """Return True if one player won a game that was entered roll by roll."""
+    """True if the game was entered roll by roll and has one winner."""
     return not game.setup.paper and Story(game, ()).lasting_lead is not None
 
 
 def turning_text(game: Game, names: Sequence[str], curve: Sequence[Chances], tr: Translator) -> str:
-    """Describe in a sentence who led from which roll on, and which entry turned the game.
+    """Describe in a sentence from which roll on the winner led, and which entry turned the game.
 
     Args:
-        game: A finished one that `has_turning_point`.
-        names: In seating order.
-        curve: Its chances, one a moment; if empty, the entry that took the lead for good
-            counts as the turning point.
-        tr: The language.
+        game: A finished game; without a turning point (`has_turning_point`), the text is empty.
+        names: The players' names, in seating order.
+        curve: The chances after each entry of the game; if empty, the turning point is the entry
+            that took the lead for good.
+        tr: The translator.
     """
     story = Story.from_game(game)
     lead = story.lasting_lead
     if lead is None:
         return ""
-    name = names[lead.seat - 1]
     step = _turning_step(story, lead, curve)
-    said = {"name": name, "n": lead.roll, "what": step_entry_text(game, step, tr)}
+    values = {
+        "name": names[lead.seat - 1],
+        "n": lead.roll,
+        "what": step_entry_text(game, step, tr),
+    }
     if step.seat == lead.seat:
         # Translators: {what} is an entry such as "blue 12 with the lock" or "penalty".
-        return tr.gettext("{name} led from roll {n} on; {what} turned the game.", **said)
+        return tr.gettext("{name} led from roll {n} on; {what} turned the game.", **values)
     # Translators: {what} is an entry of another player, such as "penalty".
     by_another = N_("{name} led from roll {n} on; {what} by {other} turned the game.")
-    return tr.gettext(by_another, other=names[step.seat - 1], **said)
+    return tr.gettext(by_another, other=names[step.seat - 1], **values)
 
 
 def _turning_step(story: Story, lead: LastingLead, curve: Sequence[Chances]) -> Step:
     """Find the step that raised the winner's chance most, in the roll that raised it most.
 
-    Without chances, or where none moved far, it is the step that took the lead.
+    Without chances, or if no roll changed them much, it is the step that took the lead.
     """
-    moved = find_turning_rolls(story, curve, most=len(curve)) if curve else ()
-    own = (turn for turn in moved if turn.seat == lead.seat)
+    rolls = find_turning_rolls(story, curve, most=len(curve)) if curve else ()
+    own = (turn for turn in rolls if turn.seat == lead.seat)
     best = max(own, key=lambda turn: turn.now - turn.before, default=None)
     entry = lead.after if best is None else best.entry
     return next(step for step in story.steps if step.after >= entry)
+
+
+class SeriesLine(NamedTuple):
+    """A player of a series; wins and points are texts such as "2 wins"."""
+
+    name: str
+    wins: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,43 +161,47 @@ class SeriesLook:
 
     Attributes:
         title: The number of the game in its series, or the winners of the series.
-        lines: Everybody's name, games won and points, the best first.
-        day_text: The wins of each player in all games of the day, where there were earlier series;
-            else empty.
+        lines: All players, the best first.
+        day_text: The wins of each player in all games of the day; empty if this is the first
+            series of the day.
         length_text: The length of the series, in words.
     """
 
     title: str
-    lines: tuple[tuple[str, str, str], ...]
+    lines: tuple[SeriesLine, ...]
     day_text: str
     length_text: str
 
 
 def series_look(series: Series, tr: Translator) -> SeriesLook:
-    """Return the look of a series at the end of its latest game."""
+    """Describe a series at the end of its latest game."""
     title = series_won_text(series, tr) or tr.gettext("Series, game {n}", n=len(series.games))
-    best = sort_tallies(series.tallies)
     lines = tuple(
-        (
+        SeriesLine(
             tally.name,
             tr.ngettext("{n} win", "{n} wins", tally.wins),
             tr.ngettext("{n} point", "{n} points", tally.points),
         )
-        for tally in best
+        for tally in sort_tallies(series.tallies)
     )
     return SeriesLook(title, lines, _day_wins_text(series, tr), best_of_text(series.best_of, tr))
 
 
 def series_won_text(series: Series, tr: Translator) -> str:
-    """Name the winners of a series; empty while it goes on."""
-    names = tr.join_and(series.series_winners)
-    count = len(series.series_winners)
-    said = tr.ngettext("{names} wins the series!", "{names} win the series!", count, names=names)
-    return said if count else ""
+    """Name the winners of a series; empty while nobody has won it."""
+    winners = series.series_winners
+    if not winners:
+        return ""
+    return tr.ngettext(
+        "{names} wins the series!",
+        "{names} win the series!",
+        len(winners),
+        names=tr.join_and(winners),
+    )
 
 
 def sort_tallies(tallies: Sequence[Tally]) -> list[Tally]:
-    """Return the players of a series, the best first."""
+    """Sort the players of a series, the best first."""
     return sorted(tallies, key=lambda tally: (-tally.wins, -tally.points))
 
 
@@ -211,14 +223,12 @@ _BEST_OF = {
 
 
 def best_of_text(games: int, tr: Translator) -> str:
-    """Return the length of a series in words."""
+    """The length of a series in words."""
     return tr.gettext(_BEST_OF.get(games, _BEST_OF[0]))
 
 
 def records_text(records: PersonalRecords, tr: Translator) -> str:
     """Describe new personal records in a sentence; empty for none."""
-    total = [] if records.total is None else [tr.gettext("total {n}", n=records.total)]
-    rows = [f"{tr.row_name_inside(letter)} {points}" for letter, points in records.rows]
-    if not total and not rows:
-        return ""
-    return tr.gettext("Your best so far: {what}.", what=", ".join([*total, *rows]))
+    parts = [] if records.total is None else [tr.gettext("total {n}", n=records.total)]
+    parts += [f"{tr.row_name_inside(letter)} {points}" for letter, points in records.rows]
+    return tr.gettext("Your best so far: {what}.", what=", ".join(parts)) if parts else ""

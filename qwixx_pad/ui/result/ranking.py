@@ -1,4 +1,4 @@
-"""The end of a game, as it is shown and as a picture: who wins, points, sheets, its series."""
+"""The parts that the result screen and its picture share: winners, points, sheets, series."""
 
 import random
 from collections.abc import Sequence
@@ -11,12 +11,10 @@ from qwixx_pad.core.scoring import Purpose, Term, score_terms
 from qwixx_pad.i18n import join_isolated
 from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.correction import ReviewedGame
-from qwixx_pad.ui.design.controls import (
-    avatar,
-)
+from qwixx_pad.ui.design.controls import avatar
 from qwixx_pad.ui.design.primitives import decorative, heading, labelled_node, write
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
-from qwixx_pad.ui.result import EndLook, RankLook, SeriesLook, end_look
+from qwixx_pad.ui.result import EndLook, RankLook, SeriesLine, SeriesLook, end_look
 from qwixx_pad.ui.sheet.canvas import shape_canvas, sheet_thumbnail
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look, stored_look
 from qwixx_pad.ui.sheet.shapes import Sketch, cross_strokes, draw_strokes
@@ -36,25 +34,33 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 _CHIP_DP = 48.0
+"""Widest chip below its mark."""
 _CHIP_GAP_DP = 3.0
-"""Width of a chip below its mark, and the least gap at its sides, in dp."""
+"""Least space on each side of a chip."""
 _CHIP_CHARS = 2
+"""Letters that fit any chip in the full size."""
 _THREE_CHARS_DP = 30
-"""Letters that fit every chip, and the width at which three fit, in dp."""
+"""Width of a chip from which on three letters are less small."""
 _TERMS_PER_LINE = 6
-"""Terms that fit beside a name: four rows, one extra, and penalties."""
+"""Terms that fit a line with a name: four rows, one extra, and penalties."""
 _MIN_FACE_LINE_DP = 340
+"""Width of the standings from which on an avatar fits a line."""
 _MIN_FACE_EXTRA_LINE_DP = 400
-"""Width from which on a face fits a line of the standings, in dp; the second with an extra."""
+"""The same for sheets with an extra term."""
+_FACE_DP = 36
+"""Width of an avatar with its gap."""
+_TOTAL_DP = 50
+"""Width of the column of totals."""
 _LINE_EDGES_DP = 48
+"""Space before a name and after the total."""
 _LETTER_DP = 9.4
-"""Space before a name and behind the total, and average width of a letter, in dp."""
+"""Average width of a letter."""
 
 
 def points_chips(spoken: str, parts: Sequence[Term], width: float) -> ft.Control:
     """Build the points of one sheet, each below its mark, within a width in dp."""
-    each = min(_CHIP_DP, width / min(len(parts), _TERMS_PER_LINE) - 2 * _CHIP_GAP_DP)
-    chips = [_points_chip(term, each) for term in parts]
+    chip_width = min(_CHIP_DP, width / min(len(parts), _TERMS_PER_LINE) - 2 * _CHIP_GAP_DP)
+    chips = [_points_chip(term, chip_width) for term in parts]
     row = ft.Row(
         chips,
         alignment=ft.MainAxisAlignment.SPACE_AROUND,
@@ -66,7 +72,10 @@ def points_chips(spoken: str, parts: Sequence[Term], width: float) -> ft.Control
 
 
 def _term_mark(term: Term, size: float, sign: float) -> ft.Control:
-    """Build the mark of a term: a row's mark, an icon, or the minus of penalties."""
+    """Build the mark of a row, the icon of an extra term, or a minus for penalties.
+
+    `size` is that of marks and icons, in dp, and `sign` that of the minus, in sp.
+    """
     theme = current_theme()
     if term.purpose is Purpose.PENALTIES:
         return write("−", OPTION.resized(sign).capped(theme, 1.25), color=theme.ink2, height=1.0)
@@ -77,16 +86,17 @@ def _term_mark(term: Term, size: float, sign: float) -> ft.Control:
 
 
 def _term_colors(term: Term, theme: Theme) -> tuple[str, str]:
-    """Return the colours of the points and of their background."""
-    if term.row is None:
-        return theme.ink2 if term.purpose is Purpose.PENALTIES else theme.ink, theme.surface2
-    return theme.bands[term.row].text, theme.bands[term.row].band
+    """The colours of the points and of their background."""
+    if term.row is not None:
+        return theme.bands[term.row].text, theme.bands[term.row].band
+    if term.purpose is Purpose.PENALTIES:
+        return theme.ink2, theme.surface2
+    return theme.ink, theme.surface2
 
 
 def _points_chip(term: Term, width: float) -> ft.Control:
     theme = current_theme()
     color, fill = _term_colors(term, theme)
-    icon = _term_mark(term, 16, 16)
     box = ft.Container(
         content=write(signed_text(term.points), HEADING.capped(theme), color=color, height=1.0),
         width=width,
@@ -96,14 +106,17 @@ def _points_chip(term: Term, width: float) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     return ft.Column(
-        [ft.Container(icon, height=20, alignment=ft.Alignment.CENTER), box],
+        [
+            ft.Container(_term_mark(term, 16, 16), height=20, alignment=ft.Alignment.CENTER),
+            box,
+        ],
         spacing=4,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 
 def ranking_card(end: EndLook, width: float) -> ft.Control:
-    """Build the card of everybody's points, best first."""
+    """Build the card with the points of all players, the best first; `width` is in dp."""
     theme = current_theme()
     two_lines = theme.has_large_text or _needs_two_lines(end.ranking, width)
     rows = [_rank_line(place, width, two_lines=two_lines) for place in end.ranking]
@@ -118,66 +131,65 @@ def ranking_card(end: EndLook, width: float) -> ft.Control:
 
 def _mark_header(end: EndLook) -> ft.Control:
     """Build the marks of all terms, above their columns."""
-    points = end.ranking[0].terms
+    terms = end.ranking[0].terms
     cells = [
         ft.Container(
             _term_mark(term, 15, 14),
-            width=_chip_width(points),
+            width=_chip_width(terms),
             alignment=ft.Alignment.CENTER,
         )
-        for term in points
+        for term in terms
     ]
-    line = ft.Row([ft.Container(expand=True), *cells, ft.Container(width=50)], spacing=3)
+    line = ft.Row([ft.Container(expand=True), *cells, ft.Container(width=_TOTAL_DP)], spacing=3)
     return decorative(ft.Container(line, height=24, padding=ft.Padding.only(left=14, right=12)))
 
 
-def _chip_width(points: Sequence[Term]) -> float:
-    return 30 if len(points) < _TERMS_PER_LINE else 27
+def _chip_width(terms: Sequence[Term]) -> float:
+    return 30 if len(terms) < _TERMS_PER_LINE else 27
 
 
 def _needs_two_lines(places: Sequence[RankLook], width: float) -> bool:
-    """Return True if the points go below the names, since both do not fit one line."""
-    points = places[0].terms
-    room = width - _LINE_EDGES_DP - len(points) * (_chip_width(points) + 4) - 50
-    longest = max(len(place.name) for place in places)
-    return len(points) > _TERMS_PER_LINE or longest * _LETTER_DP > room - _face_width(points, width)
+    """True if the points go below the names, because both do not fit one line."""
+    terms = places[0].terms
+    if len(terms) > _TERMS_PER_LINE:
+        return True
+    room = width - _LINE_EDGES_DP - len(terms) * (_chip_width(terms) + 4) - _TOTAL_DP
+    if _has_faces(terms, width):
+        room -= _FACE_DP
+    return max(len(place.name) for place in places) * _LETTER_DP > room
 
 
-def _face_width(points: Sequence[Term], width: float) -> float:
-    """Return the width of the face in a line, in dp; 0 where the line is narrow."""
-    return (
-        36
-        if width
-        >= (_MIN_FACE_LINE_DP if len(points) < _TERMS_PER_LINE else _MIN_FACE_EXTRA_LINE_DP)
-        else 0
-    )
+def _has_faces(terms: Sequence[Term], width: float) -> bool:
+    """True if standings of this width, in dp, have room for avatars."""
+    plain = len(terms) < _TERMS_PER_LINE
+    return width >= (_MIN_FACE_LINE_DP if plain else _MIN_FACE_EXTRA_LINE_DP)
 
 
 def _rank_line(place: RankLook, width: float, *, two_lines: bool) -> ft.Control:
     theme = current_theme()
-    across = _chip_width(place.terms)
-    chips = [_small_chip(term, across) for term in place.terms]
-    name = write(place.name, NAME, no_wrap=True, expand=True)
-    total = write(
-        signed_text(place.total),
-        NUMBER.resized(20).capped(theme),
-        text_align=ft.TextAlign.RIGHT,
+    rank = write(str(place.rank), OPTION.resized(16).capped(theme), color=theme.ink2, width=14)
+    head: list[ft.Control] = [rank]
+    has_face = _has_faces(place.terms, width) or (two_lines and not theme.has_large_text)
+    if has_face:
+        head.append(avatar(place.name, theme.player_color(place.color), 20 if two_lines else 32))
+    head.append(write(place.name, NAME, no_wrap=True, expand=True))
+    chips = [_small_chip(term, _chip_width(place.terms)) for term in place.terms]
+    total = ft.Container(
+        write(
+            signed_text(place.total),
+            NUMBER.resized(20).capped(theme),
+            text_align=ft.TextAlign.RIGHT,
+        ),
+        width=_TOTAL_DP,
+        alignment=ft.Alignment.CENTER_RIGHT,
     )
-    disc = avatar(place.name, theme.player_color(place.color), 20 if two_lines else 32)
-    face = (
-        [disc]
-        if _face_width(place.terms, width) or (two_lines and not theme.has_large_text)
-        else []
-    )
-    first = write(str(place.rank), OPTION.resized(16).capped(theme), color=theme.ink2, width=14)
-    end = ft.Container(total, width=50, alignment=ft.Alignment.CENTER_RIGHT)
     if two_lines:
-        points = ft.Row([ft.Container(expand=True), *chips, ft.Container(width=50)], spacing=3)
-        inside: ft.Control = ft.Column(
-            [ft.Row([first, *face, name, end]), points], spacing=4, tight=True
+        points = ft.Row(
+            [ft.Container(expand=True), *chips, ft.Container(width=_TOTAL_DP)], spacing=3
         )
+        inside: ft.Control = ft.Column([ft.Row([*head, total]), points], spacing=4, tight=True)
     else:
-        inside = ft.Row([first, *face, name, *chips, end], spacing=3 if not face else 4)
+        inside = ft.Row([*head, *chips, total], spacing=4 if has_face else 3)
     gold = ft.Colors.with_opacity(0.2, theme.bands["y"].band)
     drawn = ft.Container(
         decorative(inside),
@@ -190,10 +202,13 @@ def _rank_line(place: RankLook, width: float, *, two_lines: bool) -> ft.Control:
 
 def _small_chip(term: Term, width: float) -> ft.Control:
     theme = current_theme()
-    size = theme.capped_size(_chip_text_size(term.points, width), 1)
     color, fill = _term_colors(term, theme)
+    size: float = 14
+    if len(str(term.points)) > _CHIP_CHARS:
+        size = 12.5 if width >= _THREE_CHARS_DP else 11
+    style = TITLE.resized(theme.capped_size(size, 1))
     return ft.Container(
-        write(signed_text(term.points), TITLE.resized(size), color=color, height=1.0, no_wrap=True),
+        write(signed_text(term.points), style, color=color, height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
@@ -202,47 +217,45 @@ def _small_chip(term: Term, width: float) -> ft.Control:
     )
 
 
-def _chip_text_size(points: int, width: float) -> float:
-    """Return the text size of a chip: three letters are smaller than two."""
-    if len(str(points)) <= _CHIP_CHARS:
-        return 14
-    return 12.5 if width >= _THREE_CHARS_DP else 11
-
-
 def end_of_game(
-    ended: ReviewedGame, widths: tuple[float, float]
+    ended: ReviewedGame, width: float, sheets_width: float
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Build winners or total, and the sheets; each top to bottom, within widths in dp."""
+    """Build winners and standings, or the total of one sheet; and the sheets.
+
+    Both are lists from top to bottom, within these widths in dp.
+    """
     tr = current_translator()
-    (width, sheets), game = widths, ended.game
+    game = ended.game
     if game.setup.seats > 1 or game.is_blank:
         end = end_look(game, ended.names, ended.colors, tr)
         head = _winner_header(end, width, ended.game_id)
         if game.is_blank:
             return [head], []
-        return [head, ranking_card(end, width)], _sheet_grid(end, ended, sheets)
+        return [head, ranking_card(end, width)], _sheet_grid(end, ended, sheets_width)
     look = sheet_look(game, tr)
-    small = sheet_thumbnail(look, sheets - 28, ended.game_id)
-    adds = points_chips(look.spoken_sum, score_terms(game.position.sheets[0]), width - 28)
     head = _solo_header(game, look, ended.names[0])
-    return [head, _surface_card(adds)], [_surface_card(small)]
+    chips = points_chips(look.spoken_sum, score_terms(game.position.sheets[0]), width - 28)
+    sheet = sheet_thumbnail(look, sheets_width - 28, ended.game_id)
+    return [head, _surface_card(chips)], [_surface_card(sheet)]
 
 
 def _solo_header(game: Game, look: SheetLook, name: str) -> ft.Control:
     theme = current_theme()
     tr = current_translator()
-    now = game.position
-    why = tr.ending_text(now.sheets[0], len(now.closed_rows))
-    ending = tr.gettext("Copied from paper.") if game.setup.paper else why
-    points_text = tr.ngettext("{n} point", "{n} points", look.total or 0)
-    style = HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE)
-    middle = ft.TextAlign.CENTER
-    number = write(points_text, style, text_align=middle)
+    if game.setup.paper:
+        ending = tr.gettext("Copied from paper.")
+    else:
+        ending = tr.ending_text(game.position.sheets[0], len(game.position.closed_rows))
+    points = write(
+        tr.ngettext("{n} point", "{n} points", look.total or 0),
+        HEADLINE.resized(30).capped(theme, LARGE_TEXT_SCALE),
+        text_align=ft.TextAlign.CENTER,
+    )
     return ft.Column(
         [
             avatar(name, theme.player_colors[0], 64),
-            labelled_node("total", look.spoken_total, decorative(number), header=True),
-            write(ending, BODY, color=theme.ink2, text_align=middle),
+            labelled_node("total", look.spoken_total, decorative(points), header=True),
+            write(ending, BODY, color=theme.ink2, text_align=ft.TextAlign.CENTER),
         ],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -264,30 +277,31 @@ _CONFETTI_COUNT = 14
 
 
 def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
-    """Build the winner with crosses for confetti, beside the words, never over them."""
+    """Build the winners with crosses for confetti left and right of the text."""
     theme = current_theme()
-    plain = current_theme().has_large_text or not end.winner_looks
     faces = ft.Row(
         [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],
         alignment=ft.MainAxisAlignment.CENTER,
         spacing=8,
     )
-    middle = ft.TextAlign.CENTER
-    line = heading(end.headline, HEADLINE.resized(30), theme.ink, text_align=middle, height=1.15)
-    line.live_region = True
-    margin = write(end.margin, BODY, color=theme.ink2, text_align=middle)
-    tr = ft.Column(
-        [faces, line, margin],
+    headline = heading(
+        end.headline,
+        HEADLINE.resized(30),
+        theme.ink,
+        text_align=ft.TextAlign.CENTER,
+        height=1.15,
+    )
+    headline.live_region = True
+    margin = write(end.margin, BODY, color=theme.ink2, text_align=ft.TextAlign.CENTER)
+    text = ft.Column(
+        [faces, headline, margin],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.Stack(
-        [
-            *([] if plain else [decorative(_confetti_layer(width, seed))]),
-            ft.Container(tr, width=width, alignment=ft.Alignment.CENTER),
-        ],
-        width=width,
-    )
+    layers: list[ft.Control] = [ft.Container(text, width=width, alignment=ft.Alignment.CENTER)]
+    if end.winner_looks and not theme.has_large_text:
+        layers.insert(0, decorative(_confetti_layer(width, seed)))
+    return ft.Stack(layers, width=width)
 
 
 def _confetti_layer(width: float, seed: str) -> ft.Control:
@@ -295,21 +309,19 @@ def _confetti_layer(width: float, seed: str) -> ft.Control:
     sketch = Sketch()
     for number in range(_CONFETTI_COUNT):
         side = rng.uniform(10, 19)
-        edge = width * 0.30 - side
-        x = rng.uniform(0, edge)
+        x = rng.uniform(0, width * 0.30 - side)
         left = x if number % 2 else width - side - x
-        letter = ROW_LETTERS[number % 4]
         box = Box(left, rng.uniform(4, 62), side, side)
-        written = cross_strokes(f"{seed}{number}", box, stretched=True)
-        draw_strokes(sketch, written, current_theme().bands[letter].band)
+        strokes = cross_strokes(f"{seed}{number}", box, stretched=True)
+        draw_strokes(sketch, strokes, current_theme().bands[ROW_LETTERS[number % 4]].band)
     return shape_canvas(sketch.shapes(), width=width, height=90)
 
 
 def _sheet_grid(end: EndLook, ended: ReviewedGame, width: float) -> list[ft.Control]:
-    """Build everybody's sheet, two by two, best first; one by one where letters are large."""
+    """Build all sheets, the best first: two in a line, or one with large text."""
     per_line = 1 if current_theme().has_large_text else 2
-    half = (width - 10 * (per_line - 1)) / per_line
-    cards = [_sheet_tile(place, ended, half) for place in end.ranking]
+    tile_width = (width - 10 * (per_line - 1)) / per_line
+    cards = [_sheet_tile(place, ended, tile_width) for place in end.ranking]
     return [
         ft.Row([*cards[i : i + per_line]], spacing=10, width=width)
         for i in range(0, len(cards), per_line)
@@ -328,9 +340,9 @@ def _sheet_tile(place: RankLook, ended: ReviewedGame, width: float) -> ft.Contro
         spacing=6,
     )
     look = stored_look(position.sheet_of(place.seat), position.out_of_play, current_translator())
-    small = sheet_thumbnail(look, width - 22, ended.pen_seed(place.seat))
+    sheet = sheet_thumbnail(look, width - 22, ended.pen_seed(place.seat))
     return ft.Container(
-        decorative(ft.Column([head, small], spacing=6)),
+        decorative(ft.Column([head, sheet], spacing=6)),
         width=width,
         bgcolor=theme.surface,
         border_radius=18,
@@ -341,24 +353,23 @@ def _sheet_tile(place: RankLook, ended: ReviewedGame, width: float) -> ft.Contro
 def series_card(look: SeriesLook, *below: ft.Control) -> ft.Control:
     """Build the card of a series, with `below` at its end."""
     theme = current_theme()
-    lines = [_series_line(place, line) for place, line in enumerate(look.lines, 1)]
-    title = heading(look.title, HEADING, theme.ink)
-    day = [write(look.day_text, ASIDE, color=theme.ink2)] if look.day_text else []
+    parts: list[ft.Control] = [
+        heading(look.title, HEADING, theme.ink),
+        *(_series_line(place, line) for place, line in enumerate(look.lines, 1)),
+    ]
+    if look.day_text:
+        parts.append(write(look.day_text, ASIDE, color=theme.ink2))
     return ft.Container(
-        ft.Column([title, *lines, *day, *below], spacing=8),
+        ft.Column([*parts, *below], spacing=8),
         bgcolor=theme.surface,
         border_radius=20,
         padding=14,
     )
 
 
-def _series_line(place: int, line: tuple[str, str, str]) -> ft.Control:
-    theme, (name, wins, points) = current_theme(), line
-    name_text = write(name, LABEL, expand=not theme.has_large_text)
-    facts = write(f"{wins} • {points}", ASIDE, color=theme.ink2)
-    drawn = (
-        ft.Column([name_text, facts], spacing=0)
-        if theme.has_large_text
-        else ft.Row([name_text, facts])
-    )
+def _series_line(place: int, line: SeriesLine) -> ft.Control:
+    theme = current_theme()
+    name = write(line.name, LABEL, expand=not theme.has_large_text)
+    tally = write(f"{line.wins} • {line.points}", ASIDE, color=theme.ink2)
+    drawn = ft.Column([name, tally], spacing=0) if theme.has_large_text else ft.Row([name, tally])
     return labelled_node(f"series-{place}", join_isolated(line), decorative(drawn))

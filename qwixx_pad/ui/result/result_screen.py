@@ -9,6 +9,7 @@ import flet as ft
 from qwixx_pad.core.game import Game
 from qwixx_pad.games.played_game import PlayedGame
 from qwixx_pad.history.series import SERIES_LENGTHS, Series, has_distinct_names, series_from_results
+from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library
 from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
@@ -43,37 +44,35 @@ from qwixx_pad.ui.theme.tokens import ASIDE, LABEL, OPTION
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """The game that a table plays after one whose result is on the screen.
+    """The game that a table plays after the one whose result is on the screen.
 
     Attributes:
-        text: Leads there, and says whose turn it is.
-        enter: Goes there.
+        text: Text of the button that opens it, with the player whose turn it is.
+        enter: Opens it.
     """
 
     text: str
     enter: Callable[[], object]
 
     def build_button(self, context: ScreenContext) -> ft.Control:
-        """Build the button that leads there; a screen reader says that the game has begun."""
-        begun = context.tr.gettext("The next game has begun.")
-        button = primary_button("next-game", self.text, self.enter, size=16, wraps=True)
+        """Build the button that opens it; a screen reader says that the game has begun."""
         return ft.Semantics(
             identifier="next-game-begun",
-            label=begun,
+            label=context.tr.gettext("The next game has begun."),
             container=True,
             live_region=True,
-            content=button,
+            content=primary_button("next-game", self.text, self.enter, size=16, wraps=True),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedResult:
-    """The result of a game whose pad is still there.
+    """The result of a game whose pad is still open.
 
     Attributes:
-        ended: The game as it is.
-        table: What is known of its table; None for a single sheet.
-        may_undo, may_redo: Whether an entry can be taken back, or come back.
+        ended: The finished game.
+        table: The state of its table; None for a single sheet.
+        may_undo, may_redo: Whether an entry can be undone, or redone.
     """
 
     ended: ReviewedGame
@@ -86,22 +85,21 @@ class PlayedResult:
 def result_screen(
     play: SeatSession, played: PlayedResult, context: ScreenContext, tap: TapHandler
 ) -> ft.Control:
-    """Show the result of a sheet or of a table; undo is possible from here."""
+    """Show the result of a sheet or of a table; its last entry can be undone here."""
+
+    def begin_untouched() -> None:
+        keyboard = Keyboard.for_page(ft.context.page)
+        if keyboard is not None:
+            keyboard.is_untouched = True
+
     use_watched(play.watch, 0, lambda changes: changes + 1)
-    ft.use_effect(_begin_untouched, [])
-    card, show = ft.use_state("")
+    ft.use_effect(begin_untouched, [])
+    card_open, set_card_open = ft.use_state(False)  # noqa: FBT003 - the state itself
     head = play.head
     series = game_series(head.id, head.names, play.game, play.table_seating, context)
-    page = _ResultPage(context, tap, played.ended, series, played, lambda: show("best-of"))
-    asked = best_of_card(play, context, lambda: show("")) if card else None
-    return page_under_card(page.build_result_page(), asked, "result")
-
-
-def _begin_untouched() -> None:
-    """Note that from now on nothing was touched on this screen."""
-    keyboard = Keyboard.for_page(ft.context.page)
-    if keyboard is not None:
-        keyboard.is_untouched = True
+    page = _ResultPage(context, tap, played.ended, series, played, lambda: set_card_open(True))
+    card = best_of_card(play, context, lambda: set_card_open(False)) if card_open else None
+    return page_under_card(page.build_result_page(), card, "result")
 
 
 @component
@@ -112,29 +110,28 @@ def past_result_screen(
     tap: TapHandler,
     following: NextGame | None,
 ) -> ft.Control:
-    """Show the read-only result of a game whose table plays the next one already.
+    """Show the read-only result of a game whose table already plays the next one.
 
-    The seating is the table's current one.
+    `seating` is the table's current one.
     """
     use_watched(opened.watch, 0, lambda changes: changes + 1)
     names = opened.head.names
     game = opened.game
     game_id = opened.head.id
-    known = {chair.name: chair.color for chair in seating.all_chairs}
-    others = context.settings.distinct_colors(names)
-    colors = tuple(known.get(name, color) for name, color in zip(names, others, strict=True))
-    series = game_series(
-        game_id, names, game, seating_before(seating, game_results(names, game)), context
-    )
-    return _ResultPage(
-        context, tap, ReviewedGame(game, names, colors, game_id), series, following=following
-    ).build_result_page()
+    at_table = {chair.name: chair.color for chair in seating.all_chairs}
+    distinct = context.settings.distinct_colors(names)
+    colors = tuple(at_table.get(name, color) for name, color in zip(names, distinct, strict=True))
+    ended = ReviewedGame(game, names, colors, game_id)
+    seating_then = seating_before(seating, game_results(names, game))
+    series = game_series(game_id, names, game, seating_then, context)
+    return _ResultPage(context, tap, ended, series, following=following).build_result_page()
 
 
 _MIN_TWO_COLUMNS_DP = 700
+"""Width of the page from which on it has two columns."""
 _LEFT_SHARE = 0.45
+"""Share of the left column."""
 _COLUMN_GAP_DP = 16.0
-"""Width from which on there are two columns, in dp; share of the left one; gap between, in dp."""
 
 
 @dataclass(frozen=True)
@@ -143,10 +140,10 @@ class _ResultPage(Screen):
 
     Attributes:
         ended: The game.
-        series: Its series, if any.
-        played: What the pad still can; None if read-only.
+        series: Its series; None if it is in none.
+        played: The state of its pad; None if read-only.
         open_best_of: Opens the card for the length of the series; None if read-only.
-        following: The game that its table plays by now.
+        following: The game that its table plays now; None if there is none.
     """
 
     ended: ReviewedGame
@@ -157,50 +154,42 @@ class _ResultPage(Screen):
 
     def build_result_page(self) -> ft.Control:
         ended = self.ended
-        context = self.context
-        total_width = self._result_width
-        wide = total_width >= _MIN_TWO_COLUMNS_DP
-        left, right = (
-            (total_width * _LEFT_SHARE, total_width * (1 - _LEFT_SHARE) - _COLUMN_GAP_DP)
-            if wide
-            else (total_width, total_width)
+        whole = min(self.context.space.width, MAX_PAD_DP) - 32
+        wide = (
+            ended.game.setup.seats > 1
+            and self.context.space.width > self.context.space.height
+            and whole >= _MIN_TWO_COLUMNS_DP
+            and not self.theme.has_large_text
         )
-        lines, sheets = end_of_game(ended, (left, right))
+        width = whole if wide else self.context.column_width
+        left = right = width
+        if wide:
+            left = width * _LEFT_SHARE
+            right = width * (1 - _LEFT_SHARE) - _COLUMN_GAP_DP
+        lines, sheets = end_of_game(ended, left, right)
         if has_turning_point(ended.game):
-            lines.append(turning_line(ended, left, context, key="turning"))
+            lines.append(turning_line(ended, left, self.context, key="turning"))
         lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
         series = self._series_parts()
         remark = self._remark_parts()
         bar = self._top_bar()
-        keys = self._bottom_buttons()
+        buttons = self._bottom_buttons()
         if not wide:
-            read = _scroll_column([*lines, *series, *sheets, *remark])
-            return _centered_page(ft.Column([bar, read, keys], spacing=12), total_width)
-        left_column = ft.Container(ft.Column([_scroll_column(lines), keys], spacing=12), width=left)
-        both = ft.Row(
-            [left_column, _scroll_column([*sheets, *series, *remark])],
+            parts = _scroll_column([*lines, *series, *sheets, *remark])
+            return _centered_page(ft.Column([bar, parts, buttons], spacing=12), width)
+        columns = ft.Row(
+            [
+                ft.Container(ft.Column([_scroll_column(lines), buttons], spacing=12), width=left),
+                _scroll_column([*sheets, *series, *remark]),
+            ],
             spacing=_COLUMN_GAP_DP,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
             expand=True,
         )
-        return _centered_page(ft.Column([bar, both], spacing=12), total_width)
-
-    @property
-    def _result_width(self) -> float:
-        """The width of the page, in dp."""
-        space = self.context.space
-        several = self.ended.game.setup.seats > 1
-        whole = min(space.width, MAX_PAD_DP) - 32
-        two = (
-            several
-            and space.width > space.height
-            and whole >= _MIN_TWO_COLUMNS_DP
-            and not self.theme.has_large_text
-        )
-        return whole if two else self.context.column_width
+        return _centered_page(ft.Column([bar, columns], spacing=12), width)
 
     def _newcomer_line(self) -> list[ft.Control]:
-        """Name the players who have joined for the rematch."""
+        """Name the players who have joined for the rematch, if any."""
         seating = self.played and self.played.table and self.played.table.seating
         names = [chair.name for chair in seating.next_chairs] if seating else []
         if not names:
@@ -211,31 +200,32 @@ class _ResultPage(Screen):
     def _top_bar(self) -> ft.Control:
         tr = self.tr
         go = self.go
-        played = self.played
         buttons = [
             named_icon_button("home", tr.gettext("Home"), ft.Icons.CLOSE_ROUNDED, go),
             ft.Container(expand=True),
         ]
-        if played is not None:
+        if self.played is not None:
             buttons += [
-                undo_redo_button(played.may_undo, "undo", go),
-                undo_redo_button(played.may_redo, "redo", go),
+                undo_redo_button(self.played.may_undo, "undo", go),
+                undo_redo_button(self.played.may_redo, "redo", go),
             ]
-        share = named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
-        shares = [] if self.ended.game.is_blank else [share]
-        return ft.Row([*buttons, *shares], height=52, spacing=0)
+        if not self.ended.game.is_blank:
+            share = tr.gettext("Share")
+            buttons.append(named_icon_button("share", share, ft.Icons.IOS_SHARE_ROUNDED, go))
+        return ft.Row(buttons, height=52, spacing=0)
 
     def _bottom_buttons(self) -> ft.Control:
         """Build the buttons for the review, and for the next game if one can start or has begun.
 
         A blank game is not reviewed.
         """
-        tr = self.tr
-        go = self.go
-        icons = ft.Icons
-        text = tr.gettext("Review")
-        icon = icons.PLAY_ARROW_ROUNDED
-        review = tonal_button("review", text, lambda: go("review"), icon=icon, size=16)
+        review = tonal_button(
+            "review",
+            self.tr.gettext("Review"),
+            lambda: self.go("review"),
+            icon=ft.Icons.PLAY_ARROW_ROUNDED,
+            size=16,
+        )
         if self.following is not None:
             onward = self.following.build_button(self.context)
         elif self.played is None:
@@ -247,21 +237,19 @@ class _ResultPage(Screen):
         return hstack([onward, review], spacing=10, shares=(58, 42))
 
     def _again_button(self, table: TableState | None) -> ft.Control:
-        tr = self.tr
         if self.ended.game.setup.paper:
             name = "copy-paper"
-            text = tr.gettext("Copy another")
+            text = self.tr.gettext("Copy another")
         elif table is not None:
             name = "rematch"
-            text = tr.gettext("Rematch")
+            text = self.tr.gettext("Rematch")
         else:
             name = "new-game"
-            text = tr.gettext("New game")
-        icon = ft.Icons.REFRESH_ROUNDED
-        return primary_button(name, text, lambda: self.go(name), icon=icon)
+            text = self.tr.gettext("New game")
+        return primary_button(name, text, lambda: self.go(name), icon=ft.Icons.REFRESH_ROUNDED)
 
     def _record_lines(self) -> list[ft.Control]:
-        """Build the line of the owner's new records; nothing for a visitor."""
+        """Name the owner's new records, if any; visitors see none."""
         library = self.context.own_games
         if library is None:
             return []
@@ -269,34 +257,33 @@ class _ResultPage(Screen):
         return [message_line(text, LABEL, live=False)] if text else []
 
     def _length_line(self) -> list[ft.Control]:
-        """Build how long the game took, if that is known."""
+        """Say how long the game took, if that is known."""
         seconds = self.context.length_of(self.ended.game_id)
         if seconds is None:
             return []
         text = self.tr.gettext("It took {time}.", time=self.tr.length_text(seconds))
-        shown = write(text, ASIDE, color=self.theme.ink2, text_align=ft.TextAlign.CENTER)
-        return [ft.Semantics(identifier="game-length", container=True, content=shown)]
+        content = write(text, ASIDE, color=self.theme.ink2, text_align=ft.TextAlign.CENTER)
+        return [ft.Semantics(identifier="game-length", container=True, content=content)]
 
     def _series_parts(self) -> list[ft.Control]:
-        """Build the card of the series, if there is one."""
+        """Build the card of the series, unless it is one game of open length."""
         series = self.series
         if series is None or not (len(series.games) > 1 or series.earlier_games or series.best_of):
             return []
         look = series_look(series, self.tr)
-        leads = _best_of_label(self.context)
         if self.open_best_of is None:
             return [series_card(look)]
-        decides = choice_pill("best-of", look.length_text, leads, self.open_best_of)
-        return [series_card(look, ft.Row([decides]))]
+        pill = choice_pill(
+            "best-of", look.length_text, self.tr.gettext(_BEST_OF_TITLE), self.open_best_of
+        )
+        return [series_card(look, ft.Row([pill]))]
 
     def _remark_parts(self) -> list[ft.Control]:
         """Build the remark or the button to write one; nothing for a visitor."""
         library = self.context.own_games
-        return (
-            []
-            if library is None or self.ended.game.is_blank
-            else [_remark_button(self.ended.game_id, library, self.go)]
-        )
+        if library is None or self.ended.game.is_blank:
+            return []
+        return [_remark_button(self.ended.game_id, library, self.go)]
 
 
 def _scroll_column(parts: Sequence[ft.Control]) -> ft.Control:
@@ -304,7 +291,7 @@ def _scroll_column(parts: Sequence[ft.Control]) -> ft.Control:
         [*parts],
         spacing=12,
         scroll=ft.ScrollMode.AUTO,
-        on_scroll=handler(lambda _: None),  # whoever scrolls has touched the screen
+        on_scroll=handler(lambda _: None),  # any event counts as a touch of the screen
         scroll_interval=500,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -324,8 +311,8 @@ def _centered_page(inside: ft.Control, width: float) -> ft.Control:
 def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> ft.Control:
     """Build the sentence on lead and turning point of a game that `has_turning_point`.
 
-    The chances are computed while the screen is shown. Until then, the space of the sentence
-    without chances is reserved.
+    The chances are computed while the screen is shown. Until they are known, the sentence without
+    chances takes its space unseen.
     """
     tr = context.tr
     game = ended.game
@@ -339,17 +326,22 @@ def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> f
     )
     line = partial(write, style=OPTION.resized(15), text_align=ft.TextAlign.CENTER, width=width)
     reserved = decorative(line(placeholder, color=ft.Colors.TRANSPARENT))
-    said = ft.Semantics(identifier="turning", content=line(sentence, color=context.theme.ink))
-    return ft.Stack([reserved] if waits else [reserved, said])
+    shown = ft.Semantics(identifier="turning", content=line(sentence, color=context.theme.ink))
+    return ft.Stack([reserved] if waits else [reserved, shown])
 
 
 def game_series(
     game_id: str, names: Sequence[str], game: Game, seating: Seating | None, context: ScreenContext
 ) -> Series | None:
-    """Find the series of a finished game: its table's, else among the owner's games, or None.
+    """Find the series of a finished game; None if it is in none, as a blank game.
 
-    A blank game is in none. `names` are in the order of the seats; `seating` is that of the table
-    of several devices at which it was played, if it is still open.
+    Args:
+        game_id: Identifies it among the owner's games.
+        names: The players' names, in seating order.
+        game: The game.
+        seating: Seating of the shared table at which it was played, which has the series. None if
+            there is no such table any more; then the owner's games are searched.
+        context: Has the owner's games; a visitor has none.
     """
     if seating is None:
         return None if context.own_games is None else context.own_games.series_of(game_id)
@@ -360,8 +352,7 @@ def game_series(
     )
 
 
-def _best_of_label(context: ScreenContext) -> str:
-    return context.tr.gettext("How many games decide a series")
+_BEST_OF_TITLE = N_("How many games decide a series")
 
 
 def best_of_card(
@@ -369,7 +360,7 @@ def best_of_card(
 ) -> ft.Control:
     """Build the card that asks for the length of a series."""
     seating = play.table_seating
-    now = seating.best_of if seating else context.settings.best_of
+    current = seating.best_of if seating else context.settings.best_of
 
     def choose_best_of(games: int) -> None:
         if seating is not None:
@@ -378,28 +369,30 @@ def best_of_card(
             context.change_settings(best_of=games)
         close()
 
-    def best_of_option(games: int) -> ft.Control:
-        text = best_of_text(games, context.tr)
-        taken = games == now
-        return option_line(f"best-of-{games}", text, lambda: choose_best_of(games), checked=taken)
-
-    inside = option_list(
-        _best_of_label(context), [best_of_option(games) for games in SERIES_LENGTHS], context
-    )
-    return prompt_overlay(inside, lambda _: close())
+    options = [
+        option_line(
+            f"best-of-{games}",
+            best_of_text(games, context.tr),
+            partial(choose_best_of, games),
+            checked=games == current,
+        )
+        for games in SERIES_LENGTHS
+    ]
+    card = option_list(context.tr.gettext(_BEST_OF_TITLE), options, context)
+    return prompt_overlay(card, lambda _: close())
 
 
 @component
 def _remark_button(game: str, library: Library, tap: TapHandler) -> ft.Control:
     use_watched(library.watch, 0, lambda changes: changes + 1)
-    kept = library.find(game)
-    leads = current_translator().gettext("Note and place")
-    lines = [] if kept is None else [*kept.remark.as_dict.values()]
+    stored = library.find(game)
+    label = current_translator().gettext("Note and place")
+    lines = [] if stored is None else [*stored.remark.as_dict.values()]
     if lines:
-        return remark_card(lines, leads, tap)
+        return remark_card(lines, label, tap)
     return outlined_button(
         "remark",
-        leads,
+        label,
         lambda: tap("remark"),
         icon=ft.Icons.EDIT_ROUNDED,
         height=48,

@@ -1,4 +1,4 @@
-"""A review of a game as plain values: its steps in words, and its layout on the screen. Pure."""
+"""The review of a game as plain values: its steps in words, and its layout on the screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ class TickLook:
     """One step on the scrubber.
 
     Attributes:
-        letter: Of the row that was crossed; empty for a penalty, the pawn or a closing.
+        letter: Letter of the row with the cross; empty for a penalty, the pawn or a closed row.
         spoken: For a screen reader.
     """
 
@@ -37,10 +37,10 @@ class SeatLook:
     Attributes:
         seat: From 1.
         name: Short enough for a chip.
-        initial: In its disc.
-        color: Among the players' colours.
+        initial: For the avatar.
+        color: Index of the player's colour.
         total: Points at the moment.
-        shown: Whether its sheet is the one on the screen.
+        shown: Whether its sheet is on the screen.
         spoken: For a screen reader.
     """
 
@@ -54,14 +54,15 @@ class SeatLook:
 
 
 def index_at(steps: Sequence[Step], moment: int) -> int:
-    """Count the steps of a seat in the first `moment` entries of the game."""
+    """Count the steps of a seat among the first `moment` entries of the game."""
     return sum(step.after <= moment for step in steps)
 
 
 def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
-    """Return the moment, in entries of the game, after so many steps of a seat.
+    """The number of entries in the game after the first `index` steps of a seat.
 
-    The last step leads to the end of the game: what the others did after it is seen there too.
+    After its last step, it is that of the whole game, so that the review ends with the final
+    position.
     """
     if index <= 0:
         return 0
@@ -69,7 +70,6 @@ def moment_of(steps: Sequence[Step], index: int, entries: int) -> int:
 
 
 def tick_looks(steps: Sequence[Step], game: Game, tr: Translator) -> tuple[TickLook, ...]:
-    """Describe the steps of a seat for its scrubber."""
     return tuple(TickLook(step_letter(step), step_title(step, game, tr)) for step in steps)
 
 
@@ -77,35 +77,35 @@ def seat_looks(
     reviewed: ReviewedGame, moment: int, shown: int, tr: Translator
 ) -> tuple[SeatLook, ...]:
     """Describe every seat at a moment; `shown` is the seat on the screen."""
-    sheets = reviewed.game.timeline.positions[moment].sheets
-    return tuple(
-        _seat_look(reviewed, seat, sheet.total, tr, shown=seat == shown)
-        for seat, sheet in enumerate(sheets, 1)
-    )
-
-
-def _seat_look(
-    reviewed: ReviewedGame, seat: int, total: int, tr: Translator, *, shown: bool
-) -> SeatLook:
-    name = reviewed.seat_name(seat, tr)
-    points = tr.ngettext("{n} point", "{n} points", total)
-    spoken = tr.gettext("{name}, {points}", name=name, points=points)
-    color = reviewed.colors[seat - 1]
-    return SeatLook(seat, tr.short_name(name), initial(name), color, total, shown, spoken)
+    looks = list[SeatLook]()
+    for seat, sheet in enumerate(reviewed.game.timeline.positions[moment].sheets, 1):
+        name = reviewed.seat_name(seat, tr)
+        points = tr.ngettext("{n} point", "{n} points", sheet.total)
+        look = SeatLook(
+            seat=seat,
+            name=tr.short_name(name),
+            initial=initial(name),
+            color=reviewed.colors[seat - 1],
+            total=sheet.total,
+            shown=seat == shown,
+            spoken=tr.gettext("{name}, {points}", name=name, points=points),
+        )
+        looks.append(look)
+    return tuple(looks)
 
 
 def past_sheet(
     reviewed: ReviewedGame, moment: int, seat: int, step: Step | None, tr: Translator
 ) -> SheetLook:
-    """Return the sheet of a seat at a moment, the crosses of this step in a ring."""
+    """The sheet of a seat at a moment, with rings around the crosses of `step`."""
     names = () if reviewed.is_solo else reviewed.names
     look = sheet_look(reviewed.game.after_entries(moment), tr, seat, names)
-    step_cells = () if step is None else step.cells
-    rows = [
-        {place.position for place in step_cells if place.row == i} for i in range(len(look.rows))
-    ]
-    shown = (ring_cells(*row, tr) for row in zip(look.rows, rows, strict=True))
-    return replace(look, rows=tuple(shown))
+    cells = () if step is None else step.cells
+    rows = (
+        ring_cells(row, {cell.position for cell in cells if cell.row == i}, tr)
+        for i, row in enumerate(look.rows)
+    )
+    return replace(look, rows=tuple(rows))
 
 
 def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
@@ -116,48 +116,53 @@ def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
 
 def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
     """Name the day and the number of players; say if it was corrected or is from paper."""
-    who = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
+    players = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
     day = tr.sheet_and_day(reviewed.game.setup.names, reviewed.day)
-    said = tr.gettext("{day}, {who}", day=day, who=who)
+    text = tr.gettext("{day}, {who}", day=day, who=players)
     if reviewed.is_from_paper:
-        said = tr.gettext("{said}, from paper", said=said)
-    return tr.gettext("{said}, corrected", said=said) if reviewed.corrected else said
+        text = tr.gettext("{said}, from paper", said=text)
+    return tr.gettext("{said}, corrected", said=text) if reviewed.corrected else text
 
 
 BAR_DP = 56.0
 SEAT_CHIPS_DP = 48.0
 SCRUBBER_DP = 52.0
 PLAY_BUTTON_DP = 56.0
-"""Heights of the bar, the chips of the seats, the scrubber, the play button."""
 _EDGE_DP = 6.0
 _COLUMN_GAP_DP = 12.0
 _CELL_DP = 42.0
+"""Least height of a cell, which a wide screen may enlarge."""
 _MAX_CELL_DP = 72.0
 _NAME_SIZE_SP = 14
+"""Size of the names above the rows."""
 _MIN_WIDE_DP = 700
+"""Width from which on a screen in landscape has two columns."""
 _MAX_COLUMN_DP = 760.0
+"""Largest width of a single column."""
 _ROWS_SHARE = 0.55
+"""Share of the rows in the width of two columns."""
 _PLOT_DP = 132.0
+"""Least height of the chart's grid, which a wide screen may enlarge."""
 _MAX_PLOT_DP = 340.0
 _CARD_DP = 150.0
-"""About the height of the chart's card without its grid, and of the space between all cards."""
+"""Approximate height of the chart's card without its grid, and of the space between all cards."""
 _MIN_ROOMY_DP = 700
 """From this height on, a screen with two columns has room below its rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewGeometry:
-    """The boxes and measures of a review.
+    """The boxes and measures of a review, in dp.
 
     Attributes:
-        wide: Whether the rows are at the left and all else at the right.
+        wide: Whether there are two columns, with the rows in the left one.
         roomy: Whether there is room below the rows of a wide screen.
-        edge: Left and right of everything.
-        between: Between the two columns of a wide screen.
-        rows: Seen from the corner of the first one.
-        links: For each chain of the layout, the box between its two cells; seen likewise.
-        column: Width of what is not the rows.
-        plot: Height of the chart, its words left out.
+        edge: Margin to the left and to the right.
+        between: Gap between the two columns.
+        rows: From the upper left corner of the first row.
+        links: The box between the two cells of each chain of the layout, from the same corner.
+        column: Width of the column without the rows, or of the only one.
+        plot: Height of the chart's grid.
     """
 
     wide: bool
@@ -171,7 +176,6 @@ class ReviewGeometry:
 
 
 def review_geometry(space: ScreenSpace, layout: Layout) -> ReviewGeometry:
-    """Lay out a review."""
     if space.width >= _MIN_WIDE_DP and space.width > space.height:
         return _wide_geometry(space, layout)
     width = min(space.width - 2 * _EDGE_DP, _MAX_COLUMN_DP)
@@ -213,5 +217,5 @@ def _wide_geometry(space: ScreenSpace, layout: Layout) -> ReviewGeometry:
 
 
 def _strip_height(space: ScreenSpace) -> float:
-    """Return the height of the strip above the cells, for a row's name."""
+    """The height of the strip above the cells, for a row's name."""
     return max(STRIP_HEIGHT_DP, space.lines_height(_NAME_SIZE_SP))

@@ -1,7 +1,8 @@
-"""The chart of the score over time, or of the chances: one line a player, and a cursor."""
+"""The chart of the score over time, or of the chances: a line for each player, and a cursor."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 import flet as ft
 from flet import canvas as cv
@@ -17,22 +18,31 @@ from qwixx_pad.ui.design.drawing import ChartPoint, polyline
 from qwixx_pad.ui.design.primitives import drag_area
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import Box
+from qwixx_pad.ui.review import index_at
 from qwixx_pad.ui.review.moments import Curve
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, FINE, NAME, Style, Theme, font_family
 
 _GRID_POINTS = 20
+"""Least distance of two grid lines, in points."""
 _MAX_GRID_LINES = 9
 _LABEL_STEP = 10
+"""Rolls from one label to the next."""
 _SHORT_REACH = 3
+"""From this number of rolls on, up to `_LABEL_STEP`, only the first and the last are labelled."""
 _LETTER_DP = 8.4
+"""Average width of a letter."""
 _MIN_NAME_DP = 32.0
 _MAX_NAME_DP = 96.0
 _SIDE_LABELS_DP = 28.0
+"""Width of the values to the left of the grid, without their unit."""
 _UNIT_DP = 9.0
+"""Width of a letter of the unit."""
 _FOOT_DP = 22.0
+"""Height of the labels below the grid."""
 _HEAD_DP = 8.0
+"""Space above the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +51,10 @@ class LineLook:
 
     Attributes:
         seat: From 1.
-        name: At its end; empty on a single sheet.
-        color: Among the players' colours.
-        points: When (in rolls; on a single sheet in steps) and how much, from left to right.
-        own: Whether it is the sheet on the screen.
+        name: At the end of the line; empty on a single sheet.
+        color: Index of the player's colour.
+        points: Time (in rolls; on a single sheet in steps) and value, from left to right.
+        own: Whether it is the line of the sheet on the screen.
     """
 
     seat: int
@@ -59,13 +69,13 @@ class ChartLook:
     """The whole chart.
 
     Attributes:
-        grid: The values of its lines, from the floor to the top.
-        labels: Which rolls (or steps) are named below.
-        reach: The last of them.
-        lines: One a seat, in seating order.
-        places: Where the steps of the shown seat are, from the fresh pad on.
+        grid: The values of the grid lines, from the lowest to the highest.
+        labels: The rolls (or steps) that have a label.
+        reach: The last roll (or step).
+        lines: One for each seat, in seating order.
+        places: Times of the steps of the shown seat; the first one is the blank sheet's, 0.
         spoken: For a screen reader.
-        unit: Follows the values of the grid.
+        unit: Unit of the values of the grid.
     """
 
     grid: tuple[int, ...]
@@ -79,7 +89,7 @@ class ChartLook:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The present moment in the chart: when, and the value of the shown seat."""
+    """The moment on the screen: its time, and the value of the shown seat."""
 
     at: float
     value: float
@@ -87,12 +97,12 @@ class Cursor:
 
 @dataclass(frozen=True)
 class CurveLook:
-    """One curve of a game.
+    """A chart at a moment.
 
     Attributes:
-        chart: Its lines.
-        cursor: The present moment.
-        now: That moment in words.
+        chart: The lines of all seats.
+        cursor: The moment on the screen.
+        now: Value of the shown seat at that moment, as a text.
     """
 
     chart: ChartLook
@@ -101,25 +111,28 @@ class CurveLook:
 
 
 def chart_look(reviewed: ReviewedGame, story: Story, seat: int, tr: Translator) -> ChartLook:
-    """Describe the chart with the line of one seat in front."""
+    """Describe the chart of the points; `seat` is the one on the screen."""
     curves = story.total_curves
     lines = tuple(
-        _line_look(reviewed, story, other, tr, own=other == seat)
-        for other, _ in enumerate(curves, 1)
+        _line_look(reviewed, story, each, tr, own=each == seat) for each, _ in enumerate(curves, 1)
     )
     values = [int(value) for line in lines for _, value in line.points]
     reach = max(1, len(curves[0]) - 1)
-    finals = [
-        f"{isolate_text(reviewed.seat_name(i, tr))} {signed_text(c[-1])}"
-        for i, c in enumerate(curves, 1)
+    if reach >= _LABEL_STEP:
+        labels = (1, *range(_LABEL_STEP, reach + 1, _LABEL_STEP))
+    else:
+        labels = (1, reach) if reach >= _SHORT_REACH else tuple(range(1, reach + 1))
+    totals = [
+        f"{isolate_text(reviewed.seat_name(each, tr))} {signed_text(curve[-1])}"
+        for each, curve in enumerate(curves, 1)
     ]
     return ChartLook(
         grid=grid_values(min(values), max(values)),
-        labels=_label_values(reach),
+        labels=labels,
         reach=reach,
         lines=lines,
         places=(0.0, *step_times(story.steps_of_seat(seat))),
-        spoken=tr.gettext("Score over time. In the end {totals}.", totals=tr.join_and(finals)),
+        spoken=tr.gettext("Score over time. In the end {totals}.", totals=tr.join_and(totals)),
     )
 
 
@@ -134,38 +147,37 @@ def _line_look(
 
 
 def step_times(steps: Sequence[Step]) -> tuple[float, ...]:
-    """Return the time of each step of a seat in rolls; steps of one roll share its interval."""
+    """The time of each step of a seat in rolls; steps of one roll divide its interval evenly."""
     if steps and steps[0].roller is None:
         return tuple(float(n) for n in range(1, len(steps) + 1))
-    in_roll: dict[int, list[int]] = {}
-    for step in steps:
-        in_roll.setdefault(step.roll, []).append(step.after)
-    return tuple(
-        step.roll - 1 + (in_roll[step.roll].index(step.after) + 1) / len(in_roll[step.roll])
-        for step in steps
-    )
+    times = list[float]()
+    for roll, group in groupby(steps, key=lambda step: step.roll):
+        count = len([*group])
+        times += [roll - 1 + n / count for n in range(1, count + 1)]
+    return tuple(times)
 
 
 def points_cursor(reviewed: ReviewedGame, story: Story, seat: int, moment: int) -> Cursor:
-    """Place a moment (in entries) on the line of a seat."""
+    """Place a moment, in entries, on the line of a seat."""
     positions = reviewed.game.timeline.positions
     steps = story.steps_of_seat(seat)
     value = positions[moment].sheet_of(seat).total
     if moment == 0 or reviewed.is_solo:
-        return Cursor(float(sum(step.after <= moment for step in steps)), value)
+        return Cursor(float(index_at(steps, moment)), value)
     roll = positions[moment - 1].roll
-    here = [step for step in steps if step.roll == roll]
-    done = sum(step.after <= moment for step in here)
-    return Cursor(roll - 1 + done / len(here) if here else float(roll), value)
+    in_roll = [step for step in steps if step.roll == roll]
+    if not in_roll:
+        return Cursor(float(roll), value)
+    return Cursor(roll - 1 + index_at(in_roll, moment) / len(in_roll), value)
 
 
 def nearest_step(look: ChartLook, at: float) -> int:
-    """Return the index of the step of the shown seat that is nearest to a time."""
+    """The index of the step of the shown seat that is nearest to a time."""
     return min(range(len(look.places)), key=lambda step: abs(look.places[step] - at))
 
 
 def grid_values(lowest: int, highest: int) -> tuple[int, ...]:
-    """Return the values of the grid lines: multiples of 20, doubled until there are few enough."""
+    """The values of the grid lines: multiples of 20, doubled until there are at most nine."""
     step = _GRID_POINTS
     while True:
         floor = step * (min(lowest, 0) // step)
@@ -176,18 +188,12 @@ def grid_values(lowest: int, highest: int) -> tuple[int, ...]:
         step *= 2
 
 
-def _label_values(reach: int) -> tuple[int, ...]:
-    if reach < _LABEL_STEP:
-        return (1, reach) if reach >= _SHORT_REACH else tuple(range(1, reach + 1))
-    return (1, *range(_LABEL_STEP, reach + 1, _LABEL_STEP))
-
-
 @dataclass(frozen=True, slots=True)
 class Plot:
     """The plot of the lines, in dp from the upper left corner of the chart.
 
     Attributes:
-        box: Of the grid.
+        box: The box of the grid.
         floor, top: The values at its lower and upper edge.
         reach: The roll (or step) at its right edge.
     """
@@ -207,21 +213,14 @@ class Plot:
         return cls(box, look.grid[0], look.grid[-1], look.reach)
 
     def x(self, at: float) -> float:
-        """Return the x of a roll (or step)."""
         return self.box.x + self.box.width * at / self.reach
 
     def y(self, value: float) -> float:
-        """Return the y of a value."""
         return self.box.bottom - self.box.height * (value - self.floor) / (self.top - self.floor)
 
     def time_at(self, x: float) -> float:
-        """Return the roll (or step) at an x."""
+        """The roll (or step) at an x."""
         return (x - self.box.x) / self.box.width * self.reach
-
-
-def chart_height(plot: float) -> float:
-    """Return the height of a chart with a grid of this height, in dp."""
-    return plot + _HEAD_DP + _FOOT_DP
 
 
 def space_heights(
@@ -229,40 +228,43 @@ def space_heights(
 ) -> tuple[float, ...]:
     """Space out heights: near the wanted ones, at least `least` apart, in the same order.
 
-    None is below `low`; `high` is given up where there are too many.
+    None is below `low`; if there are too many, some are above `high`.
     """
     order = sorted(range(len(wanted)), key=lambda i: (wanted[i], i))
-    placed: list[float] = []
+    spaced = [0.0] * len(wanted)
+    bottom = low
     for i in order:
-        placed.append(max(wanted[i], placed[-1] + least if placed else low))
+        spaced[i] = max(wanted[i], bottom)
+        bottom = spaced[i] + least
     limit = max(high, low + least * (len(wanted) - 1))
-    for at in range(len(placed) - 1, -1, -1):
-        placed[at] = min(placed[at], limit)
-        limit = placed[at] - least
-    by_line = dict(zip(order, placed, strict=True))
-    return tuple(by_line[i] for i in range(len(wanted)))
+    for i in reversed(order):
+        spaced[i] = min(spaced[i], limit)
+        limit = spaced[i] - least
+    return tuple(spaced)
 
 
 _OWN_STROKE_DP = 3.2
+"""Width of the line of the sheet on the screen."""
 _OTHER_STROKE_DP = 1.6
 _NAME_SP = 12.5
 _NAME_LINE_DP = 15.0
+"""Least distance of two names at the ends of the lines."""
 
 
 def line_color(theme: Theme, color: int) -> str:
-    """Return the colour of a player's line."""
     return theme.line_colors[color % len(theme.line_colors)]
 
 
 @component
 def curve_chart(
-    curve: CurveLook, width: float, height: float, choose: Callable[[int], object]
+    curve: CurveLook, width: float, grid_height: float, choose: Callable[[int], object]
 ) -> ft.Control:
-    """Draw the chart at this size in dp, labels included.
+    """Draw the chart; `width` is with labels, `grid_height` without, both in dp.
 
     A tap or a drag calls `choose` with the index of the nearest step of the shown seat.
     """
     look = curve.chart
+    height = grid_height + _HEAD_DP + _FOOT_DP
     plot = Plot.fit(look, width, height)
     stack = ft.Stack(
         [
@@ -284,64 +286,48 @@ def curve_chart(
 @memo
 @component
 def _chart_lines(look: ChartLook, width: float, height: float) -> ft.Control:
-    """Draw all that does not move with the cursor."""
+    """Draw what does not move with the cursor."""
     theme = current_theme()
     plot = Plot.fit(look, width, height)
-    behind = sorted(look.lines, key=lambda line: line.own)
-    shapes = [
-        *_grid_shapes(look, plot, theme),
-        *(_line_shape(each, plot, theme) for each in behind),
-        *_name_shapes(look.lines, plot, theme),
-    ]
+    shapes = _grid_shapes(look, plot, theme)
+    for line in sorted(look.lines, key=lambda line: line.own):  # the own line in front
+        points = [(plot.x(at), plot.y(value)) for at, value in line.points]
+        stroke = _OWN_STROKE_DP if line.own else _OTHER_STROKE_DP
+        shapes.append(polyline(points, stroke, line_color(theme, line.color)))
+    ends = [plot.y(line.points[-1][1]) for line in look.lines]
+    heights = space_heights(ends, _NAME_LINE_DP, plot.box.y, plot.box.bottom)
+    for line, y in zip(look.lines, heights, strict=True):
+        color = theme.ink if line.own else line_color(theme, line.color)
+        style = (NAME if line.own else BODY).resized(_NAME_SP)
+        point = (plot.box.right + 9, y)
+        shapes.append(_text_shape(point, line.name, style, color, ft.Alignment.CENTER_LEFT))
     return cv.Canvas(shapes=shapes, width=width, height=height)
 
 
 def _grid_shapes(look: ChartLook, plot: Plot, theme: Theme) -> list[cv.Shape]:
-    box, shapes, foot = plot.box, list[cv.Shape](), plot.box.bottom + 6
+    """Draw the grid lines, their values and the labels below."""
+    box = plot.box
+    shapes = list[cv.Shape]()
     for value in look.grid:
         y = plot.y(value)
         paint = ft.Paint(color=theme.line, stroke_width=1)
         shapes.append(cv.Line(box.x, y, box.right, y, paint=paint))
-        named = f"{signed_text(value)}{look.unit}"
-        side = ft.Alignment.CENTER_RIGHT
-        shapes.append(_text_shape((box.x - 6, y), named, FINE, theme.ink2, side))
-    labels = (
-        _text_shape((plot.x(at), foot), str(at), FINE, theme.ink2, ft.Alignment.TOP_CENTER)
-        for at in look.labels
-    )
-    return [*shapes, *labels]
+        text = f"{signed_text(value)}{look.unit}"
+        point = (box.x - 6, y)
+        shapes.append(_text_shape(point, text, FINE, theme.ink2, ft.Alignment.CENTER_RIGHT))
+    for at in look.labels:
+        point = (plot.x(at), box.bottom + 6)
+        shapes.append(_text_shape(point, str(at), FINE, theme.ink2, ft.Alignment.TOP_CENTER))
+    return shapes
 
 
 def _text_shape(
-    at: ChartPoint, text: str, style: Style, color: str, side: ft.Alignment
+    point: ChartPoint, text: str, style: Style, color: str, alignment: ft.Alignment
 ) -> cv.Shape:
-    """Draw a text at a point, aligned by this side."""
-    drawn = ft.TextStyle(
+    text_style = ft.TextStyle(
         size=style.size, color=color, font_family=font_family(style.weight), letter_spacing=0
     )
-    return cv.Text(*at, text, style=drawn, alignment=side)
-
-
-def _line_shape(look: LineLook, plot: Plot, theme: Theme) -> cv.Shape:
-    places = [(plot.x(at), plot.y(value)) for at, value in look.points]
-    return polyline(
-        places, _OWN_STROKE_DP if look.own else _OTHER_STROKE_DP, line_color(theme, look.color)
-    )
-
-
-def _name_shapes(lines: Sequence[LineLook], plot: Plot, theme: Theme) -> list[cv.Shape]:
-    """Draw names at the ends of the lines, pushed apart where too near."""
-    ends = [plot.y(line.points[-1][1]) for line in lines]
-    heights = space_heights(ends, _NAME_LINE_DP, plot.box.y, plot.box.bottom)
-    x = plot.box.right + 9
-    left = ft.Alignment.CENTER_LEFT
-
-    def name_shape(of: LineLook, y: float) -> cv.Shape:
-        color = theme.ink if of.own else line_color(theme, of.color)
-        style = (NAME if of.own else BODY).resized(_NAME_SP)
-        return _text_shape((x, y), of.name, style, color, left)
-
-    return [*map(name_shape, lines, heights)]
+    return cv.Text(*point, text, style=text_style, alignment=alignment)
 
 
 def _cursor_canvas(plot: Plot, cursor: Cursor, width: float, height: float) -> ft.Control:
@@ -365,25 +351,28 @@ _PERCENT_GRID = (0, 25, 50, 75, 100)
 
 
 def rolls_at_moments(game: Game) -> tuple[float, ...]:
-    """Return the time of each moment, in rolls; the entries of one roll share its interval."""
-    shared = (
+    """The time of each moment, in rolls; the entries of a roll divide its interval evenly."""
+    times = (
         roll - 1 + done / (end - begin)
         for roll, begin, end in roll_spans(game)
         for done in range(1, end - begin + 1)
     )
-    return (0.0, *shared)
+    return (0.0, *times)
 
 
 def win_chart(
     points: ChartLook, reviewed: ReviewedGame, story: Story, curve: Curve, tr: Translator
 ) -> ChartLook:
-    """Describe the chart of the chances, in per cent, by the chart of the points."""
-    at = rolls_at_moments(reviewed.game)
+    """Describe the chart of the chances, in per cent, from the chart of the points."""
+    times = rolls_at_moments(reviewed.game)
     shown = next(line.seat for line in points.lines if line.own)
-    lines = (
+    lines = tuple(
         replace(
             line,
-            points=tuple((x, 100 * c.win_of(line.seat)) for x, c in zip(at, curve, strict=True)),
+            points=tuple(
+                (at, 100 * chances.win_of(line.seat))
+                for at, chances in zip(times, curve, strict=True)
+            ),
         )
         for line in points.lines
     )
@@ -391,33 +380,42 @@ def win_chart(
         points,
         grid=_PERCENT_GRID,
         unit="%",
-        lines=tuple(lines),
-        places=(0.0, *(at[step.after] for step in story.steps_of_seat(shown))),
+        lines=lines,
+        places=(0.0, *(times[step.after] for step in story.steps_of_seat(shown))),
         spoken=_spoken_curve(reviewed, curve, tr),
     )
 
 
 def win_cursor(reviewed: ReviewedGame, curve: Curve, seat: int, moment: int) -> Cursor:
-    """Place a moment (in entries) on the line of a seat."""
+    """Place a moment, in entries, on the line of a seat."""
     return Cursor(rolls_at_moments(reviewed.game)[moment], 100 * curve[moment].win_of(seat))
 
 
 def _spoken_curve(reviewed: ReviewedGame, curve: Curve, tr: Translator) -> str:
-    """Describe the curve in sentences: its start, the changes of favourite, its end."""
-    begin, end = (_chances_text(reviewed, curve[at], tr) for at in (0, -1))
-    first = tr.gettext("Chance to win. At first {chances}.", chances=begin)
-    ahead = (
-        tr.gettext("From roll {n} on, {name} was ahead.", n=roll, name=reviewed.seat_name(seat, tr))
-        for roll, seat in favourite_changes(reviewed.game, curve)
+    """Describe the chances at the start, the changes of the favourite, and the end."""
+    first = _chances_text(reviewed, curve[0], tr)
+    last = _chances_text(reviewed, curve[-1], tr)
+    return " ".join(
+        (
+            tr.gettext("Chance to win. At first {chances}.", chances=first),
+            *(
+                tr.gettext(
+                    "From roll {n} on, {name} was ahead.",
+                    n=roll,
+                    name=reviewed.seat_name(seat, tr),
+                )
+                for roll, seat in favourite_changes(reviewed.game, curve)
+            ),
+            tr.gettext("In the end {chances}.", chances=last),
+        )
     )
-    return " ".join((first, *ahead, tr.gettext("In the end {chances}.", chances=end)))
 
 
 def _chances_text(reviewed: ReviewedGame, chances: Chances, tr: Translator) -> str:
     if chances.draw == 1:
         return tr.gettext("a tie")
-    each = (
+    texts = [
         f"{isolate_text(reviewed.seat_name(seat, tr))} {tr.chance_text(win)}"
         for seat, win in enumerate(chances.win, 1)
-    )
-    return tr.join_and([*each])
+    ]
+    return tr.join_and(texts)

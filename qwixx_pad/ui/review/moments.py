@@ -1,4 +1,4 @@
-"""The moments of a game that are worth a look, and its lessons, in words. Pure."""
+"""The notable moments of a game and its lessons, as texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,13 +34,13 @@ from qwixx_pad.ui.text.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A moment of a game that is worth a look.
+    """A notable moment of a game.
 
     Attributes:
-        icon: Name of the icon beside it.
+        icon: Name of its icon.
         text: A sentence.
-        seat: The sheet to look at; None for everybody's.
-        after: The moment to look at, in entries; None if unknown.
+        seat: The sheet to show; None for the one on the screen.
+        after: The moment to show, in entries; None if unknown.
     """
 
     icon: str
@@ -54,48 +54,51 @@ def turning_points(
     story: Story,
     tr: Translator,
     *,
-    taught: bool = False,
-    reckoned: bool = False,
+    has_lessons: bool = False,
+    has_chances: bool = False,
 ) -> tuple[Highlight, ...]:
-    """Find the turning points of a game, in the order in which they are shown.
+    """Find the turning points of a game by its points, in the order in which they are shown.
 
-    If its sheet has `taught` a lesson, that replaces the biggest gain, and on a single sheet all of
-    them. Where the chances are `reckoned`, they replace gain and lead.
+    Lessons replace the biggest gain, and on a single sheet all turning points. Chances replace
+    the biggest gain and the lead.
     """
-    if taught and reviewed.is_solo:
+    if has_lessons and reviewed.is_solo:
         return ()
-    by_points = [_lead_highlight] if taught else [_biggest_gain, _lead_highlight]
-    finders = [*([] if reckoned else by_points), _ending_highlight]
-    points = (tell(reviewed, story, tr) for tell in finders)
-    return tuple(point for point in points if point is not None)
+    highlights = list[Highlight | None]()
+    if not has_lessons and not has_chances:
+        highlights.append(_biggest_gain(reviewed, story, tr))
+    if not has_chances:
+        highlights.append(_lead_highlight(reviewed, story, tr))
+    highlights.append(_ending_highlight(reviewed, story, tr))
+    return tuple(highlight for highlight in highlights if highlight is not None)
 
 
 def _biggest_gain(reviewed: ReviewedGame, story: Story, tr: Translator) -> Highlight | None:
     best = story.best_step
     if best is None:
         return None
-    move = step_entry_text(reviewed.game, best, tr)
+    entry = step_entry_text(reviewed.game, best, tr)
     if reviewed.is_solo:
-        said = tr.gettext(
+        text = tr.gettext(
             "Biggest gain: {what}, +{gain} in step {n}",
-            what=move,
+            what=entry,
             gain=best.gain,
             n=_step_number(story, best),
         )
     else:
         # Translators: {what} is an entry such as "red 9" or "penalty".
-        said = tr.gettext(
+        text = tr.gettext(
             "Biggest gain: {name}’s {what}, +{gain} in roll {n}",
             name=reviewed.seat_name(best.seat, tr),
-            what=move,
+            what=entry,
             gain=best.gain,
             n=best.roll,
         )
-    return Highlight("TRENDING_UP_ROUNDED", said, best.seat, best.after)
+    return Highlight("TRENDING_UP_ROUNDED", text, best.seat, best.after)
 
 
 def _step_number(story: Story, step: Step) -> int:
-    """Return the number of a step on its sheet, from 1."""
+    """The number of a step on its sheet, from 1."""
     return story.steps_of_seat(step.seat).index(step) + 1
 
 
@@ -103,48 +106,42 @@ def _lead_highlight(reviewed: ReviewedGame, story: Story, tr: Translator) -> Hig
     lead = story.lasting_lead
     if lead is None:
         return None
-    over = reviewed.game.position.is_over
     name = reviewed.seat_name(lead.seat, tr)
-    said = (
-        tr.gettext("{name} led from roll {n} on", name=name, n=lead.roll)
-        if over
-        else tr.gettext("{name} has led since roll {n}", name=name, n=lead.roll)
-    )
-    return Highlight("EMOJI_EVENTS_ROUNDED", said, lead.seat, lead.after)
+    if reviewed.game.position.is_over:
+        text = tr.gettext("{name} led from roll {n} on", name=name, n=lead.roll)
+    else:
+        text = tr.gettext("{name} has led since roll {n}", name=name, n=lead.roll)
+    return Highlight("EMOJI_EVENTS_ROUNDED", text, lead.seat, lead.after)
 
 
 def _ending_highlight(reviewed: ReviewedGame, story: Story, tr: Translator) -> Highlight | None:
     """Describe the end of the game; None while it is open."""
-    after = next(
-        (i for i, position in enumerate(reviewed.game.timeline.positions) if position.is_over), None
-    )
+    positions = reviewed.game.timeline.positions
+    after = next((i for i, position in enumerate(positions) if position.is_over), None)
     if after is None:
         return None
+    last_roll = reviewed.game.position.roll
     if isinstance(reviewed.game.applied[after - 1].move, Finish):
-        return Highlight("FLAG_ROUNDED", _finished_text(reviewed, tr), None, after)
+        if reviewed.is_solo:
+            text = tr.gettext("Finished by hand")
+        else:
+            text = tr.gettext("Finished by hand in roll {n}", n=last_roll)
+        return Highlight("FLAG_ROUNDED", text, None, after)
     step = next((step for step in story.steps if step.after == after), None)
-    if step is not None and isinstance(step.move, Close):
-        said = tr.row_text("Someone closed {colour}: the end of the game", step.move.row)
-        return Highlight("LOCK_ROUNDED", said, step.seat, after)
-    if step is not None and _has_all_penalties(reviewed, step):
-        return Highlight("FLAG_ROUNDED", _last_penalty_text(reviewed, step, tr), step.seat, after)
+    if step is not None:
+        if isinstance(step.move, Close):
+            text = tr.row_text("Someone closed {colour}: the end of the game", step.move.row)
+            return Highlight("LOCK_ROUNDED", text, step.seat, after)
+        sheet = positions[after].sheet_of(step.seat)
+        if sheet.penalties >= sheet.layout.penalties:
+            text = _last_penalty_text(reviewed, step, tr)
+            return Highlight("FLAG_ROUNDED", text, step.seat, after)
     lock = step if step is not None and step.locked else story.last_lock
     if lock is not None:
-        said = _last_lock_text(reviewed, story, lock, tr)
-        return Highlight("LOCK_ROUNDED", said, lock.seat, lock.after)
-    said = tr.gettext("The last round ended with roll {n}", n=reviewed.game.position.roll)
-    return Highlight("TOUR_ROUNDED", said, None, after)
-
-
-def _has_all_penalties(reviewed: ReviewedGame, step: Step) -> bool:
-    sheet = reviewed.game.timeline.positions[step.after].sheet_of(step.seat)
-    return sheet.penalties >= sheet.layout.penalties
-
-
-def _finished_text(reviewed: ReviewedGame, tr: Translator) -> str:
-    if reviewed.is_solo:
-        return tr.gettext("Finished by hand")
-    return tr.gettext("Finished by hand in roll {n}", n=reviewed.game.position.roll)
+        text = _last_lock_text(reviewed, story, lock, tr)
+        return Highlight("LOCK_ROUNDED", text, lock.seat, lock.after)
+    text = tr.gettext("The last round ended with roll {n}", n=last_roll)
+    return Highlight("TOUR_ROUNDED", text, None, after)
 
 
 def _last_penalty_text(reviewed: ReviewedGame, step: Step, tr: Translator) -> str:
@@ -157,8 +154,8 @@ def _last_penalty_text(reviewed: ReviewedGame, step: Step, tr: Translator) -> st
 def _last_lock_text(reviewed: ReviewedGame, story: Story, lock: Step, tr: Translator) -> str:
     letter = lock.locked[-1]
     if reviewed.is_solo:
-        n = _step_number(story, lock)
-        return tr.row_text("The lock on {colour} ended the game in step {n}", letter, n=n)
+        number = _step_number(story, lock)
+        return tr.row_text("The lock on {colour} ended the game in step {n}", letter, n=number)
     return tr.row_text(
         "{name}’s lock on {colour} ended the game in roll {n}",
         letter,
@@ -170,22 +167,33 @@ def _last_lock_text(reviewed: ReviewedGame, story: Story, lock: Step, tr: Transl
 # the chances
 
 Curve = Sequence[Chances]
-"""The chances in a game of several, one a moment: before its first entry, then after each."""
+"""The chances in a game of several players: before its first entry, then after each."""
 
 
 def with_chance(
     look: StepLook, curve: Curve | None, seat: int, moments: tuple[int, int], tr: Translator
 ) -> StepLook:
-    """Add the chances at two moments to the card of a step; unchanged without a curve."""
+    """Add the chances at two moments to the card of a step.
+
+    Without a curve, the card does not change; while the curve is empty, the chance has no text.
+    """
     if curve is None:
         return look
-    return replace(look, chance=_chance_text(curve, seat, moments, tr) if curve else "")
+    if not curve:
+        return replace(look, chance="")
+    before, now = (tr.chance_text(curve[at].win_of(seat)) for at in moments)
+    if before == now:
+        return replace(look, chance=tr.gettext("Chance to win {now}", now=now))
+    # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".
+    changed = tr.gettext("Chance to win from {before} to {now}", before=before, now=now)
+    return replace(look, chance=changed)
 
 
 def chance_moments(step: Step | None, moment: int, entries: int) -> tuple[int, int]:
-    """Return the moments whose chances a step's card compares: around the step, None for none.
+    """The moments whose chances a step's card compares: before and after the step.
 
-    Where the last step leads to the end, which others may have brought about, it is the end alone.
+    Before the first step, where `step` is None, both are the start. Where the last step is shown
+    with later entries of others, both are the end.
     """
     after = step.after if step else 0
     if moment == entries > after:
@@ -193,61 +201,45 @@ def chance_moments(step: Step | None, moment: int, entries: int) -> tuple[int, i
     return max(0, after - 1), after
 
 
-def _chance_text(curve: Curve, seat: int, moments: tuple[int, int], tr: Translator) -> str:
-    before, now = (tr.chance_text(curve[at].win_of(seat)) for at in moments)
-    if before == now:
-        return tr.gettext("Chance to win {now}", now=now)
-    # Translators: what an entry has changed, such as "Chance to win from 31% to 44%".
-    return tr.gettext("Chance to win from {before} to {now}", before=before, now=now)
-
-
-# Who was the favourite from then on; who was so for a while, or won by it; who was not.
-_LASTING_LEAD = N_("Roll {n}: {name} had the best chance from here, {before} to {now}")
-
-
-_TOOK_LEAD = N_("Roll {n}: the game turned to {name}, {before} to {now}")
-
-
-_CHANCE_MOVED = N_("Roll {n}: {name} from {before} to {now}")
-
-
 def chance_highlights(
     reviewed: ReviewedGame, story: Story, curve: Curve, tr: Translator
 ) -> tuple[Highlight, ...]:
-    """Describe the rolls that moved the chances most, in the order of the game."""
-    ahead = [*favourite_changes(reviewed.game, curve)]
+    """Describe the rolls that changed the chances most, in the order of the game."""
+    favourites = [*favourite_changes(reviewed.game, curve)]
     return tuple(
-        _chance_highlight(turn, ahead, reviewed, story, tr)
+        _chance_highlight(turn, favourites, reviewed, story, tr)
         for turn in find_turning_rolls(story, curve)
     )
 
 
 def _chance_highlight(
     turn: TurningPoint,
-    ahead: Sequence[tuple[int, int]],
+    favourites: Sequence[tuple[int, int]],
     reviewed: ReviewedGame,
     story: Story,
     tr: Translator,
 ) -> Highlight:
-    for_good = turn.now < 1 and (turn.roll, turn.seat) in ahead[-1:]
-    said = tr.gettext(
-        _LASTING_LEAD
-        if for_good
-        else _TOOK_LEAD
-        if (turn.roll, turn.seat) in ahead
-        else _CHANCE_MOVED,
+    """Describe a roll; `favourites` have the rolls that changed the favourite, and the new one."""
+    icon = "TRENDING_UP_ROUNDED"
+    text = N_("Roll {n}: {name} from {before} to {now}")
+    if turn.now < 1 and (turn.roll, turn.seat) in favourites[-1:]:
+        icon = "EMOJI_EVENTS_ROUNDED"
+        text = N_("Roll {n}: {name} had the best chance from here, {before} to {now}")
+    elif (turn.roll, turn.seat) in favourites:
+        text = N_("Roll {n}: the game turned to {name}, {before} to {now}")
+    change = tr.gettext(
+        text,
         n=turn.roll,
         name=reviewed.seat_name(turn.seat, tr),
         before=tr.chance_text(turn.before),
         now=tr.chance_text(turn.now),
     )
-    icon = "EMOJI_EVENTS_ROUNDED" if for_good else "TRENDING_UP_ROUNDED"
     step = next(step for step in story.steps if step.after == turn.entry)
-    made = step_entry_text(reviewed.game, step, tr)
+    entry = step_entry_text(reviewed.game, step, tr)
     if step.seat != turn.seat:
         # Translators: {what} is an entry such as "red 9" or "penalty".
-        made = tr.gettext("{name}’s {what}", name=reviewed.seat_name(step.seat, tr), what=made)
-    return Highlight(icon, f"{said}, {made}", step.seat, turn.entry)
+        entry = tr.gettext("{name}’s {what}", name=reviewed.seat_name(step.seat, tr), what=entry)
+    return Highlight(icon, f"{change}, {entry}", step.seat, turn.entry)
 
 
 # lessons
@@ -263,7 +255,7 @@ _LESSON_ICONS = {
 
 
 def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> tuple[Average, ...]:
-    """Return the usual rows of the player of a seat in the stored games, if any."""
+    """The average rows in the stored games of the player of a seat; empty for a visitor."""
     if own_games is None:
         return ()
     rows = own_games.usual_rows(reviewed.game_id, seat)
@@ -273,7 +265,7 @@ def usual_rows(own_games: Library | None, reviewed: ReviewedGame, seat: int) -> 
 def lesson_lines(
     reviewed: ReviewedGame, story: Story, seat: int, usual: Sequence[Average], tr: Translator
 ) -> tuple[Highlight, ...]:
-    """Describe the lessons of the sheet of a seat, a line each."""
+    """Describe the lessons of the sheet of a seat."""
     return tuple(
         Highlight(
             _LESSON_ICONS[type(lesson)],
@@ -290,11 +282,14 @@ def _lesson_text(lesson: Lesson, reviewed: ReviewedGame, seat: int, tr: Translat
         case NoLock():
             return _no_lock_text(lesson, reviewed, tr)
         case OneShort(row, needs, closing):
-            needed = tr.number_word(needs, inside=True)
-            by = _closed_by_text(closing, reviewed, tr)
             # Translators: {needed} is a number as a word, such as "five".
             short = N_("{row} was one cross short of its {needed} when closed by {by}")
-            return tr.row_text(short, row, needed=needed, by=by)
+            return tr.row_text(
+                short,
+                row,
+                needed=tr.number_word(needs, inside=True),
+                by=_closed_by_text(closing, reviewed, tr),
+            )
         case Skipped():
             return _skipped_text(lesson, reviewed, seat, tr)
         case OwnRolls():
@@ -313,18 +308,18 @@ def _lesson_text(lesson: Lesson, reviewed: ReviewedGame, seat: int, tr: Translat
 
 
 def _no_lock_text(lesson: NoLock, reviewed: ReviewedGame, tr: Translator) -> str:
-    facts = {
+    values = {
         "needed": tr.number_word(lesson.needs, inside=True),
         "numbers": tr.join_or([str(number) for number in lesson.numbers]),
         "points": lesson.points,
     }
     if lesson.closing is None:
-        said = N_("{row} had its {needed} and no lock: {numbers} would have been +{points}")
-        return tr.row_text(said, lesson.row, **facts)
+        text = N_("{row} had its {needed} and no lock: {numbers} would have been +{points}")
+        return tr.row_text(text, lesson.row, **values)
     by = _closed_by_text(lesson.closing, reviewed, tr)
     # Translators: {needed} is a number as a word, such as "five", {by} a player or several.
-    said = N_("{row} had its {needed}, closed by {by}: {numbers} would have been +{points}")
-    return tr.row_text(said, lesson.row, by=by, **facts)
+    text = N_("{row} had its {needed}, closed by {by}: {numbers} would have been +{points}")
+    return tr.row_text(text, lesson.row, by=by, **values)
 
 
 def _closed_by_text(closing: Closing, reviewed: ReviewedGame, tr: Translator) -> str:
@@ -336,63 +331,60 @@ def _closed_by_text(closing: Closing, reviewed: ReviewedGame, tr: Translator) ->
 def _skipped_text(lesson: Skipped, reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
     sheet = reviewed.game.position.sheet_of(seat)
     number = sheet.layout.cell(lesson.by).number
-    in_all = tr.ngettext("{n} number skipped", "{n} numbers skipped", lesson.numbers)
-    said = tr.row_text(
+    text = tr.row_text(
         N_("{row}: {skipped}, all by {cell}")
         if lesson.most == lesson.numbers
         # Translators: {skipped} is such as "4 numbers skipped", {cell} such as "the 6".
         else N_("{row}: {skipped}, {n} of them by {cell}"),
         lesson.row,
-        skipped=in_all,
+        skipped=tr.ngettext("{n} number skipped", "{n} numbers skipped", lesson.numbers),
         n=lesson.most,
         cell=tr.cell_text(sheet, lesson.by)
         if number is None
         else tr.pgettext("skipped by", "the {n}", n=number),
     )
     if lesson.roll is None:
-        return said
+        return text
     if reviewed.is_solo:
-        return tr.gettext("{said} in step {n}", said=said, n=lesson.roll)
-    return tr.gettext("{said} in roll {n}", said=said, n=lesson.roll)
+        return tr.gettext("{said} in step {n}", said=text, n=lesson.roll)
+    return tr.gettext("{said} in roll {n}", said=text, n=lesson.roll)
 
 
 def _own_rolls_text(lesson: OwnRolls, tr: Translator) -> str:
-    facts = {"all": lesson.rolls, "one": lesson.single, "none": lesson.none}
+    values = {"all": lesson.rolls, "one": lesson.single, "none": lesson.none}
     if not lesson.none:
-        return tr.gettext("Of {all} own rolls, {one} had one cross", **facts)
-    said = (
-        tr.gettext("Of {all} own rolls, {one} had one cross, {none} had none", **facts)
-        if lesson.single
-        else tr.gettext("Of {all} own rolls, {none} had no cross", **facts)
-    )
-    return ", ".join((said, *([signed_text(-lesson.cost)] if lesson.cost else [])))
+        return tr.gettext("Of {all} own rolls, {one} had one cross", **values)
+    if lesson.single:
+        text = tr.gettext("Of {all} own rolls, {one} had one cross, {none} had none", **values)
+    else:
+        text = tr.gettext("Of {all} own rolls, {none} had no cross", **values)
+    return f"{text}, {signed_text(-lesson.cost)}" if lesson.cost else text
 
 
 # the white dice
 
 
 def advice_texts(story: Story, seat: int, index: int, tr: Translator) -> tuple[str, ...]:
-    """Describe better uses of the white dice after so many steps of a seat, if any."""
+    """Describe better uses of the white dice after the first `index` steps of a seat, if any."""
     found = (find_advice(story.game, roll, seat) for roll in rolls_since(story, seat, index))
-    return tuple(advice_text(each, tr) for each in found if each is not None)
+    return tuple(advice_text(advice, tr) for advice in found if advice is not None)
 
 
 def rolls_since(story: Story, seat: int, index: int) -> range:
-    """Return the roll of the last of so many steps, and those unused until the next."""
+    """The roll of step number `index` of a seat, and the rolls without a step until the next."""
     steps = story.steps_of_seat(seat)
     first = steps[index - 1].roll if index else 1
-    until = steps[index].roll if index < len(steps) else story.game.position.roll + 1
-    return range(first, max(until, first + 1) if index else until)
+    end = steps[index].roll if index < len(steps) else story.game.position.roll + 1
+    return range(first, max(end, first + 1) if index else end)
 
 
 def advice_text(advice: Advice, tr: Translator) -> str:
-    """Describe an advice in a sentence."""
     percent = tr.percent(round(100 * advice.by), 100)
-    facts = {"roll": advice.roll, "n": advice.white, "percent": percent}
+    values = {"roll": advice.roll, "n": advice.white, "percent": percent}
     if advice.best is None:
         # Translators: the sum of the white dice; {percent} is such as "3%", of the chance to win.
-        said = N_("Roll {roll}: leaving the white {n} out would have been {percent} better.")
-        return tr.gettext(said, **facts)
+        text = N_("Roll {roll}: leaving the white {n} out would have been {percent} better.")
+        return tr.gettext(text, **values)
     # Translators: as above; what was really crossed is said beside it.
-    said = N_("Roll {roll}: the white {n} in {colour} would have been {percent} better.")
-    return tr.row_text(said, advice.best.row, **facts)
+    text = N_("Roll {roll}: the white {n} in {colour} would have been {percent} better.")
+    return tr.row_text(text, advice.best.row, **values)

@@ -1,4 +1,4 @@
-"""The control of a review: from a tap, a key or a drag to its next state."""
+"""The control of a review, which turns a tap, a key or a drag into its next state."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,6 +24,7 @@ from qwixx_pad.ui.review import index_at, moment_of
 from qwixx_pad.ui.text.translator import Translator
 
 EnterCorrection = Callable[[Correction], Reason | None]
+"""Enters a correction; None if it is accepted, else the reason why not."""
 _KEY_BUTTONS = {
     "Arrow Left": "previous",
     "Arrow Right": "next",
@@ -40,24 +41,25 @@ class ReviewState(CardState):
 
     Attributes:
         moment: The number of entries shown.
-        seat: Whose sheet is in front.
-        playing: Whether the steps follow one another by themselves.
-        asking: Whether the menu is open.
-        kept_finished: Whether the card is open for a game that a correction would not end.
+        seat: Seat of the sheet on the screen, from 1.
+        playing: Whether the steps are played one after the other.
+        menu_open: Whether the menu is open.
+        offers_reopening: Whether the card is open that offers to play on, because no rule ends the
+            corrected game.
     """
 
     moment: int
     seat: int
     playing: bool = False
-    asking: bool = False
-    kept_finished: bool = False
+    menu_open: bool = False
+    offers_reopening: bool = False
 
 
 class ReviewControl(CardControl[ReviewState]):
-    """The controller of a review, kept from one rendering to the next.
+    """The control of a review, which lives as long as its screen.
 
-    Nothing may be corrected where `enter_correction` is None; `go` leads to another screen, by its
-    identifier.
+    `go` opens another screen by its identifier. Without `enter_correction`, the game cannot be
+    corrected.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class ReviewControl(CardControl[ReviewState]):
         }
         self.story = Story.from_game(reviewed.game)
         self._reviewed = reviewed
+        # the change that undoes the last correction, and the moment to show after it
         self._last_undo: tuple[Change, int] | None = None
         self.update_game(reviewed, tr, go, enter_correction)
 
@@ -88,7 +91,7 @@ class ReviewControl(CardControl[ReviewState]):
         go: Callable[[str], object],
         enter_correction: EnterCorrection | None,
     ) -> ReviewState:
-        """Take the parent's values at each rendering; return the state to show."""
+        """Take the parent's values at each rendering, and return the state to show."""
         if reviewed.game is not self._reviewed.game:
             self.story = Story.from_game(reviewed.game)
             card = self.state.card
@@ -101,10 +104,11 @@ class ReviewControl(CardControl[ReviewState]):
 
     @property
     def _current_state(self) -> ReviewState:
-        """The state, held within a game that has become shorter; at the end of one from paper."""
-        most = self._reviewed.entry_count
-        same = self.state.moment <= most and not self._reviewed.is_from_paper
-        return self.state if same else replace(self.state, moment=most)
+        """The state; in a game from paper or behind the end of a corrected one, at the end."""
+        end = self._reviewed.entry_count
+        if self._reviewed.is_from_paper or self.state.moment > end:
+            return replace(self.state, moment=end)
+        return self.state
 
     @property
     def _seat_steps(self) -> tuple[Step, ...]:
@@ -112,18 +116,18 @@ class ReviewControl(CardControl[ReviewState]):
 
     @property
     def step_index(self) -> int:
-        """The number of steps of the shown seat that have happened."""
+        """The number of steps of the shown seat up to the moment."""
         return index_at(self._seat_steps, self._current_state.moment)
 
     @property
     def current_step(self) -> Step | None:
-        """The step that is looked at; None on a fresh sheet."""
+        """The last step of the shown seat up to the moment; None on a blank sheet."""
         return self._seat_steps[self.step_index - 1] if self.step_index else None
 
     def handle_key(self, key: str) -> bool:
-        """Handle a key; return whether it was one for the review."""
+        """Handle a key of the keyboard, and return whether the review uses it."""
         seats = self._reviewed.game.setup.seats
-        if self.state.asking or self.state.card or self.state.kept_finished:
+        if self.state.menu_open or self.state.card or self.state.offers_reopening:
             return False
         if key in _KEY_BUTTONS and not self._reviewed.is_from_paper:
             self.on_tap(_KEY_BUTTONS[key])
@@ -134,14 +138,14 @@ class ReviewControl(CardControl[ReviewState]):
         return True
 
     def select_step(self, index: int) -> None:
-        """Look at the moment after so many steps of the shown seat."""
+        """Show the moment after the first `index` steps of the shown seat."""
         index = max(0, min(index, len(self._seat_steps)))
         moment = moment_of(self._seat_steps, index, self._reviewed.entry_count)
         if moment != self._current_state.moment or self.state.playing:
             self._publish_state(moment=moment, playing=False)
 
     def look_at(self, seat: int | None, moment: int) -> None:
-        """Look at a moment (in entries) of the game, on the sheet of a seat."""
+        """Show a moment, in entries of the game, on the sheet of a seat; None for the shown one."""
         self._publish_state(moment=moment, seat=seat or self.state.seat, playing=False)
 
     def play_next(self) -> None:
@@ -159,35 +163,36 @@ class ReviewControl(CardControl[ReviewState]):
     def _perform_action(self, action: Action, identifier: str) -> None:
         match action:
             case Go():
-                self._publish_state(asking=False, playing=False)
+                self._publish_state(menu_open=False, playing=False)
                 self._go(identifier)
             case MakeEntry(Undo()):
                 self._undo_correction()
             case ChangeView(ViewTarget.CORRECTION):
                 self._open_correction()
             case ChangeView(ViewTarget.MENU):
-                self._publish_state(asking=True, playing=False)
+                self._publish_state(menu_open=True, playing=False)
             case ChangeView(ViewTarget.NOTHING):
-                self._publish_state(asking=False, card=None, kept_finished=False)
+                self._publish_state(menu_open=False, card=None, offers_reopening=False)
             case ChangeView(ViewTarget.SHEET, int(seat)):
                 self._publish_state(seat=seat)
             case CorrectEntry() | ChangeView() | MakeEntry(WhiteDiceSum()):
-                return  # a second finger, and the card is gone
+                return  # a second finger has already closed the card
             case _:
                 raise UnknownIdentifierError(identifier)
 
     def _play_or_pause(self) -> None:
-        """Play or pause; at the end play from the beginning."""
+        """Play or pause; at the end, play from the beginning."""
         if self.state.playing or not self._seat_steps:
             self._publish_state(playing=False)
         else:
             self._play_to(0 if self.step_index >= len(self._seat_steps) else self.step_index + 1)
 
     def _open_correction(self) -> None:
-        """Open the card for the shown step, or for the newest one."""
-        place = None if self.current_step is None else self.current_step.after - 1
-        card = CorrectionCard.open_at(self._reviewed, self.state.seat, place)
-        self._publish_state(asking=False, playing=False, card=card)
+        """Open the card for the current step, or for the newest one on a blank sheet."""
+        step = self.current_step
+        entry = None if step is None else step.after - 1
+        card = CorrectionCard.open_at(self._reviewed, self.state.seat, entry)
+        self._publish_state(menu_open=False, playing=False, card=card)
         if card is None:
             self._show_message(Message(self._tr.gettext("There’s nothing to correct here.")))
 
@@ -206,25 +211,27 @@ class ReviewControl(CardControl[ReviewState]):
             self._show_message(
                 Message(self._tr.gettext("Changed"), undo="undo"),
                 moment=_moment_after(change, moment),
-                kept_finished=_is_ended_by_hand(game, change),
+                offers_reopening=_is_ended_by_hand(game, change),
             )
 
     def _undo_correction(self) -> None:
         """Undo the last correction by another one."""
         if self._last_undo is None:
             return
-        (change, moment), self._last_undo = self._last_undo, None
-        fits = change.applies_to(self._reviewed.game.applied)
-        if fits and self._submit_correction(correction_for(self._reviewed.game, change)):
+        change, moment = self._last_undo
+        self._last_undo = None
+        game = self._reviewed.game
+        fits = change.applies_to(game.applied)
+        if fits and self._submit_correction(correction_for(game, change)):
             self._publish_state(moment=moment, message=None)
 
     def _reopen_game(self) -> None:
-        self._publish_state(asking=False, kept_finished=False)
+        self._publish_state(menu_open=False, offers_reopening=False)
         if self._submit_correction(reopen_game(self._reviewed.game)):
             self._go("play")
 
     def _submit_correction(self, correction: Correction) -> bool:
-        """Submit a correction; return whether it was accepted."""
+        """Submit a correction, and return whether it was accepted."""
         if self._enter_correction is None:
             return False
         reason = self._enter_correction(correction)
@@ -236,14 +243,15 @@ class ReviewControl(CardControl[ReviewState]):
 
 
 def _is_ended_by_hand(game: Game, change: Change) -> bool:
-    """Return whether only the `end` of a change ends the game, and no rule."""
+    """True if the changed game ends by the `end` that the change adds, and by no rule."""
     after, refused = replay(game.setup, replace(change, end_delta=0).apply_to(game.applied))
     return change.end_delta > 0 and refused is None and not after.position.is_over
 
 
 def _moment_after(change: Change, moment: int) -> int:
-    """Return the moment of the changed entry; else of what was shown before."""
+    """The moment to show after a change: the changed entry, else the same position as before."""
     if change.new is not None and not isinstance(change.new.move, WhiteDiceSum):
         return change.index + 1
-    more = (change.new is not None) - (change.old is not None)
-    return moment + more * (change.index < moment)
+    if change.index >= moment or (change.old is None) == (change.new is None):
+        return moment
+    return moment - 1 if change.new is None else moment + 1

@@ -1,6 +1,7 @@
-"""The parts around the sheet of a review: seats, steps and turning points."""
+"""The parts of a review other than the sheet and the chart: seats, highlights and steps."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -24,31 +25,29 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import BODY, CHIP, LABEL, NUMBER, Theme
 
 LookAt = Callable[[int | None, int], object]
-"""Called with a seat (None: the one in front) and a moment in entries."""
-
-
+"""Called with a seat (None for the one on the screen) and a moment in entries."""
 _NARROW_CHIP_DP = 76.0
-"""Below this width of a chip, its disc is small; in dp."""
+"""Below this width of a chip, its avatar is small."""
 
 
 @memo
 @component
 def seat_chips(looks: Sequence[SeatLook], width: float, tap: TapHandler) -> ft.Control:
-    """Draw everybody's total at the moment; a tap shows that sheet."""
-    across = (width - 6 * (len(looks) - 1)) / len(looks)
-    chips = [_seat_chip(look, across, tap, key=f"chip{look.seat}") for look in looks]
+    """Draw the total of each player at the moment; a tap shows that sheet."""
+    chip_width = (width - 6 * (len(looks) - 1)) / len(looks)
+    chips = [_seat_chip(look, chip_width, tap, key=f"chip{look.seat}") for look in looks]
     return ft.Row(chips, spacing=6, width=width, height=current_theme().grown_height(SEAT_CHIPS_DP))
 
 
 @memo
 @component
 def _seat_chip(look: SeatLook, width: float, tap: TapHandler) -> ft.Control:
-    """Draw the chip of a seat; after a step only that of its seat is built again."""
+    """Draw the chip of a seat, a component of its own, because a step changes only one."""
     theme = current_theme()
     color = theme.on_primary if look.shown else theme.ink
     small = width < _NARROW_CHIP_DP
     room = width - (31 if small else 48)
-    facts = ft.Column(
+    texts = ft.Column(
         [
             fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, color),
             write(signed_text(look.total), NUMBER, color=color, height=1.1),
@@ -57,12 +56,12 @@ def _seat_chip(look: SeatLook, width: float, tap: TapHandler) -> ft.Control:
         expand=True,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    face = disc(look.initial, theme.player_color(look.color), 20 if small else 30)
+    avatar = disc(look.initial, theme.player_color(look.color), 20 if small else 30)
     identifier = f"seat-{look.seat}"
     return tappable(
         identifier,
         look.spoken,
-        ft.Row([face, facts], spacing=4 if small else 8),
+        ft.Row([avatar, texts], spacing=4 if small else 8),
         lambda: tap(identifier),
         checked=look.shown,
         width=width,
@@ -75,11 +74,11 @@ def _seat_chip(look: SeatLook, width: float, tap: TapHandler) -> ft.Control:
 
 
 def review_card(title: str | ft.Control, inside: Sequence[ft.Control], width: float) -> ft.Control:
-    """Draw a card below a heading, or below a control in its place."""
+    """Draw a card with a heading, or with a control in place of one."""
     theme = current_theme()
-    name = heading(title, LABEL, theme.ink, height=1.2) if isinstance(title, str) else title
+    head = heading(title, LABEL, theme.ink, height=1.2) if isinstance(title, str) else title
     return ft.Container(
-        ft.Column([name, *inside], spacing=8),
+        ft.Column([head, *inside], spacing=8),
         width=width,
         bgcolor=theme.surface,
         border_radius=20,
@@ -89,34 +88,33 @@ def review_card(title: str | ft.Control, inside: Sequence[ft.Control], width: fl
 
 @memo
 @component
-def moment_lines(points: Sequence[Highlight], named: str, look_at: LookAt) -> ft.Control:
-    """Draw moments of a game, each called `named` and its number; a tap on a line leads there."""
-    lines = (
-        _moment_line(point, f"{named}-{number}", look_at) for number, point in enumerate(points, 1)
-    )
-    return ft.Column([*lines], spacing=0)
+def highlight_lines(highlights: Sequence[Highlight], name: str, look_at: LookAt) -> ft.Control:
+    """Draw highlights, whose identifiers are `name` and a number; a tap shows the moment."""
+    lines = [
+        _highlight_line(highlight, f"{name}-{number}", look_at)
+        for number, highlight in enumerate(highlights, 1)
+    ]
+    return ft.Column(lines, spacing=0)
 
 
-def _moment_line(point: Highlight, identifier: str, look_at: LookAt) -> ft.Control:
-    theme = current_theme()
+def _highlight_line(highlight: Highlight, identifier: str, look_at: LookAt) -> ft.Control:
     line = ft.Row(
         [
-            ft.Icon(getattr(ft.Icons, point.icon), size=20, color=theme.ink2),
-            write(point.text, BODY.resized(14.5), height=1.25, expand=True),
+            ft.Icon(getattr(ft.Icons, highlight.icon), size=20, color=current_theme().ink2),
+            write(highlight.text, BODY.resized(14.5), height=1.25, expand=True),
         ],
         spacing=11,
     )
-    after = point.after
-    around = ft.Padding.symmetric(horizontal=3, vertical=14)
-    if after is None:
-        return ft.Container(line, padding=around)
+    padding = ft.Padding.symmetric(horizontal=3, vertical=14)
+    if highlight.after is None:
+        return ft.Container(line, padding=padding)
     return tappable(
         identifier,
-        point.text,
+        highlight.text,
         line,
-        lambda: look_at(point.seat, after),
+        partial(look_at, highlight.seat, highlight.after),
         border_radius=12,
-        padding=around,
+        padding=padding,
     )
 
 
@@ -124,7 +122,7 @@ SelectStep = Callable[[int], object]
 """Called with the index of a step."""
 THUMB_DP = 30.0
 _EDGE_DP = 16.0
-"""From either end to the first and the last place of the thumb, in dp."""
+"""Distance of the thumb from the ends of the scrubber before the first and after the last step."""
 _TICK_WIDTH_DP = 8.0
 _TICK_HEIGHT_DP = 22.0
 _TICK_GAP_DP = 2.0
@@ -132,41 +130,47 @@ _VEIL_OPACITY = 0.62
 
 
 def tick_color(theme: Theme, letter: str) -> str:
-    """Return the colour of a step: its row's, where that can be seen on the table; else grey."""
+    """The colour of a step: its row's, which contrasts with the background; without a row, grey."""
     return theme.bands[letter].frame if letter else theme.frame
 
 
 def thumb_x(index: int, steps: int, width: float) -> float:
-    """Return the x of the thumb after so many of these steps, in dp from the left end."""
+    """The x of the thumb after `index` of these steps, in dp from the left end."""
     return _EDGE_DP + (width - 2 * _EDGE_DP) * index / max(1, steps)
 
 
 def step_at_x(x: float, steps: int, width: float) -> int:
-    """Return the index of the step at an x."""
+    """The number of steps before an x: the reverse of `thumb_x`."""
     free = width - 2 * _EDGE_DP
     return max(0, min(steps, round((x - _EDGE_DP) / free * steps)))
 
 
 def tick_width(steps: int, width: float) -> float:
-    """Return the width of a tick; where steps are many, so that they do not touch."""
-    between = (width - 2 * _EDGE_DP) / max(1, steps)
-    return max(1.0, min(_TICK_WIDTH_DP, between - _TICK_GAP_DP))
+    """The width of a tick in dp; many ticks are narrower, so that they do not touch."""
+    distance = (width - 2 * _EDGE_DP) / max(1, steps)
+    return max(1.0, min(_TICK_WIDTH_DP, distance - _TICK_GAP_DP))
 
 
 @component
 def scrubber(looks: Sequence[TickLook], index: int, width: float, choose: SelectStep) -> ft.Control:
-    """Draw the line of steps, `index` of which have happened; all of it reacts to a finger.
+    """Draw the line of steps, with the thumb after the first `index`.
 
-    `choose` is called with the index of a step.
+    A tap or a drag anywhere on it calls `choose` with the index of a step.
     """
     steps = len(looks)
     tr = current_translator()
+    x = thumb_x(index, steps, width)
+    # a veil in the colour of the background pales the steps to come
+    veil = ft.Container(
+        left=x,
+        top=0,
+        width=width - x,
+        height=SCRUBBER_DP,
+        bgcolor=ft.Colors.with_opacity(_VEIL_OPACITY, current_theme().background),
+        key="veil",
+    )
     stack = ft.Stack(
-        [
-            _tick_marks(looks, width, key="ticks"),
-            _future_veil(thumb_x(index, steps, width), width),
-            _thumb_disc(looks, index, width),
-        ],
+        [_tick_marks(looks, width, key="ticks"), veil, _thumb_disc(looks, index, width)],
         width=width,
         height=SCRUBBER_DP,
     )
@@ -187,55 +191,40 @@ def scrubber(looks: Sequence[TickLook], index: int, width: float, choose: Select
 
 
 def thumb_text(looks: Sequence[TickLook], index: int, tr: Translator) -> str:
-    """Describe the position of the thumb."""
+    """The value of the scrubber for a screen reader."""
     if not index:
         return tr.gettext("Before the first step")
-    what = looks[index - 1].spoken
-    return tr.gettext("{n} of {all}, {what}", n=index, all=len(looks), what=what)
+    step = looks[index - 1].spoken
+    return tr.gettext("{n} of {all}, {what}", n=index, all=len(looks), what=step)
 
 
 @memo
 @component
 def _tick_marks(looks: Sequence[TickLook], width: float) -> ft.Control:
-    """Draw all steps in full colour, and a dot for the fresh sheet."""
+    """Draw all steps in full colour, and a dot for the blank sheet."""
     theme = current_theme()
-    across = tick_width(len(looks), width)
+    tick = tick_width(len(looks), width)
     top = (SCRUBBER_DP - _TICK_HEIGHT_DP) / 2
     start = thumb_x(0, len(looks), width)
     shapes: list[cv.Shape] = [
         cv.Circle(start, SCRUBBER_DP / 2, 3.0, paint=ft.Paint(color=theme.line))
     ]
     for number, look in enumerate(looks, 1):
-        x = thumb_x(number, len(looks), width) - across / 2
+        x = thumb_x(number, len(looks), width) - tick / 2
         paint = ft.Paint(color=tick_color(theme, look.letter))
-        shapes.append(
-            cv.Rect(x, top, across, _TICK_HEIGHT_DP, border_radius=across / 2, paint=paint)
-        )
+        shapes.append(cv.Rect(x, top, tick, _TICK_HEIGHT_DP, border_radius=tick / 2, paint=paint))
     return cv.Canvas(shapes=shapes, width=width, height=SCRUBBER_DP)
-
-
-def _future_veil(x: float, width: float) -> ft.Control:
-    """Pale the steps ahead by a veil in the colour of the table."""
-    return ft.Container(
-        left=x,
-        top=0,
-        width=width - x,
-        height=SCRUBBER_DP,
-        bgcolor=ft.Colors.with_opacity(_VEIL_OPACITY, current_theme().background),
-        key="veil",
-    )
 
 
 def _thumb_disc(looks: Sequence[TickLook], index: int, width: float) -> ft.Control:
     theme = current_theme()
     inner = THUMB_DP * 0.62
-    letter = looks[index - 1].letter if index else ""
     return ft.Container(
         ft.Container(
             width=inner,
             height=inner,
             border_radius=inner / 2,
-            bgcolor=tick_color(theme, letter) if index else theme.surface,
+            bgcolor=tick_color(theme, looks[index - 1].letter) if index else theme.surface,
         ),
         left=thumb_x(index, len(looks), width) - THUMB_DP / 2,
         top=(SCRUBBER_DP - THUMB_DP) / 2,
@@ -257,17 +246,17 @@ _MAX_TRANSPORT_DP = 280.0
 def transport_buttons(
     tap: TapHandler, *, playing: bool, at_start: bool, at_end: bool
 ) -> ft.Control:
-    """Draw the buttons first, previous, play, next and last, `play-steps` among them.
+    """Draw the buttons first, previous, play, next and last.
 
-    At either end those that lead there are pale.
+    The first two are pale `at_start`, the last two `at_end`.
     """
     theme = current_theme()
     tr = current_translator()
 
     def step_button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:
         opacity = theme.idle_opacity if idle else 1
-        drawn = ft.Icon(icon, size=30, color=theme.ink, opacity=opacity)
-        return _round_button(identifier, spoken, drawn, tap, _BUTTON_DP)
+        image = ft.Icon(icon, size=30, color=theme.ink, opacity=opacity)
+        return _round_button(identifier, spoken, image, tap, _BUTTON_DP)
 
     icons = ft.Icons
     play = icons.PAUSE_ROUNDED if playing else icons.PLAY_ARROW_ROUNDED

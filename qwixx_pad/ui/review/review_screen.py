@@ -1,4 +1,4 @@
-"""The review of a game: every step of every sheet, and the score over time."""
+"""The screen that reviews a game: every step of every sheet, and the score over time."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -26,7 +26,6 @@ from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.review import (
     BAR_DP,
     ReviewGeometry,
-    TickLook,
     past_sheet,
     review_geometry,
     review_subtitle,
@@ -37,7 +36,6 @@ from qwixx_pad.ui.review import (
 from qwixx_pad.ui.review.chart import (
     ChartLook,
     CurveLook,
-    chart_height,
     chart_look,
     curve_chart,
     points_cursor,
@@ -57,7 +55,7 @@ from qwixx_pad.ui.review.moments import (
 )
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
-    moment_lines,
+    highlight_lines,
     review_card,
     scrubber,
     seat_chips,
@@ -71,11 +69,17 @@ from qwixx_pad.ui.theme.tokens import BODY, HINT, TITLE
 _step_card = memo(step_card)
 
 
-Highlights = tuple[Highlight, ...]
-
-
 class _SeatFacts:
-    """The facts computed once per game and seat, not once a step."""
+    """Facts for the review of a seat at any moment, computed once for a game and a seat.
+
+    Attributes:
+        curve: The chances; empty until they are known, None if they are not shown.
+        ticks: The steps.
+        points_chart: The chart of the points.
+        chances_chart: The chart of the chances; None until they are known.
+        lessons: The lessons of the seat.
+        turning_points: The turning points of the game.
+    """
 
     def __init__(
         self,
@@ -88,24 +92,27 @@ class _SeatFacts:
         tr = context.tr
         usual = usual_rows(context.own_games, reviewed, seat)
         self.curve = curve
-        self.ticks: tuple[TickLook, ...] = tick_looks(story.steps_of_seat(seat), reviewed.game, tr)
-        self.chart: ChartLook = chart_look(reviewed, story, seat, tr)
-        self.chances: ChartLook | None = None
-        self.lessons: Highlights = lesson_lines(reviewed, story, seat, usual, tr)
-        known = curve is not None
-        turns = Highlights()
+        self.ticks = tick_looks(story.steps_of_seat(seat), reviewed.game, tr)
+        self.points_chart = chart_look(reviewed, story, seat, tr)
+        self.chances_chart: ChartLook | None = None
+        self.lessons = lesson_lines(reviewed, story, seat, usual, tr)
+        self.turning_points = turning_points(
+            reviewed,
+            story,
+            tr,
+            has_lessons=bool(self.lessons),
+            has_chances=curve is not None,
+        )
         if curve:
-            self.chances = win_chart(self.chart, reviewed, story, curve, tr)
-            turns = chance_highlights(reviewed, story, curve, tr)
-        taught = bool(self.lessons)
-        points = turning_points(reviewed, story, tr, taught=taught, reckoned=known)
-        self.points: Highlights = (*turns, *points)
+            self.chances_chart = win_chart(self.points_chart, reviewed, story, curve, tr)
+            by_chances = chance_highlights(reviewed, story, curve, tr)
+            self.turning_points = (*by_chances, *self.turning_points)
         self._advice: dict[int, tuple[str, ...]] = {}
         self._story = story
         self._seat = seat
 
     def advice_texts(self, index: int, tr: Translator) -> tuple[str, ...]:
-        """Describe better uses of the white dice after so many steps, computed when shown."""
+        """Describe better uses of the white dice after `index` steps; computed once."""
         if index not in self._advice:
             self._advice[index] = advice_texts(self._story, self._seat, index, tr)
         return self._advice[index]
@@ -119,10 +126,10 @@ def review_screen(
     go: TapHandler,
     enter_correction: EnterCorrection | None,
 ) -> ft.Control:
-    """Show the review of a game; a corrected one is passed as a new value.
+    """Show the review of a game; its parent passes a corrected game as a new value.
 
-    `go` leads to `back`, `share`, `statistics`, `delete` or `play`; nothing may be corrected where
-    `enter_correction` is None.
+    `go` opens `back`, `share`, `statistics`, `delete` or `play`. Without `enter_correction`, the
+    game cannot be corrected.
     """
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.tr, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
@@ -149,19 +156,17 @@ def review_screen(
 
 
 def use_curve(reviewed: ReviewedGame, context: ScreenContext) -> Curve | None:
-    """Return the chances in a game: empty until they are known, None where they are not shown.
+    """The chances in a game: empty until they are known, None if they are not shown.
 
-    They are computed while the screen is shown, and anew for a game that was corrected.
+    They are computed while the screen is shown, and again after a correction.
     """
-    game = reviewed.game
-    wanted = context.settings.chances and not reviewed.is_solo
-    known = wanted and has_value(game.setup)
-    curve = use_chances(game, wanted=known)
-    return (curve or ()) if known else None
+    wanted = context.settings.chances and not reviewed.is_solo and has_value(reviewed.game.setup)
+    curve = use_chances(reviewed.game, wanted=wanted)
+    return (curve or ()) if wanted else None
 
 
 def _play_steps(control: ReviewControl, seconds: float) -> StartCallback:
-    """Show one step after the other, each for so many seconds, while playing."""
+    """Show one step after the other while playing, each for `seconds`."""
 
     async def keep_playing() -> None:
         while control.state.playing:
@@ -180,6 +185,8 @@ def _play_steps(control: ReviewControl, seconds: float) -> StartCallback:
 def _dismiss_later(
     state: ReviewState, seconds: float, forget: Callable[[int], None]
 ) -> Callable[[], Coroutine[Any, Any, None]]:
+    """An effect that removes a message after `seconds`, unless it offers to undo."""
+
     async def dismiss_after_delay() -> None:
         if state.message is not None and not state.message.undo:
             await asyncio.sleep(seconds)
@@ -202,7 +209,15 @@ def _scroll_column(
 
 @dataclass(frozen=True)
 class _ReviewPage(Screen):
-    """The screen in one state; all taps go to its control."""
+    """The screen in one state, whose taps go to its control.
+
+    Attributes:
+        reviewed: The game.
+        state: What is shown of it.
+        control: The control of the review.
+        facts: About the shown seat.
+        chosen_curve: The curve that is chosen, `points` or `chances`, and how to choose another.
+    """
 
     reviewed: ReviewedGame
     state: ReviewState
@@ -216,51 +231,52 @@ class _ReviewPage(Screen):
         return review_geometry(self.context.space, layout)
 
     def build_review(self, *, may_correct: bool) -> ft.Control:
-        whose = review_title(self.reviewed, self.state.seat, self.tr)
-        when = review_subtitle(self.reviewed, self.tr)
-        bar = review_bar(whose, when, self.go)
-        shown = ft.Container(
+        title = review_title(self.reviewed, self.state.seat, self.tr)
+        bar = review_bar(title, review_subtitle(self.reviewed, self.tr), self.go)
+        page = ft.Container(
             ft.Column([bar, self._page_body(), *self._message_parts()], spacing=0),
             padding=ft.Padding.symmetric(horizontal=self.geometry.edge),
             expand=True,
         )
-        return page_under_card(shown, self._open_card(may_correct=may_correct), "review")
+        return page_under_card(page, self._open_card(may_correct=may_correct), "review")
 
     def _open_card(self, *, may_correct: bool) -> ft.Control | None:
-        if self.state.asking:
+        if self.state.menu_open:
             menu = review_menu(
-                self.tr, corrects=may_correct, over=self.reviewed.game.position.is_over
+                self.tr, may_correct=may_correct, is_over=self.reviewed.game.position.is_over
             )
             return card_overlay(menu, self.go)
         if self.state.card is not None:
             return correction_sheet(self.state.card, self.context, self.go)
-        if self.state.kept_finished:
-            return card_overlay(kept_finished_card(self.tr), self.go)
+        if self.state.offers_reopening:
+            return card_overlay(reopening_card(self.tr), self.go)
         return None
 
     def _page_body(self) -> ft.Control:
-        """Build one column that scrolls; on a wide screen the rows are beside the rest."""
+        """Build a column that scrolls; on a wide screen two, the left one with the rows."""
         geometry = self.geometry
-        copied = self.reviewed.is_from_paper
         seats = self._seat_parts()
-        bands = self._rows_view()
+        rows = self._rows_view()
         remark = self._remark_parts()
-        steps = self._sum_parts() if copied else self._step_parts()
-        score = [] if copied else [self._score_card()]
-        turning = self._highlight_parts(
-            self.tr.gettext("Turning points"), "turn", self.facts.points
-        )
-        highlights = [*([] if copied else turning), *self._lesson_parts()]
-        rest = [*steps, *remark, *score]
+        if self.reviewed.is_from_paper:
+            parts = [*self._sum_parts(), *remark]
+            highlights = self._lesson_parts()
+        else:
+            parts = [*self._step_parts(), *remark, self._score_card()]
+            title = self.tr.gettext("Turning points")
+            turning = self._highlight_parts(title, "turn", self.facts.turning_points)
+            highlights = [*turning, *self._lesson_parts()]
         if not geometry.wide:
             return _scroll_column(
-                [*seats, bands, *rest, *highlights], geometry.column, 8, expand=True
+                [*seats, rows, *parts, *highlights], geometry.column, 8, expand=True
             )
-        below, beside = (highlights, []) if geometry.roomy else ([], highlights)
+        left = [rows]
+        right = [*seats, *parts]
+        (left if geometry.roomy else right).extend(highlights)
         return ft.Row(
             [
-                _scroll_column([bands, *below], geometry.rows[0].box.width, 14),
-                _scroll_column([*seats, *rest, *beside], geometry.column, 8),
+                _scroll_column(left, geometry.rows[0].box.width, 14),
+                _scroll_column(right, geometry.column, 8),
             ],
             spacing=geometry.between,
             expand=True,
@@ -274,14 +290,13 @@ class _ReviewPage(Screen):
         return [seat_chips(looks, self.geometry.column, self.go, key="seats")]
 
     def _rows_view(self) -> ft.Control:
-        """Draw the rows at the moment; nothing can be tapped there."""
+        """Draw the rows at the moment, for the eye only."""
         seat = self.state.seat
         geometry = self.geometry
         step = None if self.reviewed.is_from_paper else self.control.current_step
         look = past_sheet(self.reviewed, self.state.moment, seat, step, self.tr)
-        pen = self.reviewed.pen_seed(seat)
-        shown = readable_rows(look, geometry.rows, geometry.links, pen)
-        return ft.Container(shown, ignore_interactions=True, disabled=True, key="bands")
+        rows = readable_rows(look, geometry.rows, geometry.links, self.reviewed.pen_seed(seat))
+        return ft.Container(rows, ignore_interactions=True, disabled=True, key="bands")
 
     def _step_parts(self) -> list[ft.Control]:
         """Draw the card of the step, the line of steps and the buttons."""
@@ -302,95 +317,108 @@ class _ReviewPage(Screen):
             at_end=index >= len(steps),
             key="transport",
         )
-        reckoned = curve is None or bool(curve)  # else the same card would be read twice
-        said = _step_card(look, self.theme, live_text=reckoned and not playing, key="step")
-        return [said, ft.Column([line, buttons, *self._advice_parts()], spacing=0)]
+        computing = curve is not None and not curve  # the card is read when it has the chance
+        card = _step_card(look, self.theme, live_text=not computing and not playing, key="step")
+        return [card, ft.Column([line, buttons, *self._advice_parts()], spacing=0)]
 
     def _advice_parts(self) -> list[ft.Control]:
-        """Draw better uses of the white dice, where they are known."""
-        known = self.context.settings.chances and not self.state.playing
-        lines = self.facts.advice_texts(self.control.step_index, self.tr) if known else ()
-        beside = ft.Padding.symmetric(horizontal=14, vertical=2)
-        texts = [write(line, HINT, height=1.3) for line in lines]
-        return [ft.Container(text, padding=beside) for text in texts]
+        """Draw better uses of the white dice, unless steps are played."""
+        if not self.context.settings.chances or self.state.playing:
+            return []
+        return [
+            ft.Container(
+                write(text, HINT, height=1.3),
+                padding=ft.Padding.symmetric(horizontal=14, vertical=2),
+            )
+            for text in self.facts.advice_texts(self.control.step_index, self.tr)
+        ]
 
     def _sum_parts(self) -> list[ft.Control]:
-        """Draw the sum of the sheet in front, for sheets from paper, which have no steps."""
+        """Draw the sum of a sheet from paper, which has no steps."""
         sheet = self.reviewed.game.position.sheet_of(self.state.seat)
-        adds_up = self.tr.sum_text(score_terms(sheet))
-        said = write(adds_up, BODY, height=1.35)
-        return [review_card(self.tr.gettext("Points"), [said], self.geometry.column)]
+        line = write(self.tr.sum_text(score_terms(sheet)), BODY, height=1.35)
+        return [review_card(self.tr.gettext("Points"), [line], self.geometry.column)]
 
     def _remark_parts(self) -> list[ft.Control]:
         """Draw the place and the note, if they were written."""
         lines = [*self.reviewed.remark.as_dict.values()]
-        leads = self.tr.gettext("Note and place")
-        return [remark_card(lines, leads, self.go)] if lines else []
+        return [remark_card(lines, self.tr.gettext("Note and place"), self.go)] if lines else []
 
     def _points_curve(self) -> CurveLook:
-        here = points_cursor(self.reviewed, self.control.story, self.state.seat, self.state.moment)
-        return CurveLook(self.facts.chart, here, self._now_text(rounded_text(here.value)))
+        cursor = points_cursor(
+            self.reviewed, self.control.story, self.state.seat, self.state.moment
+        )
+        return CurveLook(
+            self.facts.points_chart, cursor, self._now_text(rounded_text(cursor.value))
+        )
 
     def _win_curve(self) -> CurveLook | None:
-        """Return the curve of the chances; None until it is known."""
-        seat = self.state.seat
-        told = self.facts
-        if not told.curve or told.chances is None:
+        """The curve of the chances; None until it is known."""
+        curve = self.facts.curve
+        chart = self.facts.chances_chart
+        if not curve or chart is None:
             return None
-        here = win_cursor(self.reviewed, told.curve, seat, self.state.moment)
-        now = self.tr.chance_text(told.curve[self.state.moment].win_of(seat))
-        return CurveLook(told.chances, here, self._now_text(now))
+        seat = self.state.seat
+        cursor = win_cursor(self.reviewed, curve, seat, self.state.moment)
+        chance = self.tr.chance_text(curve[self.state.moment].win_of(seat))
+        return CurveLook(chart, cursor, self._now_text(chance))
 
-    def _now_text(self, much: str) -> str:
+    def _now_text(self, value: str) -> str:
         name = self.reviewed.seat_name(self.state.seat, self.tr)
-        return self.tr.gettext("{name}: {n} now", name=name, n=much)
+        return self.tr.gettext("{name}: {n} now", name=name, n=value)
 
     def _score_card(self) -> ft.Control:
         """Draw the score over time, or the chance to win, if that is chosen and known."""
         geometry = self.geometry
-        theme = self.theme
         tr = self.tr
-        both = self.facts.curve is not None
-        chance = self._win_curve()
-        which, see = self.chosen_curve
-        shown = chance if both and chance and which == "chances" else self._points_curve()
+        has_chances = self.facts.curve is not None
+        chosen, choose_curve = self.chosen_curve
+        win_curve = self._win_curve() if chosen == "chances" else None
         title: str | ft.Control = tr.gettext("Score over time")
-        if both:
-            ways = [
+        if has_chances:
+            choices = [
                 ("points", tr.gettext("Points")),
                 ("chances", tr.gettext("Chance to win")),
             ]
-            title = choice_row(ways, "chances" if shown is chance else "points", see)
-        height = chart_height(geometry.plot)
-        choose = self.control.select_step
-        inside = [curve_chart(shown, geometry.column - 22, height, choose, key="curves")]
-        if self.context.settings.chances and not (both or self.reviewed.is_solo):
+            title = choice_row(choices, "chances" if win_curve else "points", choose_curve)
+        chart = curve_chart(
+            win_curve or self._points_curve(),
+            geometry.column - 22,
+            geometry.plot,
+            self.control.select_step,
+            key="curves",
+        )
+        parts: list[ft.Control] = [chart]
+        if self.context.settings.chances and not (has_chances or self.reviewed.is_solo):
             note = tr.gettext("Chances aren’t known for this sheet.")
-            inside.append(write(note, HINT, color=theme.ink2, height=1.2))
-        return review_card(title, inside, geometry.column)
+            parts.append(write(note, HINT, color=self.theme.ink2, height=1.2))
+        return review_card(title, parts, geometry.column)
 
     def _lesson_parts(self) -> list[ft.Control]:
-        """Draw the lessons of the sheet in front."""
+        """Draw the lessons of the sheet on the screen, if any."""
         title = self.tr.gettext("Worth a look")
         if not self.reviewed.is_solo:
             name = self.reviewed.seat_name(self.state.seat, self.tr)
             title = self.tr.gettext("{name}: worth a look", name=name)
         return self._highlight_parts(title, "lesson", self.facts.lessons)
 
-    def _highlight_parts(self, title: str, named: str, points: Highlights) -> list[ft.Control]:
+    def _highlight_parts(
+        self, title: str, name: str, highlights: Sequence[Highlight]
+    ) -> list[ft.Control]:
+        """Draw a card of highlights, if any; their identifiers are `name` and a number."""
+        if not highlights:
+            return []
         geometry = self.geometry
-        look_at = self.control.look_at
-        across = geometry.rows[0].box.width if geometry.roomy else geometry.column
-        lines = moment_lines(points, named, look_at, key=named)
-        return [review_card(title, [lines], across)] if points else []
+        width = geometry.rows[0].box.width if geometry.roomy else geometry.column
+        lines = highlight_lines(highlights, name, self.control.look_at, key=name)
+        return [review_card(title, [lines], width)]
 
     def _message_parts(self) -> list[ft.Control]:
-        """Draw the message at the foot; it covers nothing."""
+        """Draw the message below the page, which it does not cover."""
         message = self.state.message
-        high = self.theme.grown_height(48)
         if message is None:
             return []
-        box = Box(0, 0, self.geometry.column, high)
+        box = Box(0, 0, self.geometry.column, self.theme.grown_height(48))
         bar = message_bar(message, box, self.go, key="message")
         return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
 
@@ -398,11 +426,10 @@ class _ReviewPage(Screen):
 @memo
 @component
 def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
-    """Draw the bar above: back, title and subtitle, share and menu."""
+    """Draw the bar at the top: back, title and subtitle, share and menu."""
     theme = current_theme()
     tr = current_translator()
-    lines = 2 if theme.has_large_text else 1
-    named = ft.Column(
+    titles = ft.Column(
         [
             write(
                 title,
@@ -410,17 +437,22 @@ def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
                 height=1.2,
                 no_wrap=True,
             ),
-            write(subtitle, HINT, color=theme.ink2, height=1.2, max_lines=lines),
+            write(
+                subtitle,
+                HINT,
+                color=theme.ink2,
+                height=1.2,
+                max_lines=2 if theme.has_large_text else 1,
+            ),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-
     return ft.Container(
         ft.Row(
             [
                 named_icon_button("back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, tap),
-                ft.Semantics(header=True, content=named, expand=True),
+                ft.Semantics(header=True, content=titles, expand=True),
                 named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
                 named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
             ],
@@ -430,32 +462,27 @@ def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
     )
 
 
-def kept_finished_card(tr: Translator) -> Card:
-    """Say that a correction leaves a game finished that the rules would not have ended."""
-    ways = [
-        CardButton("reopen", tr.gettext("Play on"), outlined_button, 52),
-        CardButton("cancel", tr.gettext("Keep it finished"), height=52),
-    ]
+def reopening_card(tr: Translator) -> Card:
+    """Offer to play on in a corrected game that no rule ends any more."""
     return Card(
         tr.gettext("The game would not have ended."),
         [tr.gettext("It stays finished, on the day it was played. Or you play on from here.")],
-        ways,
+        [
+            CardButton("reopen", tr.gettext("Play on"), outlined_button, 52),
+            CardButton("cancel", tr.gettext("Keep it finished"), height=52),
+        ],
     )
 
 
-def review_menu(tr: Translator, *, corrects: bool, over: bool) -> Card:
-    """Build the menu of a game under review.
-
-    Nothing of it may be changed unless `corrects`; an end can be taken back when it is `over`.
-    """
-    choices = [
-        ("correct", tr.gettext("Correct this game"), corrects),
-        ("reopen", tr.gettext("Reopen this game"), corrects and over),
-        ("remark", tr.gettext("Note and place"), corrects),
-        ("statistics", tr.gettext("Statistics"), corrects),
-        ("delete", tr.gettext("Delete this game"), corrects),
-    ]
-    ways = [
-        CardButton(identifier, text, height=52) for identifier, text, offered in choices if offered
-    ]
-    return Card(tr.gettext("This game"), buttons=[*ways, cancel_button(tr.gettext("Back"), 52)])
+def review_menu(tr: Translator, *, may_correct: bool, is_over: bool) -> Card:
+    """Build the menu; without the right to correct the game, it only leads back."""
+    texts = dict[str, str]()
+    if may_correct:
+        texts["correct"] = tr.gettext("Correct this game")
+        if is_over:
+            texts["reopen"] = tr.gettext("Reopen this game")
+        texts["remark"] = tr.gettext("Note and place")
+        texts["statistics"] = tr.gettext("Statistics")
+        texts["delete"] = tr.gettext("Delete this game")
+    buttons = [CardButton(identifier, text, height=52) for identifier, text in texts.items()]
+    return Card(tr.gettext("This game"), buttons=[*buttons, cancel_button(tr.gettext("Back"), 52)])

@@ -1,6 +1,6 @@
-"""The rules of a printed sheet, in a few words and pictures. Pure.
+"""The rules of a printed sheet as plain values: texts, examples and answers.
 
-Everything is made from what the layout has, so a new layout brings its own rules.
+All of it is made from the layout, so a new layout needs no text of its own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,14 +23,18 @@ from qwixx_pad.ui.rules.kinds import special_rules
 from qwixx_pad.ui.text.translator import Translator
 
 _USUAL_DIE_SIDES = 6
-"""Of an ordinary die: two of them make the highest number of a row."""
+"""Two dice make the highest number of a row."""
 
 
 def sheet_rules(layout: Layout, tr: Translator) -> tuple[Section, ...]:
-    """Describe the rules of a printed sheet: its special ones, then all in order of learning."""
+    """Describe the rules of a printed sheet: first its special ones, then all in a game's order."""
     gettext = tr.gettext
+    special = special_rules(layout, tr)
+    about = "" if layout.default else tr.layout_description(layout)
+    if about and not special:
+        special = (Section(gettext("Only on this sheet"), (about,)),)
     return (
-        *_special_sections(layout, tr),
+        *special,
         Section(gettext("What you need"), tuple(_equipment_pieces(layout, tr))),
         Section(gettext("A roll"), tuple(_roll_pieces(layout, tr))),
         Section(gettext("From left to right"), tuple(_order_pieces(layout, tr))),
@@ -46,27 +50,23 @@ def sheet_rules(layout: Layout, tr: Translator) -> tuple[Section, ...]:
 def chances_section(layout: Layout, tr: Translator) -> Section:
     """Explain the chances that are shown for a game on this sheet."""
     gettext = tr.gettext
-    explained = (
-        gettext(
-            "A chance says how often someone in this position wins when everyone plays on as in "
-            "the pad’s practice games."
+    title = gettext("What the chances mean")
+    if not has_value(Setup.for_layout(layout, seats=2)):
+        return Section(title, (gettext("Chances aren’t known for this sheet."),))
+    return Section(
+        title,
+        (
+            gettext(
+                "A chance says how often someone in this position wins when everyone plays on as "
+                "in the pad’s practice games."
+            ),
+            gettext(
+                "The pad knows crosses, not dice. It never says that another cross would have been "
+                "better, unless the sum of the white dice is known."
+            ),
+            gettext("No chance is known for a single sheet, nor for sheets copied from paper."),
         ),
-        gettext(
-            "The pad knows crosses, not dice. It never says that another cross would have been "
-            "better, unless the sum of the white dice is known."
-        ),
-        gettext("No chance is known for a single sheet, nor for sheets copied from paper."),
     )
-    unknown = (gettext("Chances aren’t known for this sheet."),)
-    known = has_value(Setup.for_layout(layout, seats=2))
-    return Section(gettext("What the chances mean"), explained if known else unknown)
-
-
-def _special_sections(layout: Layout, tr: Translator) -> tuple[Section, ...]:
-    """Describe the rules that only this sheet has; its one sentence where none is a known kind."""
-    about = "" if layout.default else tr.layout_description(layout)
-    named = (Section(tr.gettext("Only on this sheet"), (about,)),) if about else ()
-    return special_rules(layout, tr) or named
 
 
 def _equipment_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
@@ -80,9 +80,10 @@ def _equipment_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     if layout.board is not None:
         # Translators: the pawn is the playing piece on the board.
         yield tr.gettext("The game board, and a pawn for each of you.")
-    least = max(2, layout.min_seats)
     yield tr.gettext(
-        "{least} to {most} players, each with a sheet.", least=least, most=layout.max_seats
+        "{least} to {most} players, each with a sheet.",
+        least=max(2, layout.min_seats),
+        most=layout.max_seats,
     )
     yield examples.pad_example(layout, tr)
     yield tr.gettext(
@@ -97,18 +98,17 @@ def _roll_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     )
     yield examples.white_dice_example(tr)
     if layout.actions > 1:
-        yield NumberedStep(
-            2,
-            tr.gettext(
+        if _has_mixed_colors(layout):
+            colored = tr.gettext(
                 "Only the roller may add one white die and one coloured die, and cross the sum "
                 "where it is printed in that colour, in any one row."
             )
-            if _has_mixed_colors(layout)
-            else tr.gettext(
+        else:
+            colored = tr.gettext(
                 "Only the roller may add one white die and one coloured die, and cross the sum in "
                 "the row of that colour."
-            ),
-        )
+            )
+        yield NumberedStep(2, colored)
         yield examples.colored_die_example(layout, tr)
     if layout.board is not None:
         # Translators: the pawn is the playing piece on the board; taken spaces are not counted.
@@ -134,16 +134,14 @@ def _order_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
     for rows in _group_rows(
         layout, lambda row: is_monotonic(row) and (row.numbers[0], row.lock_number)
     ):
-        yield _direction_text(rows, tr)
-
-
-def _direction_text(rows: Sequence[Row], tr: Translator) -> str:
-    names = _row_names(rows, tr)
-    if not is_monotonic(rows[0]):
-        return tr.gettext("{rows}: mixed numbers. The place counts, not the number.", rows=names)
-    first, *_, last = rows[0].numbers
-    # Translators: such as "Red and yellow: from 2 to 12." The rows of numbers, from left to right.
-    return tr.gettext("{rows}: from {first} to {last}.", rows=names, first=first, last=last)
+        names = _row_names(rows, tr)
+        if not is_monotonic(rows[0]):
+            yield tr.gettext("{rows}: mixed numbers. The place counts, not the number.", rows=names)
+            continue
+        first, *_, last = rows[0].numbers
+        # Translators: such as "Red and yellow: from 2 to 12."
+        # The rows of numbers, from left to right.
+        yield tr.gettext("{rows}: from {first} to {last}.", rows=names, first=first, last=last)
 
 
 def _has_mixed_colors(layout: Layout) -> bool:
@@ -189,14 +187,14 @@ def _lock_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
 
 
 def _penalty_pieces(layout: Layout, tr: Translator) -> tuple[Piece, ...]:
-    said = tr.ngettext(
+    text = tr.ngettext(
         "A roller who crosses nothing takes a penalty: minus {n} point. Everyone else may pass "
         "for free.",
         "A roller who crosses nothing takes a penalty: minus {n} points. Everyone else may pass "
         "for free.",
         layout.penalty_points,
     )
-    return said, examples.penalty_example(layout, tr)
+    return text, examples.penalty_example(layout, tr)
 
 
 def _points_pieces(layout: Layout, tr: Translator) -> Iterator[Piece]:
@@ -250,7 +248,7 @@ def _row_names(rows: Sequence[Row], tr: Translator) -> str:
 
 
 def _group_rows(layout: Layout, by: Callable[[Row], object]) -> list[list[Row]]:
-    """Group the rows with a lock by what they have in common, in printed order."""
+    """Group the rows with a lock by a key, in printed order."""
     groups: dict[object, list[Row]] = {}
     for row in layout.rows:
         if row.lock_mask:
@@ -263,7 +261,16 @@ def rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
     return (
         *_lock_rulings(layout, tr),
         *_end_rulings(layout, tr),
-        *_roll_rulings(tr),
+        Ruling(
+            tr.gettext("Who takes a penalty?"),
+            tr.gettext("Only the roller, and only in a roll without any cross of their own."),
+        ),
+        Ruling(
+            tr.gettext("Do I have to cross if I can?"),
+            tr.gettext(
+                "No. Passing costs nothing, except for the roller who crosses nothing at all."
+            ),
+        ),
         *(_second_cross_rulings(tr) if layout.actions > 1 else ()),
         *(_pawn_rulings(tr) if layout.board is not None else ()),
         *_special_rulings(layout, tr),
@@ -289,14 +296,13 @@ def _special_rulings(layout: Layout, tr: Translator) -> Iterator[Ruling]:
 
 
 def _lock_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
-    needs = min(row.crosses_to_lock for row in layout.rows if row.lock_mask)
     return (
         Ruling(
             # Translators: the number of crosses that a row needs before its last number.
             tr.ngettext(
                 "Does the last number count towards the {n} cross?",
                 "Does the last number count towards the {n} crosses?",
-                needs,
+                min(row.crosses_to_lock for row in layout.rows if row.lock_mask),
             ),
             tr.gettext("No, they have to come before it."),
         ),
@@ -339,21 +345,6 @@ def _end_rulings(layout: Layout, tr: Translator) -> tuple[Ruling, ...]:
         Ruling(
             tr.gettext("The white dice end the game. Does the roller still use a coloured die?"),
             tr.gettext("No, and it’s no penalty. With the house rule to finish the turn: yes."),
-        ),
-    )
-
-
-def _roll_rulings(tr: Translator) -> tuple[Ruling, ...]:
-    return (
-        Ruling(
-            tr.gettext("Who takes a penalty?"),
-            tr.gettext("Only the roller, and only in a roll without any cross of their own."),
-        ),
-        Ruling(
-            tr.gettext("Do I have to cross if I can?"),
-            tr.gettext(
-                "No. Passing costs nothing, except for the roller who crosses nothing at all."
-            ),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The pieces of the rules, and small examples that are really played. Pure."""
+"""The pieces of the rules, and examples, which the core plays."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ class Example:
     """A part of a sheet after a few entries.
 
     Attributes:
-        part: What is shown of it.
-        game: With the entries.
+        part: What is shown of the sheet.
+        game: A game with these entries.
         says: The caption.
-        rows: Which bands, from 0.
+        rows: The rows that are shown, from 0, if `part` is `BANDS`.
     """
 
     part: ExamplePart
@@ -40,7 +40,6 @@ class Example:
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that it shows."""
         return self.game.position.sheets[0]
 
 
@@ -49,9 +48,9 @@ class DiceSum:
     """Dice that are added up.
 
     Attributes:
-        white: Of the white dice.
-        color: Row letter and eyes of the coloured die; None where only white dice are added.
-        says: The caption: what may be crossed for them.
+        white: Numbers on the white dice.
+        color: Row letter of the coloured die and its number; None for white dice only.
+        says: The caption.
     """
 
     white: tuple[int, ...]
@@ -74,14 +73,14 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class NumberedStep:
-    """One of several things that are done in order, counted from 1."""
+    """One of several steps in order, from 1."""
 
     number: int
     text: str
 
 
 Piece = str | NumberedStep | Example | DiceSum | Ruling
-"""A sentence or two, or something that is drawn."""
+"""A part of a section: a text, or something with a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Section:
 
 
 def play_tokens(layout: Layout, tokens: Iterable[str]) -> Game:
-    """Play these entries on a single sheet, but those that its rules refuse."""
+    """Play these entries on a single sheet, without those that its rules refuse."""
     game = Game.start(Setup.for_layout(layout))
     for entry in map(parse_token, tokens):
         if entry is not None and game.entry_refusal(entry) is None:
@@ -102,12 +101,12 @@ def play_tokens(layout: Layout, tokens: Iterable[str]) -> Game:
 
 
 def lockable_rows(layout: Layout) -> tuple[int, ...]:
-    """Return the rows that end in a lock, from 0."""
+    """The indices of the rows that end in a lock."""
     return tuple(index for index, row in enumerate(layout.rows) if row.lock_mask)
 
 
 def is_monotonic(row: Row) -> bool:
-    """Return whether the numbers of a row only rise or only fall."""
+    """True if the numbers of a row only rise or only fall."""
     rising = sorted(row.numbers)
     return list(row.numbers) in (rising, rising[::-1])
 
@@ -115,7 +114,7 @@ def is_monotonic(row: Row) -> bool:
 def crossed_rows_example(
     layout: Layout, tokens: Sequence[str], says: Callable[[Sheet], str]
 ) -> Example:
-    """Show the rows in which these entries have crossed something."""
+    """Show the rows with crosses after these entries; `says` makes the caption."""
     game = play_tokens(layout, tokens)
     sheet = game.position.sheets[0]
     rows = tuple(index for index, marks in enumerate(sheet.crossed) if marks)
@@ -123,33 +122,31 @@ def crossed_rows_example(
 
 
 def cell_token(layout: Layout, place: CellRef) -> str:
-    """Return the token that crosses a number in a game line."""
+    """The token of a game line that crosses a number."""
     return f"{layout.rows[place.row].letter}{layout.cell(place).number}"
 
 
-def cell_text(layout: Layout, place: CellRef, tr: Translator) -> str:
-    """Name a number with the colour of its row, inside a sentence."""
-    row = layout.rows[place.row]
-    number = layout.cell(place).number
-    return tr.row_text("{colour} {n}", row.letter, n=number)
-
-
 def cells_text(layout: Layout, places: Sequence[CellRef], tr: Translator) -> str:
-    """Name several numbers, one after the other."""
-    return tr.join_and([cell_text(layout, place, tr) for place in places])
+    """Name numbers with the colours of their rows, inside a sentence."""
+    return tr.join_and(
+        [
+            tr.row_text("{colour} {n}", layout.rows[place.row].letter, n=layout.cell(place).number)
+            for place in places
+        ]
+    )
 
 
 def capitalized(text: str) -> str:
-    """Return the text for the beginning of a sentence."""
+    """Write the first letter in upper case, and the others as they are."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 _SKIPPING_POSITIONS = (0, 2, 5)
-"""Positions that are crossed where numbers are skipped."""
+"""Positions of the crosses in a row with skipped numbers."""
 _PAD_POSITIONS = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))
-"""Positions that are crossed in the rows of a sheet in the middle of a game."""
+"""Positions of the crosses in each row of a sheet in the middle of a game."""
 _EXAMPLE_DICE = (3, 4)
-"""The white dice of the example; a colour shows one more than the second."""
+"""Numbers on the white dice; the coloured die shows one more than the second."""
 
 
 def pad_example(layout: Layout, tr: Translator) -> Example:
@@ -169,9 +166,12 @@ def pad_example(layout: Layout, tr: Translator) -> Example:
 
 def white_dice_example(tr: Translator) -> DiceSum:
     """Show the sum that everybody may cross."""
-    one, other = _EXAMPLE_DICE
+    first, second = _EXAMPLE_DICE
     says = tr.gettext(
-        "{one} and {other}: everyone may cross a {n}.", one=one, other=other, n=one + other
+        "{one} and {other}: everyone may cross a {n}.",
+        one=first,
+        other=second,
+        n=first + second,
     )
     return DiceSum(_EXAMPLE_DICE, None, says)
 
@@ -180,7 +180,7 @@ def colored_die_example(layout: Layout, tr: Translator) -> DiceSum:
     """Show the sum that only the roller may cross."""
     letter = layout.rows[lockable_rows(layout)[0]].letter
     white = _EXAMPLE_DICE[1]
-    eyes = _EXAMPLE_DICE[1] + 1
+    eyes = white + 1
     # Translators: a white die shows {white}, the die of that colour shows {eyes}.
     says = tr.row_text(
         "White {white} and {colour} {eyes}: the roller may cross {colour} {n}.",
@@ -193,21 +193,24 @@ def colored_die_example(layout: Layout, tr: Translator) -> DiceSum:
 
 
 def skipping_example(layout: Layout, tr: Translator) -> Example:
-    """Show a row with skipped numbers, one whose numbers are mixed if there is one."""
+    """Show a row with skipped numbers, one with mixed numbers if there is one."""
     rows = lockable_rows(layout)
     index = next((row for row in rows if not is_monotonic(layout.rows[row])), rows[0])
     row = layout.rows[index]
     game = play_tokens(layout, _cross_tokens(row, _SKIPPING_POSITIONS))
-    states = tuple(zip(row.cells, game.position.sheets[0].cell_states(index), strict=True))
-    made, gone = (
-        [str(cell.number) for cell, state in states if state in wanted and cell.number is not None]
-        for wanted in ((CellState.CROSSED, CellState.DOUBLED), (CellState.SKIPPED,))
-    )
+    crossed = list[str]()
+    skipped = list[str]()
+    states = game.position.sheets[0].cell_states(index)
+    for cell, state in zip(row.cells, states, strict=True):
+        if cell.number is not None and state in {CellState.CROSSED, CellState.DOUBLED}:
+            crossed.append(str(cell.number))
+        elif cell.number is not None and state is CellState.SKIPPED:
+            skipped.append(str(cell.number))
     # Translators: both placeholders are lists of numbers, such as "2, 4 and 7".
     says = tr.gettext(
         "{crossed} are crossed. {gone} can no longer be crossed.",
-        crossed=tr.join_and(made),
-        gone=tr.join_and(gone),
+        crossed=tr.join_and(crossed),
+        gone=tr.join_and(skipped),
     )
     return Example(ExamplePart.BANDS, game, says, (index,))
 
@@ -227,13 +230,12 @@ def waiting_lock_example(layout: Layout, tr: Translator) -> Example:
 
 
 def locked_row_example(layout: Layout, tr: Translator, at: int = -1) -> Example:
-    """Show a row that is locked with no cross to spare, by the number at this index."""
+    """Show a row that is locked with as few crosses as possible, by the number at this index."""
     index = lockable_rows(layout)[0]
     row = layout.rows[index]
     number = row.numbers[at]
-    game = play_tokens(
-        layout, (*_filling_tokens(layout, index, row.crosses_to_lock), f"{row.letter}{number}")
-    )
+    tokens = (*_filling_tokens(layout, index, row.crosses_to_lock), f"{row.letter}{number}")
+    game = play_tokens(layout, tokens)
     sheet = game.position.sheets[0]
     says = tr.ngettext(
         "The {last} brings the lock: {n} cross, {points} points.",
@@ -246,12 +248,11 @@ def locked_row_example(layout: Layout, tr: Translator, at: int = -1) -> Example:
 
 
 def closed_row_example(layout: Layout, tr: Translator) -> Example:
-    """Show a row that somebody else has locked."""
+    """Show a row that another player has locked."""
     index = lockable_rows(layout)[-1]
     row = layout.rows[index]
-    game = play_tokens(
-        layout, (*_cross_tokens(row, range(min(3, row.last_position))), f"{row.letter}#")
-    )
+    tokens = (*_cross_tokens(row, range(min(3, row.last_position))), f"{row.letter}#")
+    game = play_tokens(layout, tokens)
     says = tr.row_text(
         "Someone else has locked {colour}. Your crosses there still count.", row.letter
     )
@@ -279,12 +280,12 @@ def row_points_example(layout: Layout, tr: Translator) -> Example:
 
 
 def _cross_tokens(row: Row, positions: Iterable[int]) -> tuple[str, ...]:
-    """Return tokens for some of the numbers of a row, by their positions among its numbers."""
+    """The tokens that cross numbers of a row, by their positions among its numbers."""
     return tuple(f"{row.letter}{row.numbers[at]}" for at in positions if at < len(row.numbers))
 
 
 def _filling_tokens(layout: Layout, index: int, crosses: int) -> tuple[str, ...]:
-    """Return tokens that cross a row from the left until so many crosses count for its lock."""
+    """The tokens that cross a row from the left until `crosses` count for its lock."""
     row = layout.rows[index]
     tokens = list[str]()
     for number in row.numbers:

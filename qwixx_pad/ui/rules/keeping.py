@@ -1,4 +1,4 @@
-"""A card that offers to keep a sheet that came with somebody's game or table."""
+"""A card that offers to keep the sheet of another person's game or table."""
 
 import flet as ft
 
@@ -13,18 +13,16 @@ from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import sheet_refusal_text
 from qwixx_pad.ui.theme.tokens import ASIDE
 
-_PADDING_DP = 14
-
 
 def may_keep(layout: Layout, sheets: SheetCatalog) -> bool:
-    """Return whether a sheet is somebody's own, and not among those that are offered here."""
+    """True if this is a player's own sheet that cannot be chosen on this pad."""
     return is_custom(layout.name) and sheets.find_choosable(layout.name) is None
 
 
 @component
 def keep_sheet_card(layout: Layout, sheets: SheetCatalog) -> ft.Control:
-    """Offer to add a sheet to one's own, and say what came of it."""
-    said, say = ft.use_state("")
+    """Offer to add a sheet to one's own, and show the result."""
+    message, show = ft.use_state("")
     tr = current_translator()
     theme = current_theme()
 
@@ -32,29 +30,28 @@ def keep_sheet_card(layout: Layout, sheets: SheetCatalog) -> ft.Control:
         title = tr.layout_title(layout.name)
         refusal = sheets.add_refusal(layout)
         if refusal is not None:
-            say(sheet_refusal_text(refusal, title, tr))
+            show(sheet_refusal_text(refusal, title, tr))
             return
         failure = storage_failure(lambda: sheets.add(layout))
-        added = tr.gettext("{sheet} added.", sheet=title)
-        say(added if failure is None else " ".join(tr.failure_texts(failure)))
+        if failure is None:
+            show(tr.gettext("{sheet} added.", sheet=title))
+        else:
+            show(" ".join(tr.failure_texts(failure)))
 
-    about = tr.gettext(
-        "This sheet isn’t among your own sheets. Keep it to choose it for new games too."
-    )
-    offer = [
-        write(about, ASIDE, color=theme.ink2, height=1.4),
-        tonal_button("keep-sheet", tr.gettext("Keep this sheet"), keep, height=48),
-    ]
+    parts = list[ft.Control]()
+    if may_keep(layout, sheets):
+        offer = tr.gettext(
+            "This sheet isn’t among your own sheets. Keep it to choose it for new games too."
+        )
+        parts += [
+            write(offer, ASIDE, color=theme.ink2, height=1.4),
+            tonal_button("keep-sheet", tr.gettext("Keep this sheet"), keep, height=48),
+        ]
+    if message:
+        parts.append(message_line(message))
     return ft.Container(
-        ft.Column(
-            [
-                *(offer if may_keep(layout, sheets) else []),
-                *([message_line(said)] if said else []),
-            ],
-            spacing=10,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        ft.Column(parts, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=theme.surface,
         border_radius=18,
-        padding=_PADDING_DP,
+        padding=14,
     )

@@ -1,4 +1,4 @@
-"""The kinds of rules that only some printed sheets have: a few words and an example of each.
+"""The kinds of rules that only some printed sheets have: a text and an example of each.
 
 All numbers and examples are made from the layout that has the rule.
 """
@@ -24,28 +24,25 @@ from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
 
 _STEP_COUNT = 3
-_FIELD_COUNT = 2
-"""Steps, and fields of a track, that are crossed in an example."""
-
-
+"""Steps that are crossed in an example."""
 FindRule = Callable[[Layout], Any]
-"""Finds the subject of a kind of rule, such as the first row, from 0, that has it; or None."""
+"""Finds the part of a layout with a kind of rule, such as the index of a row; None for none."""
 DescribeRule = Callable[[Layout, Any, Translator], Iterator[Piece]]
-"""Describes the rule for a layout and the subject that was found."""
+"""Describes the rule for a layout and the part that was found."""
 
 
 def special_rules(layout: Layout, tr: Translator) -> tuple[Section, ...]:
     """Describe each kind of rule that the sheet has beyond those of all sheets."""
-    found = ((title, find(layout), tell) for title, find, tell in _rule_kinds(tr))
-    return tuple(
-        Section(title, tuple(tell(layout, about, tr)))
-        for title, about, tell in found
-        if about is not None
-    )
+    sections = list[Section]()
+    for title, find, describe in _rule_kinds(tr):
+        found = find(layout)
+        if found is not None:
+            sections.append(Section(title, tuple(describe(layout, found, tr))))
+    return tuple(sections)
 
 
 def _rule_kinds(tr: Translator) -> tuple[tuple[str, FindRule, DescribeRule], ...]:
-    """List title, subject and description of each kind, in the order of learning."""
+    """The title, the finder and the description of each kind, in the order of learning."""
     gettext = tr.gettext
     return (
         (
@@ -77,8 +74,16 @@ def _rule_kinds(tr: Translator) -> tuple[tuple[str, FindRule, DescribeRule], ...
         (gettext("Lucky numbers"), lambda layout: layout.has_lucky_numbers or None, _lucky_pieces),
         # Translators: a row of fields beside the numbers.
         (gettext("The track"), _find_row(lambda row: row.kind is RowKind.TRACK), _track_pieces),
-        # Translators: fields between two numbers.
-        (gettext("Connection fields"), _find_row(_has_fields), _connection_pieces),
+        (
+            # Translators: fields between two numbers.
+            gettext("Connection fields"),
+            _find_row(
+                lambda row: (
+                    row.kind is RowKind.NUMBERS and any(cell.number is None for cell in row.cells)
+                )
+            ),
+            _connection_pieces,
+        ),
         (
             gettext("Exchange"),
             _find_row(lambda row: row.kind is RowKind.EXCHANGE),
@@ -88,12 +93,8 @@ def _rule_kinds(tr: Translator) -> tuple[tuple[str, FindRule, DescribeRule], ...
 
 
 def _find_row(has: Callable[[Row], object]) -> FindRule:
-    """Return a finder of the first row of which something holds."""
+    """A finder of the index of the first row that fulfils a condition."""
     return lambda layout: next((i for i, row in enumerate(layout.rows) if has(row)), None)
-
-
-def _has_fields(row: Row) -> bool:
-    return row.kind is RowKind.NUMBERS and any(cell.number is None for cell in row.cells)
 
 
 # colours and rows
@@ -106,12 +107,11 @@ def _mixed_color_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[
     )
     row = layout.rows[index]
     cells = [c for i, c in enumerate(row.cells[:-1]) if c.color not in row.cell_colors[:i]]
-    told = [tr.row_text("{colour} {n}", cell.color, n=cell.number) for cell in cells]
+    names = [tr.row_text("{colour} {n}", cell.color, n=cell.number) for cell in cells]
     # Translators: such as "Red row: yellow 2, blue 5 and green 8 are crossed."
-    says = tr.row_text("{row} row: {cells} are crossed.", row.letter, cells=tr.join_and(told))
-    yield crossed_rows_example(
-        layout, [f"{row.letter}{cell.number}" for cell in cells], lambda _: says
-    )
+    says = tr.row_text("{row} row: {cells} are crossed.", row.letter, cells=tr.join_and(names))
+    tokens = [f"{row.letter}{cell.number}" for cell in cells]
+    yield crossed_rows_example(layout, tokens, lambda _: says)
 
 
 def _bonus_row_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]:
@@ -171,21 +171,17 @@ def _double_box_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[P
 
 
 def _worth_text(index: int, printed: int | None, tr: Translator) -> Callable[[Sheet], str]:
-    """Return a caption: the points of a row for the crosses on one number."""
-
-    def describe_worth(sheet: Sheet) -> str:
-        return tr.ngettext(
-            "The {printed} counts as {n} cross: {points} points.",
-            "The {printed} counts as {n} crosses: {points} points.",
-            sheet.cross_count(index),
-            printed=printed,
-            points=sheet.points_line.rows[index],
-        )
-
-    return describe_worth
+    """The caption that says how many points the crosses on one number bring."""
+    return lambda sheet: tr.ngettext(
+        "The {printed} counts as {n} cross: {points} points.",
+        "The {printed} counts as {n} crosses: {points} points.",
+        sheet.cross_count(index),
+        printed=printed,
+        points=sheet.points_line.rows[index],
+    )
 
 
-# points and fields beside the rows
+# extra points and fields
 
 
 def _step_pieces(layout: Layout, marked: Sequence[CellRef], tr: Translator) -> Iterator[Piece]:
@@ -194,10 +190,9 @@ def _step_pieces(layout: Layout, marked: Sequence[CellRef], tr: Translator) -> I
         "The dark numbers count again, all together like one more row: the more of them you "
         "cross, the more each of them is worth."
     )
-    tokens = [cell_token(layout, place) for place in steps]
     yield crossed_rows_example(
         layout,
-        tokens,
+        [cell_token(layout, place) for place in steps],
         lambda sheet: tr.gettext(
             "{cells} are steps: {n} points more.",
             cells=capitalized(cells_text(layout, steps, tr)),
@@ -217,7 +212,7 @@ def _track_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[Piece]
     yield tr.gettext("Only its highest crossed field counts: {points} points.", points=numbers)
     yield crossed_rows_example(
         layout,
-        ("lucky",) * _FIELD_COUNT,
+        ("lucky", "lucky"),
         lambda sheet: tr.ngettext(
             "{n} field is crossed: {points} points more.",
             "{n} fields are crossed: {points} points more.",
@@ -242,10 +237,9 @@ def _connection_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[P
     )
     row = layout.rows[index]
     at = next(at for at, cell in enumerate(row.cells) if cell.number is None)
-    tokens = [*(f"{row.letter}{cell.number}" for cell in row.cells[:at]), f"c{row.letter}0"]
     yield crossed_rows_example(
         layout,
-        tokens,
+        [*(f"{row.letter}{cell.number}" for cell in row.cells[:at]), f"c{row.letter}0"],
         lambda sheet: tr.ngettext(
             "With the field it is {n} cross: {points} points.",
             "With the field it is {n} crosses: {points} points.",
@@ -255,7 +249,7 @@ def _connection_pieces(layout: Layout, index: int, tr: Translator) -> Iterator[P
     )
 
 
-# other ways to a cross
+# crosses without their number
 
 
 def _lucky_pieces(layout: Layout, _: object, tr: Translator) -> Iterator[Piece]:
@@ -324,14 +318,13 @@ def _bar_pieces(layout: Layout, boxed: Sequence[CellRef], tr: Translator) -> Ite
 
 
 def _pair_pieces(layout: Layout, pairs: Sequence[BonusPair], tr: Translator) -> Iterator[Piece]:
-    """Describe the effects of pairs of like signs, one after the other."""
     yield tr.gettext("Two numbers share a symbol. Once you’ve crossed both, they bring you:")
     for pair in pairs:
         cells = layout.cells_with_mark(pair.mark)
+        names = capitalized(cells_text(layout, cells, tr))
+        effect = _pair_effect_text(pair, layout, tr)
         # Translators: such as "Red 6 and blue 4: 13 points more."
-        said = cells_text(layout, cells, tr)
-        told = _pair_effect_text(pair, layout, tr)
-        yield tr.gettext("{cells}: {told}", cells=capitalized(said), told=told)
+        yield tr.gettext("{cells}: {told}", cells=names, told=effect)
         yield _pair_example(pair, layout, cells, tr)
 
 
@@ -366,7 +359,7 @@ def _pair_effect_text(pair: BonusPair, layout: Layout, tr: Translator) -> str:
 def _forced_example(
     layout: Layout, first: Sequence[CellRef], tokens: Sequence[str], tr: Translator
 ) -> Example:
-    """Show the crosses that come with crosses on some cells."""
+    """Show the crosses that the entries force, beyond those on the cells `first`."""
 
     def describe_forced(sheet: Sheet) -> str:
         others = [
@@ -388,7 +381,7 @@ def _forced_example(
 def _pair_example(
     pair: BonusPair, layout: Layout, cells: Sequence[CellRef], tr: Translator
 ) -> Example:
-    """Show the crosses that a pair brings at once, or the total with it and without it."""
+    """Show the crosses that a pair brings, or else the total with it and without it."""
     tokens = [cell_token(layout, place) for place in cells]
     if pair.mark in {Mark.FEWEST, Mark.EACH}:
         tied = play_tokens(layout, tokens).position.sheets[0].rows_to_choose()

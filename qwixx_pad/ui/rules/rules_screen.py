@@ -1,4 +1,4 @@
-"""The rules screen of a printed sheet: sentences, steps, answers and pictures."""
+"""The screen with the rules of a printed sheet: texts, steps, answers and pictures."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,15 +38,19 @@ from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows
 from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE
 
 SECTION_PADDING_DP = 14
-"""Inside the card of a section, in dp."""
+"""Inside the card of a section."""
 _CELL_DP = 42.0
 _BOX_DP = 44.0
+"""Size of a penalty box."""
 _STRIP_DP = 46.0
+"""Height of the strip of points."""
 _DIE_DP = 36.0
 _MAX_PAD_DP = 300.0
+"""Largest width of a whole sheet."""
 _HEAD_DP = 26.0
+"""Height of the head above the cells of an example."""
 _HEAD_TEXT_SP = 14.0
-"""Height of the head above the cells of an example, in dp, and its letters, in sp."""
+"""Size of the letters in it."""
 _PEN_SEED = "rules"
 _PIPS = {
     1: "4",
@@ -56,17 +60,16 @@ _PIPS = {
     5: "02468",
     6: "023568",
 }
-"""Where the pips of a die are, in a square of nine places."""
+"""The pips of a die by its number, in a square of nine places from 0."""
 
 
-def section_view(shown: Section, width: float) -> ft.Control:
+def section_view(section: Section, width: float) -> ft.Control:
     """Draw a heading and a card of this width below it."""
     theme = current_theme()
-    title = heading(shown.title, HEADING, theme.ink)
-    inside = width - 2 * SECTION_PADDING_DP
-    pieces = [_piece_view(piece, inside) for piece in shown.pieces]
+    title = heading(section.title, HEADING, theme.ink)
+    pieces = [_piece_view(piece, width - 2 * SECTION_PADDING_DP) for piece in section.pieces]
     card = ft.Container(
-        ft.Column([*pieces], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Column(pieces, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=theme.surface,
         border_radius=18,
         padding=SECTION_PADDING_DP,
@@ -92,13 +95,11 @@ def _piece_view(piece: Piece, width: float) -> ft.Control:
 
 
 _MIN_STEP_DP = 224
-"""Width of a step's words on a phone 320 dp wide, in dp."""
+"""Width of a step's text on a phone 320 dp wide."""
 
 
 def _text_line(text: str) -> ft.Control:
-    theme = current_theme()
-    style = BODY.fitted_to(theme, text, _MIN_STEP_DP, inf)
-    return write(text, style, height=1.4)
+    return write(text, BODY.fitted_to(current_theme(), text, _MIN_STEP_DP, inf), height=1.4)
 
 
 def _step_line(step: NumberedStep) -> ft.Control:
@@ -120,12 +121,11 @@ def _step_line(step: NumberedStep) -> ft.Control:
 
 
 def _ruling_view(ruling: Ruling) -> ft.Control:
-    theme = current_theme()
     return ft.MergeSemantics(
         content=ft.Column(
             [
                 write(ruling.question, LABEL, height=1.35),
-                write(ruling.answer, BODY, color=theme.ink2, height=1.35),
+                write(ruling.answer, BODY, color=current_theme().ink2, height=1.35),
             ],
             spacing=2,
             tight=True,
@@ -134,10 +134,8 @@ def _ruling_view(ruling: Ruling) -> ft.Control:
 
 
 def _captioned_picture(picture: ft.Control, says: str) -> ft.Control:
-    """Draw a picture for the eye alone, and its caption below."""
-    still = ft.Container(
-        decorative(picture), ignore_interactions=True, disabled=True
-    )  # no key stops there
+    """Draw a picture for the eye alone, which takes no focus, and its caption below."""
+    still = ft.Container(decorative(picture), ignore_interactions=True, disabled=True)
     caption = write(says, HINT, color=current_theme().ink2, height=1.35)
     return ft.Column([still, caption], spacing=6, tight=True)
 
@@ -149,42 +147,41 @@ def _example_picture(example: Example, width: float) -> ft.Control:
         case ExamplePart.BANDS:
             return _bands_picture(look, example, width)
         case ExamplePart.PENALTIES:
-            most = look.layout.penalties
-            line = Box(0, 0, most * (_BOX_DP + 8) - 8, _BOX_DP)
-            taken = PenaltyBoxes(look.penalties, most)
-            boxes = split_box(line, Axis.ACROSS, [_BOX_DP] * most, 8)
-            drawn = penalty_shapes(taken, boxes, theme, _PEN_SEED)
-            return shape_canvas(drawn, width=line.width, height=_BOX_DP)
+            count = look.layout.penalties
+            line = Box(0, 0, count * (_BOX_DP + 8) - 8, _BOX_DP)
+            boxes = split_box(line, Axis.ACROSS, [_BOX_DP] * count, 8)
+            shapes = penalty_shapes(PenaltyBoxes(look.penalties, count), boxes, theme, _PEN_SEED)
+            return shape_canvas(shapes, width=line.width, height=_BOX_DP)
         case ExamplePart.POINTS:
             most = max(row.max_crosses for row in look.layout.rows)
             strip = worth_shapes(Box(0, 0, width, _STRIP_DP), most, "", theme)
             return shape_canvas(strip, width=width, height=_STRIP_DP)
-    drawn_small = sheet_thumbnail(look, min(width, _MAX_PAD_DP), _PEN_SEED)
-    return ft.Row([drawn_small], alignment=ft.MainAxisAlignment.CENTER)
+    sheet = sheet_thumbnail(look, min(width, _MAX_PAD_DP), _PEN_SEED)
+    return ft.Row([sheet], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _bands_picture(look: SheetLook, example: Example, width: float) -> ft.Control:
     theme = current_theme()
     boxes = display_rows(look.layout, width, _CELL_DP, theme.grown_height(_HEAD_DP, _HEAD_TEXT_SP))
-    pictures = []
+    pictures = list[ft.Control]()
     for row in example.rows:
-        alone = replace(boxes[row], box=boxes[row].box.relative_to(boxes[row].box))
-        pictures.append(rows_picture([look.rows[row]], [alone], (), _PEN_SEED))
-    return ft.Column([*pictures], spacing=ROW_GAP_DP)
+        at_origin = replace(boxes[row], box=boxes[row].box.relative_to(boxes[row].box))
+        pictures.append(rows_picture([look.rows[row]], [at_origin], (), _PEN_SEED))
+    return ft.Column(pictures, spacing=ROW_GAP_DP)
 
 
 def _dice_picture(throw: DiceSum) -> ft.Control:
-    """Draw dice, a plus between them, and their sum."""
+    """Draw dice, a plus between them, and their sum; with a coloured die, in its colour."""
     theme = current_theme()
     dice = [_die_picture(eyes, theme.paper, theme.pen, theme.frame) for eyes in throw.white]
-    tile = theme.surface2
+    fill = theme.surface2
     ink = theme.ink
     mark: list[ft.Control] = []
     if throw.color is not None:
         letter, eyes = throw.color
         colors = theme.bands[letter]
         dice.append(_die_picture(eyes, colors.band, colors.text, colors.outline or colors.band))
-        tile = colors.band
+        fill = colors.band
         ink = colors.text
         mark = [ft.Icon(getattr(ft.Icons, colors.icon), size=20, color=theme.icon_color(letter))]
     total = ft.Container(
@@ -192,15 +189,12 @@ def _dice_picture(throw: DiceSum) -> ft.Control:
         width=_DIE_DP + 8,
         height=_DIE_DP,
         border_radius=8,
-        bgcolor=tile,
+        bgcolor=fill,
         alignment=ft.Alignment.CENTER,
     )
-    return ft.Row([*_joined_dice(dice), _math_sign("="), total, *mark], spacing=8)
-
-
-def _joined_dice(dice: Sequence[ft.Control]) -> list[ft.Control]:
     first, *others = dice
-    return [first, *(part for die in others for part in (_math_sign("+"), die))]
+    added = [part for die in others for part in (_math_sign("+"), die)]
+    return ft.Row([first, *added, _math_sign("="), total, *mark], spacing=8)
 
 
 def _math_sign(text: str) -> ft.Control:
@@ -208,14 +202,13 @@ def _math_sign(text: str) -> ft.Control:
 
 
 def _die_picture(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
-    """Draw a die seen from above."""
+    """Draw a die from above."""
     step = _DIE_DP / 4
-    pips: list[cv.Shape] = [
-        cv.Circle(
-            (int(at) % 3 + 1) * step, (int(at) // 3 + 1) * step, 3.2, paint=ft.Paint(color=ink)
-        )
-        for at in _PIPS[eyes]
-    ]
+    pips: list[cv.Shape] = []
+    for place in map(int, _PIPS[eyes]):
+        x = (place % 3 + 1) * step
+        y = (place // 3 + 1) * step
+        pips.append(cv.Circle(x, y, 3.2, paint=ft.Paint(color=ink)))
     return ft.Container(
         cv.Canvas(shapes=pips, width=_DIE_DP, height=_DIE_DP),
         width=_DIE_DP,
@@ -234,53 +227,57 @@ def rules_screen(
     *,
     owner: bool,
 ) -> ft.Control:
-    """Show the rules of one sheet, and the way to others, whose cards need `choosing`.
+    """Show the rules of one sheet, and a button to choose another one from `choosing`.
 
-    The bar at the foot is there for an owner: it is their way around the pad.
+    The pad's owner has the navigation bar, anybody else a bar that leads back.
     """
     context = current_context()
-    tr = context.tr
-    title = heading(tr.gettext("Rules"), HEADLINE, context.theme.ink)
-    named = ft.Container(title, padding=ft.Padding.only(top=8, left=2))
-    bar = None if owner else page_bar(tr.gettext("Rules"), go)
-    look = choosing.sheet_choice(layout)
-    picker = chosen_sheet(look, lambda: go("sheets"))
+    title = context.tr.gettext("Rules")
     card = ft.Container(
-        picker, bgcolor=context.theme.surface, border_radius=18, padding=SECTION_PADDING_DP
+        chosen_sheet(choosing.sheet_choice(layout), lambda: go("sheets")),
+        bgcolor=context.theme.surface,
+        border_radius=18,
+        padding=SECTION_PADDING_DP,
     )
-    shown = _rules_page([named, card] if owner else [card], layout, bar)
-    return with_nav_bar(shown, "rules", go) if owner else shown
+    if not owner:
+        return _rules_page([card], layout, page_bar(title, go))
+    head = ft.Container(
+        heading(title, HEADLINE, context.theme.ink), padding=ft.Padding.only(top=8, left=2)
+    )
+    return with_nav_bar(_rules_page([head, card], layout, None), "rules", go)
 
 
 @component
 def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = None) -> ft.Control:
-    """Show the rules of the sheet in play, with the way back to the game.
+    """Show the rules of the sheet in play, with a bar that leads back to the game.
 
-    The owner of the `sheets` here may keep one that came with the game.
+    The owner of `sheets` may keep a sheet that another person made; a visitor passes None.
     """
     context = current_context()
-    title = context.tr.gettext("Rules")
-    name = context.tr.layout_title(layout.name)
     foreign = ft.use_memo(lambda: sheets is not None and may_keep(layout, sheets), [layout.name])
     head = [keep_sheet_card(layout, sheets)] if sheets is not None and foreign else []
-    return _rules_page(head, layout, page_bar(title, go, name))
+    bar = page_bar(context.tr.gettext("Rules"), go, context.tr.layout_title(layout.name))
+    return _rules_page(head, layout, bar)
 
 
 def route_layout(
     registry: TableRegistry, identity: DeviceIdentity, where: str, which: str
 ) -> Layout | None:
-    """Return the layout of the game or table of a route, if this device may see it; its own sheet.
+    """Find the layout that this device plays on in a route; None if it may not see that.
 
-    The route says `where` (`game`, `table` or `join`; nothing is played elsewhere), and `which`:
-    the identifier of the game or the code of the table.
+    Args:
+        registry: Has the tables and the games.
+        identity: The device, which may have a sheet of its own at the table.
+        where: First part of the route: `game`, `table` or `join`; any other has no layout.
+        which: Identifier of the game, or code of the table.
     """
     if where in {"join", "table"}:
         table = registry.known_table(which, identity.id)
         if table is None:
             return None
-        mine = table.seating.seats_of(identity.id)
-        slip = table.seating.sheet_name(mine[0]) if mine else table.seating.layout
-        return registry.service.layout(slip)
+        seats = table.seating.seats_of(identity.id)
+        name = table.seating.sheet_name(seats[0]) if seats else table.seating.layout
+        return registry.service.layout(name)
     if where != "game" or not identity.is_this_computer:
         return None
     try:
@@ -292,10 +289,10 @@ def route_layout(
 
 def _rules_page(head: Sequence[ft.Control], layout: Layout, bar: ft.Control | None) -> ft.Control:
     context = current_context()
-    tr = context.tr
-    rules = sheet_rules(layout, tr)
-    told = (*rules, chances_section(layout, tr)) if context.settings.chances else rules
-    parts = [section_view(each, context.column_width) for each in told]
-    # Rows of another sheet have other lines of cells: none is made of what is on the screen.
-    shown = ft.Column([*parts], spacing=12, key=layout.name)
-    return page_column([*head, shown], context.column_width, spacing=12, bar=bar)
+    sections = [*sheet_rules(layout, context.tr)]
+    if context.settings.chances:
+        sections.append(chances_section(layout, context.tr))
+    views = [section_view(section, context.column_width) for section in sections]
+    # The key prevents that another sheet's rows reuse the cells of these.
+    column = ft.Column(views, spacing=12, key=layout.name)
+    return page_column([*head, column], context.column_width, spacing=12, bar=bar)

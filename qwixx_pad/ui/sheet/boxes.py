@@ -1,11 +1,12 @@
-"""Boxes of a sheet: one for each part of it, in dp. Pure.
+"""Boxes of a sheet, in dp: one for each of its parts. Pure.
 
-Drawing, places, keyboard and hit test read them and reckon nothing.
+Drawing, tap targets, keyboard and hit test all use these boxes.
 """
 
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import inf
+from typing import NamedTuple
 
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.scoring import sum_points
@@ -15,42 +16,41 @@ from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 
 
 class RowMode(Enum):
-    """Which way the cells of a row run, and what stands around them."""
+    """The direction of a row's cells, and what is around them."""
 
     ROWS = auto()
-    """To the right, the row's name above them: an upright screen."""
+    """To the right, below the row's name: for an upright screen."""
     COLUMNS = auto()
-    """Downwards: an upright screen, for large fingers."""
+    """Downwards: for an upright screen and large fingers."""
     LANDSCAPE = auto()
-    """To the right, the row's mark at their left and its points at their right."""
+    """To the right, between the row's icon and its points."""
 
     @property
     def axis(self) -> Axis:
-        """Which way the cells of a row lie."""
         return Axis.DOWN if self is RowMode.COLUMNS else Axis.ACROSS
 
 
 _TOUCH_MARGIN_DP = 5.0
-"""Around the cells of a row a tap still counts."""
+"""How far from the cells of a row a tap still means one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowBoxes:
-    """One row of a sheet.
+    """The boxes of one row.
 
     Attributes:
-        box: The whole row, its coloured ground; seen from the corner of its sheet.
-        mode: Which way its cells run.
-        cells: One box a cell, in printed order; this and all below are seen from the corner of
-            `box`. A long row has two lines of them.
-        lock: What is tapped for the lock; None for a row without one.
-        cap: The darker end of the ground, below the lock; None for a row without a lock.
-        head: Where the mark stands, and in rows also the name; None where cells are all there is.
-        points: Where the row's points stand; None for a row that has none of its own.
-        gain: Where it is said what the next cross adds; None where there is no room.
-        reach: How far the middle of a cell may be from the finger that means it.
-        number_sp, small_sp: Sizes of an open number and of a crossed one, in sp.
-        points_sp: Size of the points, in sp.
+        box: The whole row, seen from the corner of its sheet.
+        mode: The direction of its cells.
+        cells: In printed order, on two lines in a long row; seen from the corner of `box`, like all
+            boxes below.
+        lock: The tap target of the lock; None for a row without one.
+        cap: The darker end of the row, below the lock; None for a row without one.
+        head: The row's icon, and its name in `ROWS`; None if the row has neither.
+        points: The row's points; None for a row without any.
+        gain: What the next cross adds; None where there is no room.
+        reach: The greatest distance between a tap and the middle of the cell that it means.
+        number_sp, small_sp: Sizes of an open number and of a crossed one.
+        points_sp: Size of the points.
         radius: Of a cell's corners.
     """
 
@@ -70,28 +70,29 @@ class RowBoxes:
 
     @property
     def touch_area(self) -> Box:
-        """All cells with their gaps and a little around them: a finger in it still means one."""
-        cells, (width, height) = bounding_box(self.cells), (self.box.width, self.box.height)
+        """The area in which a tap means one of the cells: all cells, with a margin."""
+        cells = bounding_box(self.cells)
         x = max(0.0, cells.x - _TOUCH_MARGIN_DP)
         y = max(0.0, cells.y - _TOUCH_MARGIN_DP)
-        right = min(width, cells.right + _TOUCH_MARGIN_DP)
-        bottom = min(height, cells.bottom + _TOUCH_MARGIN_DP)
+        right = min(self.box.width, cells.right + _TOUCH_MARGIN_DP)
+        bottom = min(self.box.height, cells.bottom + _TOUCH_MARGIN_DP)
         return Box(x, y, right - x, bottom - y)
 
 
 @dataclass(frozen=True, slots=True)
 class SumBoxes:
-    """The line of the sum; seen from the corner of the sheet.
+    """The sum line, seen from the corner of the sheet.
 
     Attributes:
-        total: The sum.
-        extra: The points beside the rows, before the total, or a key that is no term of the sum,
-            before all of it; None where the sheet has neither.
-        line: Fields, signs and total together; None where there is only the total.
-        note: What words beside the extra points and the total get of the line; None without one.
-        fields: The points of each row that has some; empty without a line.
+        total: The total.
+        extra: The points outside the rows, before the total; or the button for a lucky number,
+            before the whole line. None on a sheet without both.
+        line: Fields and signs; None if there is only the total.
+        note: The part of the line that a note may take, beside extra points and total; None without
+            a line.
+        fields: One for each row with points; empty without a line.
         minus: The points lost; None without a line.
-        signs: Between the fields, left to right: plus, minus, plus before the extra points, equals.
+        signs: Between the fields, from the left: plus, minus, plus before extra points, equals.
     """
 
     total: Box
@@ -105,19 +106,19 @@ class SumBoxes:
 
 @dataclass(frozen=True, slots=True)
 class SheetBoxes:
-    """One sheet: its rows and all that belongs to it alone, seen from the corner of `box`.
+    """The boxes of one sheet, seen from the corner of `box`.
 
     Attributes:
-        box: All of it: a card on a tablet, else the whole pad; seen from the screen's corner.
-        rows: Top to bottom, as they are printed.
-        penalties: The boxes of the penalties, from the first; one box for all of them where two
-            buttons need the room.
-        sum: What it is worth.
-        links: For each chain of the layout, what lies between its two cells.
-        pairs: For each of its pairs, where it is said what it brings.
-        label: What the boxes of the penalties are called; None where nobody says so.
-        face, name, turn: On a card: the disc, whose sheet it is, and what turns it.
-        scale: How many times larger than in these boxes it is painted, from its corner.
+        box: The sheet, seen from the corner of the screen: a card on a tablet, else the whole pad.
+        rows: From the top, in printed order.
+        penalties: In order; only one box for all where two buttons need the room.
+        sum: The sum line.
+        links: Between the two cells of each chain of the layout.
+        pairs: The effect of each pair of the layout.
+        label: The label of the penalties; None without one.
+        avatar, name, rotate: On a card: the disc and the name of its player, and the button that
+            turns it.
+        scale: How many times larger than these boxes it is painted, from its corner.
     """
 
     box: Box
@@ -135,55 +136,71 @@ class SheetBoxes:
 
 _SIGN_WIDTH_DP = 13.0
 _NOTE_GAP_DP = 8.0
-_KEY_GAP_DP = 13.0
-"""Width of a sign in the sum; between words and what stays beside them, and behind a key there."""
+"""Between a note in the sum line and the fields after it."""
+_BUTTON_GAP_DP = 13.0
+"""After the lucky-number button in the sum line."""
 _STRIP_PADDING_DP = 6.0
+"""At the ends of the strip of points."""
 _PENALTY_GAP_DP = 3.0
-"""At the ends of the strip of points; between boxes for penalties that are only looked at."""
+"""Between penalties on a sheet that is not played on."""
 _NAME_MARGIN_DP = 12.0
+"""Before the title of the strip of points."""
 _NAME_WIDTH_DP = 49.3
 _RULE_HEIGHT_SHARE = 0.52
-"""In the strip of points: before its name, and width of that; height of a line between two numbers,
-as a share."""
+"""Height of a line between two numbers of the strip, as a share of its height."""
 
 
 def has_extra_points(layout: Layout) -> bool:
-    """Return whether something beside the rows brings points."""
+    """True if a layout has points outside the rows."""
     return bool(sum_points(Sheet.blank(layout)).extras)
 
 
 def has_extra_field(layout: Layout) -> bool:
-    """Return whether a field is beside the sum: for such points, or the key of a lucky number."""
+    """True if a layout has a field beside the sum: for extra points, or for lucky numbers."""
     return layout.has_lucky_numbers or has_extra_points(layout)
 
 
 def sum_boxes(box: Box, total: float, layout: Layout) -> SumBoxes:
-    """Lay out a line that fills the box, its total so wide; words leave tap targets in place."""
+    """Lay out a sum line that fills `box` and ends with a total of width `total`."""
     rows = sum(bool(row.lock_mask) for row in layout.rows)
     adds = has_extra_points(layout)
-    key = (EQUAL_SHARE, _KEY_GAP_DP) * (has_extra_field(layout) and not adds)
-    sizes = (*key, *(EQUAL_SHARE, _SIGN_WIDTH_DP) * (rows + adds + 1), total)
-    parts = split_box(box, Axis.ACROSS, sizes)
-    line = parts[len(key) :]
-    kept = line[2 * rows + 2]
+    fields = rows + 2 if adds else rows + 1
+    sizes = [*[EQUAL_SHARE, _SIGN_WIDTH_DP] * fields, total]
+    extra = None
+    if has_extra_field(layout) and not adds:
+        extra, _, *line = split_box(box, Axis.ACROSS, [EQUAL_SHARE, _BUTTON_GAP_DP, *sizes])
+    else:
+        line = [*split_box(box, Axis.ACROSS, sizes)]
+    after_penalties = line[2 * rows + 2]
+    if adds:
+        extra = after_penalties
     return SumBoxes(
         total=line[-1],
-        extra=parts[0] if key else kept if adds else None,
+        extra=extra,
         line=box,
-        note=Box(line[0].x, box.y, kept.x - _NOTE_GAP_DP - line[0].x, box.height),
-        fields=line[: 2 * rows : 2],
+        note=Box(line[0].x, box.y, after_penalties.x - _NOTE_GAP_DP - line[0].x, box.height),
+        fields=tuple(line[: 2 * rows : 2]),
         minus=line[2 * rows],
-        signs=line[1::2],
+        signs=tuple(line[1::2]),
     )
 
 
-def worth_boxes(
-    strip: Box, max_crosses: int, *, titled: bool
-) -> tuple[Box | None, tuple[Box, ...], tuple[Box, ...]]:
-    """Where the strip says what so many crosses are worth, seen from its corner.
+class WorthBoxes(NamedTuple):
+    """The strip that says what a number of crosses is worth, seen from its corner.
 
-    Returns the name, if it is titled, a box for each number of crosses, and the lines between them.
+    Attributes:
+        name: The title; None without one.
+        numbers: One for each number of crosses, from 1.
+        lines: Between two of them.
     """
+
+    name: Box | None
+    numbers: tuple[Box, ...]
+    lines: tuple[Box, ...]
+
+
+def worth_boxes(strip: Box, max_crosses: int, *, titled: bool) -> WorthBoxes:
+    """Lay out the strip that says what up to `max_crosses` crosses are worth."""
     inside = strip.relative_to(strip).inset(_STRIP_PADDING_DP, 0)
     before = [_NAME_MARGIN_DP, _NAME_WIDTH_DP] if titled else []
     parts = split_box(
@@ -192,21 +209,21 @@ def worth_boxes(
     numbers = parts[len(before) :]
     edge = strip.height * (1 - _RULE_HEIGHT_SHARE) / 2
     lines = tuple(line.inset(0, edge) for line in numbers[1::2])
-    return parts[1] if titled else None, numbers[::2], lines
+    return WorthBoxes(parts[1] if titled else None, numbers[::2], lines)
 
 
 def penalty_block_boxes(block: Box, count: int) -> tuple[Box, ...]:
-    """All penalties in one block, in one line or in two; seen from its corner."""
+    """Lay out penalties inside a block, on one line or on two; seen from its corner."""
     lines = 1 if block.width >= 2 * block.height else 2
     across = -(-count // lines)
     return box_grid(block.relative_to(block), across * lines, across, _PENALTY_GAP_DP)[:count]
 
 
 def cell_at(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None:
-    """Return the cell at a point, seen from the corner of the row; None where none is meant.
+    """The cell that a tap means, at a point seen from the corner of the row; None for none.
 
-    How far a cell is counts along its line of cells alone. Of a tap on a cell that does something,
-    that cell is meant. In a gap it is the nearest legal cell beside it.
+    A tap on a cell that does something means that cell. Elsewhere it means the nearest legal cell
+    in its line, if that is within reach.
     """
     if not _contains_point(row.touch_area, x, y):
         return None

@@ -1,4 +1,4 @@
-"""Hands plain shapes to Flet: the one place where a drawing becomes a canvas."""
+"""Turns plain shapes into Flet canvases."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
@@ -27,14 +27,15 @@ _ALIGNMENTS = {
 }
 
 _BASELINE_SHIFT = {"Rubik": 0.053, "Kalam": 0.099}
-"""How much lower letters of a font have to stand to look as if they were in the middle, as a
-multiple of their size: a canvas spreads what is free above and below them unevenly."""
+"""How much lower the letters of a font are drawn to look centred, as a multiple of their size: a
+canvas divides the space above and below them unevenly.
+"""
 
 
 class LeafMemo:
-    """What a leaf has made and makes again: the very same while it shows the same.
+    """The controls and shapes of a leaf that are used again while they show the same.
 
-    Flet compares nothing with itself: so a cross costs its own strokes, not those before it.
+    Flet skips an object that is the same as before, so that a cross costs its own strokes only.
     """
 
     def __init__(self) -> None:
@@ -42,30 +43,33 @@ class LeafMemo:
         self._now: dict[Hashable, object] = {}
 
     def start_build(self) -> "LeafMemo":
-        """Forget what was not asked for since this was called last."""
+        """Begin another build; what the last one did not use is dropped."""
         self._before = self._now
         self._now = {}
         return self
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made under this key the last time, or make it.
+        """The shape that the last build made under this key; made now if it is new.
 
-        A key is equal only where the same is made; it is asked for once between two beginnings.
+        The key must contain everything that `make` depends on, and is used once in a build.
         """
         made = self._before.get(key)
-        self._now[key] = made = make() if made is None else made
+        if made is None:
+            made = make()
+        self._now[key] = made
         return cast("T", made)
 
 
 def use_leaf_memo(*facts: object) -> LeafMemo:
-    """Return what the leaf built last with the same facts."""
-    kept: LeafMemo = ft.use_memo(LeafMemo, [*facts])
-    return kept.start_build()
+    """The memo of a leaf, as long as the facts are the same."""
+    leaf_memo: LeafMemo = ft.use_memo(LeafMemo, [*facts])
+    return leaf_memo.start_build()
 
 
 _LAYER_OPACITY = 0.999
-"""Opacity of what changes. Nobody sees it, but Flutter gives what is not quite opaque a layer of
-its own, and paints nothing around that anew; Flet has no control that asks for one."""
+"""Nobody sees it, but Flutter gives what is not quite opaque a layer of its own, and repaints
+nothing around that when it changes. Flet has no control for it.
+"""
 
 
 def shape_canvas(
@@ -73,17 +77,17 @@ def shape_canvas(
     leaf_memo: LeafMemo | None = None,
     **place: Any,  # noqa: ANN401 - whatever a canvas knows
 ) -> cv.Canvas:
-    """Build a canvas with these shapes, from the lowest on.
+    """Build a canvas with these shapes, the lowest first.
 
-    If it is `kept` its shapes are found again by their names, which are all different then. `place`
-    is its size, and where it lies in a stack.
+    With `leaf_memo` unchanged shapes are used again; their names must differ then. `place` are
+    other arguments of the canvas: its size, and its place in a stack.
     """
     if leaf_memo is None:
         return cv.Canvas([_to_shape(shape, LeafMemo()) for shape in shapes], **place)
-    shown = [
+    painted = [
         leaf_memo.get(shape, partial(_to_shape, shape, leaf_memo, shape.name)) for shape in shapes
     ]
-    return cv.Canvas(shown, opacity=_LAYER_OPACITY, **place)
+    return cv.Canvas(painted, opacity=_LAYER_OPACITY, **place)
 
 
 def _to_shape(shape: Shape, leaf_memo: LeafMemo, key: str | None = None) -> cv.Shape:
@@ -91,20 +95,21 @@ def _to_shape(shape: Shape, leaf_memo: LeafMemo, key: str | None = None) -> cv.S
 
 
 def _to_text(letters: Letters, key: str | None) -> cv.Shape:
-    size = letters.size
-    color = letters.color
-    family = letters.family
-    style = ft.TextStyle(size=size, height=1, color=color, font_family=family)
+    style = ft.TextStyle(
+        size=letters.size, height=1, color=letters.color, font_family=letters.family
+    )
     if letters.struck:
         style.decoration = ft.TextDecoration.LINE_THROUGH
-    side, (x, y) = _ALIGNMENTS[letters.side], letters.point
-    lower = round(y + size * _BASELINE_SHIFT.get(family.split()[0], 0), 2)
-    written = cv.Text(x, lower, letters.text, style, alignment=side, key=key)
+    x, y = letters.point
+    shift = letters.size * _BASELINE_SHIFT.get(letters.family.split()[0], 0)
+    text = cv.Text(
+        x, round(y + shift, 2), letters.text, style, alignment=_ALIGNMENTS[letters.side], key=key
+    )
     if letters.max_width:
-        written.max_width = letters.max_width
-        written.max_lines = letters.max_lines
-        written.ellipsis = "…"
-    return written
+        text.max_width = letters.max_width
+        text.max_lines = letters.max_lines
+        text.ellipsis = "…"
+    return text
 
 
 def _to_path(path: Path, leaf_memo: LeafMemo, key: str | None) -> cv.Shape:
@@ -132,7 +137,7 @@ _ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
     Verb.OVAL: cv.Path.Oval,
     Verb.CLOSE: cv.Path.Close,
 }
-"""What each part of a path is for Flet."""
+"""Flet's class for each part of a path."""
 
 
 def _to_paint(paint: Paint) -> ft.Paint:
@@ -149,15 +154,15 @@ def _to_paint(paint: Paint) -> ft.Paint:
 
 
 _MIN_LETTER_DP = 5.5
-"""Letters that are smaller are left out of a small picture, in dp."""
+"""Smaller letters are left out of a thumbnail."""
 
 
 @memo
 @component
 def sheet_thumbnail(look: SheetLook, width: float, seed: str) -> ft.Control:
-    """Build a small picture of a sheet, so many dp wide, written by the pen of a seed.
+    """Build a small picture of a sheet, `width` dp wide; `seed` is that of its pen.
 
-    It is hidden from screen readers: the words beside it say it all.
+    It is hidden from screen readers: the text beside it says the same.
     """
     theme = current_theme()
     boxes = picture_boxes(look.layout, width)
@@ -176,7 +181,7 @@ def rows_picture(
     seed: str,
     asked_position: int | None = None,
 ) -> ft.Control:
-    """Rows as they are, seen from the corner of the first one; `asked` as in `draw_picture`."""
+    """Draw rows as they are; `asked_position` as for `draw_picture`."""
     whole = bounding_box([row.box for row in boxes])
     shapes = draw_picture(
         rows, boxes, links, current_theme(), seed, asked_position=asked_position
@@ -190,20 +195,20 @@ def readable_rows(
     links: Sequence[Box],
     seed: str,
 ) -> ft.Control:
-    """Build a picture of a whole sheet, each cell with its words for a screen reader."""
+    """Build a picture of a whole sheet in which a screen reader finds each cell."""
     nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
     return ft.Stack([rows_picture(look.rows, boxes, links, seed), *nodes])
 
 
 def _readable_row(row: RowLook, boxes: RowBoxes) -> ft.Control:
-    inside: list[ft.Control] = [
+    nodes: list[ft.Control] = [
         tap_target(cell.token, cell.spoken, None, box, checked=cell.is_crossed)
         for cell, box in zip(row.cells, boxes.cells, strict=True)
     ]
     if boxes.lock is not None:
-        inside.append(tap_target(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
+        nodes.append(tap_target(f"{row.letter}-lock", row.lock_spoken, None, boxes.lock))
     if boxes.points is not None:
-        inside.append(tap_target(f"points-{row.letter}", row.points_spoken, None, boxes.points))
+        nodes.append(tap_target(f"points-{row.letter}", row.points_spoken, None, boxes.points))
     return SemanticsNode(
-        label=row.spoken, container=True, content=ft.Stack(inside), **box_args(boxes.box)
+        label=row.spoken, container=True, content=ft.Stack(nodes), **box_args(boxes.box)
     )

@@ -1,8 +1,10 @@
-"""How the cells of a row are drawn: fields, what is printed there, numbers and pips. Pure."""
+"""How the cells of a row are drawn: fields, numbers, marks and pips. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from qwixx_pad.core.layout import Mark
 from qwixx_pad.ui.geometry import Box
@@ -21,7 +23,8 @@ from qwixx_pad.ui.sheet.shapes import (
     Sketch,
 )
 from qwixx_pad.ui.text import CellKind
-from qwixx_pad.ui.theme.tokens import Band, Theme, font_family
+from qwixx_pad.ui.theme.bands import Band
+from qwixx_pad.ui.theme.tokens import Theme, font_family
 
 ICON_GLYPHS = {
     "FAVORITE_ROUNDED": "\uf738",
@@ -43,7 +46,7 @@ ICON_GLYPHS = {
     "CHECK_ROUNDED": "\uf636",
     "VISIBILITY_OFF_ROUNDED": "\U000f0292",
 }
-"""Icons by the names that the design has for them."""
+"""Characters of the icon font, by the names of the icons."""
 LOCK_GLYPH = ICON_GLYPHS["LOCK_ROUNDED"]
 LOCK_OPEN_GLYPH = ICON_GLYPHS["LOCK_OPEN_ROUNDED"]
 LINK_GLYPH = ICON_GLYPHS["LINK_ROUNDED"]
@@ -54,28 +57,36 @@ SWAP_UPRIGHT_GLYPH = ICON_GLYPHS["SWAP_VERT_ROUNDED"]
 
 
 _SYMBOL_LINE_DP = 1.6
+"""Width of the line of a symbol."""
 _FRAME_LINE_DP = 2.4
-"""Widths of the line of a symbol and of a box around a number, in dp."""
+"""Width of the line of a box around a number."""
 _SECOND_BOX_DP = 10.0
+"""Side of the box for a second cross."""
 _SECOND_BOX_GAP_DP = 4.0
-"""Side of the box for a second cross, and what is free below it; in dp."""
+"""Below that box."""
 _MAX_ASPECT = 1.35
-"""Of a symbol, as a multiple of its width."""
+"""The greatest height of a symbol, as a multiple of its width."""
 _SQUARE_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _OCTAGON_CORNERS = (
-    *((0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1)),
-    *((-0.4, 1), (-1, 0.4), (-1, -0.4), (-0.4, -1)),
+    (0.4, -1),
+    (1, -0.4),
+    (1, 0.4),
+    (0.4, 1),
+    (-0.4, 1),
+    (-1, 0.4),
+    (-1, -0.4),
+    (-0.4, -1),
 )
-"""Corners, clockwise, in a square from -1 to 1."""
+"""Clockwise, in a square from -1 to 1."""
 _STAR_POINTS = 8
 _STAR_DENT = 0.76
-"""Points of a star, and how far from its middle the dents between them lie."""
+"""Distance of the dents between the points from the middle, as a share of that of the points."""
 _THIN_CELL_DP = 26.0
-"""Of a cell whose shorter side is less than this, in dp, the lines are finer."""
+"""A cell whose shorter side is less than this has finer lines."""
 
 
 def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: float) -> None:
-    """Draw what is printed around a number: nothing around most."""
+    """Draw what is printed around a number, if anything."""
     fine = min(1.0, min(box.width, box.height) / _THIN_CELL_DP)
     pen = Paint(color, round(_SYMBOL_LINE_DP * fine, 1))
     mark = cell.printed_cell.mark
@@ -94,31 +105,25 @@ def draw_mark(sketch: Sketch, cell: CellLook, box: Box, color: str, radius: floa
 
 
 def draw_symbol(sketch: Sketch, mark: Mark | None, box: Box, pen: Paint) -> None:
-    """Draw the symbol of a pair as large as fits a box; nothing for other marks."""
+    """Draw the symbol of a pair as large as it fits into a box; nothing for other marks."""
     corners = [*_symbol_corners(mark, box)]
     if corners:
         sketch.draw_outline(Layer.EDGE, pen, corners)
 
 
 def second_box(cell: Box) -> Box:
-    """Where the second cross of a number is made: below it, or beside it where the cell is wide."""
+    """The box for a second cross of a number: below it, or beside it in a wide cell."""
+    x, y = cell.middle
     if cell.width >= cell.height:
-        return Box(
-            cell.right - _SECOND_BOX_DP - 2,
-            cell.middle[1] - _SECOND_BOX_DP / 2,
-            _SECOND_BOX_DP,
-            _SECOND_BOX_DP,
-        )
-    return Box(
-        cell.middle[0] - _SECOND_BOX_DP / 2,
-        cell.bottom - _SECOND_BOX_DP - _SECOND_BOX_GAP_DP,
-        _SECOND_BOX_DP,
-        _SECOND_BOX_DP,
-    )
+        corner = cell.right - _SECOND_BOX_DP - 2, y - _SECOND_BOX_DP / 2
+    else:
+        corner = x - _SECOND_BOX_DP / 2, cell.bottom - _SECOND_BOX_DP - _SECOND_BOX_GAP_DP
+    return Box(*corner, _SECOND_BOX_DP, _SECOND_BOX_DP)
 
 
 def _symbol_corners(mark: Mark | None, cell: Box) -> Iterator[Point]:
-    (x, y), across = cell.middle, min(cell.width / 2 - 2, cell.height / 2 - 2)
+    x, y = cell.middle
+    across = min(cell.width / 2 - 2, cell.height / 2 - 2)
     high = min(across * _MAX_ASPECT, cell.height / 2 - 2)
     match mark:
         case Mark.FEWEST:
@@ -134,33 +139,40 @@ def _symbol_corners(mark: Mark | None, cell: Box) -> Iterator[Point]:
 
 
 def _circle_points(x: float, y: float, radii: Sequence[float]) -> Iterator[Point]:
-    """Points around a middle, clockwise from above, so far from it."""
+    """Yield points around a middle, clockwise from the top, each at its own distance."""
     for i, radius in enumerate(radii):
-        turn = 2 * pi * i / len(radii)
-        yield x + radius * sin(turn), y - radius * cos(turn)
+        angle = 2 * pi * i / len(radii)
+        yield x + radius * sin(angle), y - radius * cos(angle)
 
 
 _OUT_KINDS = {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID, CellKind.UNSHARED}
 DIGIT_WIDTH = 0.65
 """Width of a digit, as a multiple of its size."""
 _PIP_STEP = 1.6
+"""From one pip to the next, as a multiple of its size."""
 _PIPS_MARGIN_DP = 34.0
-"""From one pip to the next, as a multiple of its size; what two digits and edges take beside them,
-in dp."""
+"""What two digits and the edges take from the pips beside them."""
 _PIP_LINE_DP = 0.8
 _FLAT_EDGE_DP = 3.0
+"""Before the number of a flat cell that is crossed."""
 _NUMBER_SHARE = 0.63
-"""In a flat cell that is crossed, what is free before its number, and the largest share of the
-width for both: the rest is for the cross."""
+"""The greatest share of its width for the number and that edge; the rest is for the cross."""
 _PAIR_ASPECT = 1.5
-"""From this width on, as a multiple of its height, a cell has two numbers side by side."""
+"""A cell at least this much wider than high has its two numbers side by side."""
 _COLOR_MARK_DP = 10.0
-"""Of a colour, beside a number that is printed in another one than its row; in dp."""
+"""Size of the icon of a number's colour, if it is not that of its row."""
+
+
+class CellColors(NamedTuple):
+    """The colours of a cell; its number's are those of what is printed around it too."""
+
+    fill: str
+    number: str
 
 
 @dataclass(frozen=True, slots=True)
 class RowCells:
-    """The cells of one row while they are drawn, seen from its corner."""
+    """Draws the cells of one row, seen from its corner."""
 
     sketch: Sketch
     row: RowLook
@@ -169,67 +181,69 @@ class RowCells:
 
     @property
     def row_colors(self) -> Band:
-        """The colours of the row."""
         return self.theme.bands[self.row.letter]
 
-    def cell_colors(self, cell: CellLook) -> tuple[str, str]:
-        """Fill and number."""
+    def cell_colors(self, cell: CellLook) -> CellColors:
         colors = self.theme.bands.get(cell.printed_cell.color, self.row_colors)
         match cell.kind:
             case CellKind.OPEN | CellKind.READY | CellKind.CROSSED if (
                 cell.printed_cell.mark is Mark.STEP
             ):
-                return self.theme.pen, self.theme.paper
+                return CellColors(self.theme.pen, self.theme.paper)
             case CellKind.SKIPPED if not self.row.is_closed:
-                return colors.skipped, colors.skipped_number
+                return CellColors(colors.skipped, colors.skipped_number)
             case CellKind.SKIPPED | CellKind.CLOSED | CellKind.UNSHARED | CellKind.VOID:
-                return colors.closed_cell, colors.closed_number
+                return CellColors(colors.closed_cell, colors.closed_number)
             case CellKind.WAITING:
-                return colors.waiting, colors.number
-        return self.theme.paper, colors.number
+                return CellColors(colors.waiting, colors.number)
+        return CellColors(self.theme.paper, colors.number)
 
     def is_changed(self, at: int, cell: CellLook) -> bool:
-        """Return whether a field is no longer as printed: it is out, or its pips are over."""
+        """True if a field is no longer as printed: it cannot be crossed, or its pips are gone."""
         had_pips = bool(self.row.printed_row.lock_mask >> at & 1)
         return cell.kind in _OUT_KINDS or (had_pips and cell.kind is not CellKind.WAITING)
 
     def draw_field(self, at: int, cell: CellLook, *, over_print: bool = False) -> None:
-        """Draw a field and what is printed around its number; `again`: over the printed one.
+        """Draw a field and what is printed around its number.
 
-        That lies on whole dp, around the printed one: nothing of it shines, and less is sent.
+        `over_print`: it covers the printed field, which shines through nowhere because this one
+        extends to whole dp. Whole numbers are also shorter to send.
         """
-        box, (fill, color), radius = self.boxes.cells[at], self.cell_colors(cell), self.boxes.radius
-        is_field = cell.printed_cell.number is None and self.boxes.lock is not None
-        corners = min(box.width, box.height) / 2 if is_field else radius
-        ground, round_ = (box.rounded_out(), int(corners) - 1) if over_print else (box, corners)
-        self.sketch.draw_rect(Layer.FIELD, Paint(fill), ground, round_)
-        if self.theme.high_contrast:  # in high contrast every cell has an edge
+        box = self.boxes.cells[at]
+        fill, color = self.cell_colors(cell)
+        is_round = cell.printed_cell.number is None and self.boxes.lock is not None
+        radius = min(box.width, box.height) / 2 if is_round else self.boxes.radius
+        if over_print:
+            self.sketch.draw_rect(Layer.FIELD, Paint(fill), box.rounded_out(), int(radius) - 1)
+        else:
+            self.sketch.draw_rect(Layer.FIELD, Paint(fill), box, radius)
+        if self.theme.high_contrast:  # every cell has an edge
             edge = Paint(color if cell.kind in _OUT_KINDS else self.theme.pen, 1.0)
-            self.sketch.draw_edge(edge, box, corners)
-        draw_mark(self.sketch, cell, box, color, radius)
+            self.sketch.draw_edge(edge, box, radius)
+        draw_mark(self.sketch, cell, box, color, self.boxes.radius)
 
     def draw_numbers(self) -> None:
-        """Draw the number of each cell: it is ink, for it moves aside and pales."""
+        """Draw the numbers. They are ink, because they move aside and turn pale."""
         for at, (cell, box) in enumerate(zip(self.row.cells, self.boxes.cells, strict=True)):
-            self._draw_number(at, cell, box, self.cell_colors(cell)[1])
+            self._draw_number(at, cell, box, self.cell_colors(cell).number)
 
     def _draw_number(self, at: int, cell: CellLook, box: Box, color: str) -> None:
-        """Draw the number, small in a corner of a crossed cell."""
+        """Draw a number, small in a corner of a crossed cell; in a field without one its icon."""
         number = cell.printed_cell.number
-        other = cell.printed_cell.other
         if number is None:
             icon = LINK_GLYPH if self.boxes.lock is not None else self._color_glyph(cell)
             size = min(18.0, min(box.width, box.height) * 0.6)
             self.sketch.draw_icon(f"{at}", icon, box.middle, size, color)
             return
-        done = cell.is_crossed
-        if done and not self.has_small_numbers:
+        if not cell.is_crossed:
+            size = self.grown_size(self.boxes.number_sp, box.width)
+        elif self.has_small_numbers:
+            size = self._small_number_size(cell, box)
+        else:
             return
-        open_size = self.grown_size(self.boxes.number_sp, box.width)
-        size = self._small_number_size(cell, box) if done else open_size
-        if other is not None:
+        if cell.printed_cell.other is not None:
             self._draw_number_pair(at, cell, box, size, color)
-        elif done:
+        elif cell.is_crossed:
             place, side = _corner_number_point(box, size)
             self.sketch.draw_letters(
                 Letters(f"{at}", str(number), place, size, color, font_family(600), side)
@@ -238,7 +252,7 @@ class RowCells:
             self._draw_open_number(at, cell, box, size, color)
 
     def _small_number_size(self, cell: CellLook, box: Box) -> float:
-        """Size of the number of a crossed cell, in dp; in a flat one the cross has space too."""
+        """Size of the number of a crossed cell, in dp; smaller in a flat one, beside the cross."""
         size = self.grown_size(self.boxes.small_sp, box.width)
         if box.height >= FLAT_CELL_DP or cell.printed_cell.other is not None:
             return size
@@ -246,29 +260,30 @@ class RowCells:
         return min(size, (box.width * _NUMBER_SHARE - _FLAT_EDGE_DP) / (DIGIT_WIDTH * digits))
 
     def flat_number_width(self, cell: CellLook, box: Box) -> float:
-        """How much of a flat cell the number before its cross takes, in dp; 0 elsewhere."""
+        """Width of the number before the cross in a flat cell, in dp; 0 in other cells."""
         number = cell.printed_cell.number
         if number is None or cell.printed_cell.other is not None or box.height >= FLAT_CELL_DP:
             return 0.0
         return _FLAT_EDGE_DP + self._small_number_size(cell, box) * DIGIT_WIDTH * len(str(number))
 
     def _draw_open_number(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
-        """In the middle, or beside what stands there too."""
+        """Draw the number in the middle, with the icon or pips beside it if there are any."""
         number = str(cell.printed_cell.number)
-        weight = 500 if cell.kind in _OUT_KINDS else 600
-        beside = self._side_glyph_size(cell, box)
+        family = font_family(500 if cell.kind in _OUT_KINDS else 600)
         icon = self._side_glyph(cell)
-        middle, place = box.middle, box.middle
-        if beside:
-            middle, place = self._paired_middles(box, size, beside, len(number))
+        icon_size = self._side_glyph_size(cell, box)
+        middle = box.middle
+        place = box.middle
+        if icon_size:
+            middle, place = self._paired_middles(box, size, icon_size, len(number))
         elif cell.has_second_box and box.height > box.width:
             middle = middle[0], middle[1] - 4
-        self.sketch.draw_letters(Letters(f"{at}", number, middle, size, color, font_family(weight)))
-        if beside and icon:
-            self.sketch.draw_icon(f"{at}+", icon, place, beside, color)
+        self.sketch.draw_letters(Letters(f"{at}", number, middle, size, color, family))
+        if icon and icon_size:
+            self.sketch.draw_icon(f"{at}+", icon, place, icon_size, color)
 
     def _side_glyph(self, cell: CellLook) -> str:
-        """Return the glyph beside a number that is not crossed, if there is one."""
+        """The icon beside a number that is not crossed; empty for none."""
         if cell.kind is CellKind.READY:
             return LOCK_OPEN_GLYPH
         marked = cell.kind is CellKind.OPEN and bool(self.row.printed_row.cell_colors)
@@ -278,7 +293,7 @@ class RowCells:
         return ICON_GLYPHS[self.theme.bands.get(cell.printed_cell.color, self.row_colors).icon]
 
     def _side_glyph_size(self, cell: CellLook, box: Box) -> float:
-        """Size of what stands beside a number, in dp; 0 for nothing, as in small pictures."""
+        """Size of the icon or of a pip beside a number, in dp; 0 for none, as in thumbnails."""
         if not self.has_small_numbers:
             return 0.0
         if cell.kind is CellKind.WAITING:
@@ -288,50 +303,45 @@ class RowCells:
         return _COLOR_MARK_DP if self._side_glyph(cell) else 0.0
 
     def _paired_middles(
-        self, box: Box, size: float, beside: float, digits: int
+        self, box: Box, size: float, icon_size: float, digits: int
     ) -> tuple[Point, Point]:
-        """Return the centres of a number and of what is beside it, together centred in a cell."""
-        (x, y), wide = box.middle, beside
+        """The centres of a number and of the icon or the pips beside it, which share the middle."""
+        x, y = box.middle
         if self.boxes.mode is RowMode.COLUMNS:
-            if beside < _COLOR_MARK_DP:
-                wide = self._pips_width(box)
+            icon = self._pips_width(box) if icon_size < _COLOR_MARK_DP else icon_size
             number = size * DIGIT_WIDTH * digits
-            left = x - (number + 7 + wide) / 2
-            return (left + number / 2, y), (left + number + 7 + wide / 2, y)
-        whole = size + (5 if box.height >= FLAT_CELL_DP else 1) + beside
-        return (x, y - whole / 2 + size / 2), (x, y + whole / 2 - beside / 2)
+            left = x - (number + 7 + icon) / 2
+            return (left + number / 2, y), (left + number + 7 + icon / 2, y)
+        whole = size + (5 if box.height >= FLAT_CELL_DP else 1) + icon_size
+        return (x, y - whole / 2 + size / 2), (x, y + whole / 2 - icon_size / 2)
 
     def _draw_number_pair(self, at: int, cell: CellLook, box: Box, size: float, color: str) -> None:
-        """Two numbers of which each may be read as the other."""
-        numbers = (cell.printed_cell.number, cell.printed_cell.other)
-        done = cell.is_crossed
-        wide = box.width >= _PAIR_ASPECT * box.height or box.width >= WIDE_CELL_DP
-        size = min(
-            size,
-            (box.width - _COLOR_MARK_DP - 8) / (4 * DIGIT_WIDTH)
-            if wide
-            else (box.height - _COLOR_MARK_DP) / 2,
-        )
+        """Draw two numbers, either of which can be read as the other."""
         x, y = box.middle
-        if wide:
+        if box.width >= _PAIR_ASPECT * box.height or box.width >= WIDE_CELL_DP:
+            icon = SWAP_GLYPH
+            size = min(size, (box.width - _COLOR_MARK_DP - 8) / (4 * DIGIT_WIDTH))
             half = size * DIGIT_WIDTH * 2 / 2 + _COLOR_MARK_DP / 2 + 2
-            if done:
+            if cell.is_crossed:
                 x = box.x + 5 + half + size * DIGIT_WIDTH
                 y = box.y + 4 + size / 2
-            places = (x - half, y), (x + half, y)
+            first, second = (x - half, y), (x + half, y)
         else:
-            y = box.y + 8 + size + _COLOR_MARK_DP / 2 if done and _is_tall(box) else y
-            places = (x, y - _COLOR_MARK_DP / 2 - size / 2), (x, y + _COLOR_MARK_DP / 2 + size / 2)
-        for name, number, place in zip((f"{at}", f"{at}b"), numbers, places, strict=True):
-            self.sketch.draw_letters(
-                Letters(name, str(number), place, size, color, font_family(600))
-            )
-        self.sketch.draw_icon(
-            f"{at}+", SWAP_GLYPH if wide else SWAP_UPRIGHT_GLYPH, (x, y), _COLOR_MARK_DP, color
-        )
+            icon = SWAP_UPRIGHT_GLYPH
+            size = min(size, (box.height - _COLOR_MARK_DP) / 2)
+            if cell.is_crossed and _is_tall(box):
+                y = box.y + 8 + size + _COLOR_MARK_DP / 2
+            first = x, y - _COLOR_MARK_DP / 2 - size / 2
+            second = x, y + _COLOR_MARK_DP / 2 + size / 2
+        number = str(cell.printed_cell.number)
+        other = str(cell.printed_cell.other)
+        family = font_family(600)
+        self.sketch.draw_letters(Letters(f"{at}", number, first, size, color, family))
+        self.sketch.draw_letters(Letters(f"{at}b", other, second, size, color, family))
+        self.sketch.draw_icon(f"{at}+", icon, (x, y), _COLOR_MARK_DP, color)
 
     def grown_size(self, size: float, width: float) -> float:
-        """Letters that grow with the device's as far as two digits have room, in dp."""
+        """The size of letters that grow as far as two digits fit into `width`, in dp."""
         return self.theme.two_digits(size, width) * self.theme.text_scale
 
     @property
@@ -340,7 +350,7 @@ class RowCells:
         return self.boxes.small_sp > 0
 
     def _pip_size(self, box: Box) -> float:
-        """Size of each of so many pips, below the number or beside it."""
+        """The size of a pip, in dp."""
         room = box.width - (_PIPS_MARGIN_DP if self.boxes.mode is RowMode.COLUMNS else 0)
         needs = self.row.printed_row.crosses_to_lock
         return min(3.0 if box.width < SQUARE_CELL_DP else 4.4, room / (_PIP_STEP * (needs - 1) + 1))
@@ -348,31 +358,29 @@ class RowCells:
     def _pips_width(self, box: Box) -> float:
         return self._pip_size(box) * (_PIP_STEP * (self.row.printed_row.crosses_to_lock - 1) + 1)
 
-    def _pip_boxes(self, box: Box) -> Iterator[Box]:
+    def _pip_boxes(self, cell: CellLook, box: Box) -> Iterator[Box]:
+        """Yield a box for each cross that a last number needs; none for other cells."""
+        if cell.kind is not CellKind.WAITING or not self.has_small_numbers:
+            return
         size = self._pip_size(box)
-        wide = self._pips_width(box)
         digits = len(str(self.row.printed_row.lock_number))
         number = self.grown_size(self.boxes.number_sp, box.width)
         _, (x, y) = self._paired_middles(box, number, size, digits)
+        left = x - self._pips_width(box) / 2
         for at in range(self.row.printed_row.crosses_to_lock):
-            yield Box(x - wide / 2 + at * size * _PIP_STEP, y - size / 2, size, size)
+            yield Box(left + at * size * _PIP_STEP, y - size / 2, size, size)
 
     def draw_pips(self, cell: CellLook, box: Box) -> None:
         """Draw a pip for each cross that a last number needs."""
-        if cell.kind is CellKind.WAITING and self.has_small_numbers:
-            edge = Paint(self.cell_colors(cell)[1], _PIP_LINE_DP)
-            for pip in self._pip_boxes(box):
-                self.sketch.draw_oval(
-                    Layer.EDGE, edge, pip.inset(_PIP_LINE_DP / 2, _PIP_LINE_DP / 2)
-                )
+        for pip in self._pip_boxes(cell, box):
+            edge = Paint(self.cell_colors(cell).number, _PIP_LINE_DP)
+            self.sketch.draw_oval(Layer.EDGE, edge, pip.inset(_PIP_LINE_DP / 2, _PIP_LINE_DP / 2))
 
     def draw_filled_pips(self) -> None:
-        """Those that are there."""
+        """Fill a pip for each cross so far."""
         for cell, box in zip(self.row.cells, self.boxes.cells, strict=True):
-            if cell.kind is CellKind.WAITING and self.has_small_numbers:
-                fill = Paint(self.cell_colors(cell)[1])
-                for pip in [*self._pip_boxes(box)][: self.row.lock_crosses]:
-                    self.sketch.draw_oval(Layer.EDGE, fill, pip)
+            for pip in islice(self._pip_boxes(cell, box), self.row.lock_crosses):
+                self.sketch.draw_oval(Layer.EDGE, Paint(self.cell_colors(cell).number), pip)
 
 
 def _is_tall(box: Box) -> bool:
@@ -380,11 +388,9 @@ def _is_tall(box: Box) -> bool:
 
 
 def _corner_number_point(box: Box, size: float) -> tuple[Point, Side]:
-    """Where the number of a crossed cell stands, and which of its points lies there."""
+    """The place of a crossed cell's number, and which of its sides is there."""
     if _is_tall(box):
-        return (
-            box.middle[0],
-            box.y + (8 if box.height >= LOW_CELL_DP else 5) + size / 2,
-        ), Side.MIDDLE
+        above = 8 if box.height >= LOW_CELL_DP else 5
+        return (box.middle[0], box.y + above + size / 2), Side.MIDDLE
     edge = _FLAT_EDGE_DP if box.height < FLAT_CELL_DP else 5
     return (box.x + edge, box.y + 4 + size / 2), Side.LEFT

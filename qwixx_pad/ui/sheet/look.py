@@ -1,7 +1,7 @@
-"""The look of a sheet: a look of each row, of its cells and of its sum. Pure.
+"""The look of a sheet: that of its rows and cells, and of its sum. Pure.
 
-A look is made once of equal facts, so that of a sheet only the rows that an entry has changed are
-made anew, whoever asks and however many sheets a screen shows.
+Looks are cached by the facts that they depend on, so that after an entry only the rows that it has
+changed are made again, on however many sheets of a screen.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -24,8 +24,7 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import EXTRA_ICONS, LUCKY_ICON
 
 _MAX_CACHED_SHEETS = 64
-_MAX_CACHED_BLANKS = 64
-"""Looks that are made of facts met again: those of a few tables at once."""
+"""Enough for a few tables at once; blank sheets are cached apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class ExtraLook:
 
     Attributes:
         identifier: What a tap on it does.
-        icon: In its corner, by its name.
-        points: What it shows; None for a key that shows none, and while they are hidden.
+        icon: Name of the icon in its corner.
+        points: None for a button without points, and while points are hidden.
         spoken: For a screen reader.
     """
 
@@ -47,9 +46,14 @@ class ExtraLook:
 
 @dataclass(frozen=True, slots=True)
 class PairLook:
-    """The effect of the cells with one mark, in words as short as needed.
+    """The effect of a pair.
 
-    It is done with the last of them, and lost as soon as one can be crossed no more.
+    Attributes:
+        mark: The mark of its cells.
+        text: The effect, very short.
+        spoken: For a screen reader.
+        done: Whether all of its cells are crossed.
+        lost: Whether one of them cannot be crossed any more.
     """
 
     mark: Mark
@@ -61,21 +65,22 @@ class PairLook:
 
 @dataclass(frozen=True, slots=True)
 class SheetLook:
-    """A sheet as somebody sees it.
+    """A sheet as one seat sees it.
 
     Attributes:
         layout: What is printed.
-        rows: Top to bottom.
+        rows: From the top.
         penalties: How many are taken.
-        unsent_penalties: How many of the last ones stand on this device only.
-        spoken_penalties: What is said of each that is taken, and of the next one if there is one.
-        fields: Points of each row that has some and points lost, as written: empty while hidden.
-        extra: The field beside those of the rows; None where the sheet has none.
-        total: The sum; None while it is hidden.
+        unsent_penalties: How many of the last ones are on this device only.
+        spoken_penalties: One for each that is taken, and one for the next if there is any left.
+        fields: The points of each row that has some, then the points lost; empty while hidden.
+        extra: The field beside those of the rows; None on a sheet without one.
+        total: None while it is hidden.
         spoken_total, spoken_sum: The total, and the sum as a sentence.
-        pairs: What its pairs of cells bring.
-        on_paper: Whether it is copied from paper, and all on it can be taken back.
-        lit_cells: Those to choose from, behind the cell that they are for; none without a choice.
+        pairs: The effects of its pairs.
+        on_paper: Whether it is copied from paper, so that everything on it can be undone (rule 13).
+        lit_cells: The cell that a choice is for, then the cells to choose from; empty without a
+            choice.
     """
 
     layout: Layout
@@ -94,19 +99,21 @@ class SheetLook:
 
     @property
     def needs_explanation(self) -> bool:
-        """True if points came about in a way that the line of the sum does not show."""
-        capped = any(row.cap is not None for row in self.layout.rows)
-        return capped or bool(self.layout.pairs or self.layout.cells_with_mark(Mark.STEP))
+        """True if the sum line alone does not show how the total came about."""
+        return bool(
+            self.layout.pairs
+            or self.layout.cells_with_mark(Mark.STEP)
+            or any(row.cap is not None for row in self.layout.rows)
+        )
 
     @property
     def ringed_cells(self) -> tuple[CellRef, ...]:
-        """The cells in a ring."""
         return tuple(
             CellRef(at, cell) for at, row in enumerate(self.rows) for cell in row.ringed_positions
         )
 
     def with_lit(self, places: tuple[CellRef, ...], tr: Translator) -> "SheetLook":
-        """Light the cells to choose from, behind the one that they are for."""
+        """Highlight cells to choose from; the first place is that of the cell that they are for."""
         if not places:
             return self
         rows = list(self.rows)
@@ -119,7 +126,7 @@ class SheetLook:
         return replace(self, rows=tuple(rows), lit_cells=places)
 
     def with_cells_of(self, other: "SheetLook", places: Collection[CellRef]) -> "SheetLook":
-        """Return this look with some cells as in another look of its sheet."""
+        """Take some cells from another look of this sheet."""
         rows = list(self.rows)
         for row, at in places:
             cells = list(rows[row].cells)
@@ -130,21 +137,21 @@ class SheetLook:
 
 @dataclass(frozen=True, slots=True)
 class _SheetFacts:
-    """All that the look of a sheet depends on.
+    """Everything that the look of a sheet depends on.
 
     Attributes:
         sheet: The sheet.
-        closed: Letters of the rows that others have closed, or that are closed for this seat.
-        closing: Letters of those locked in this roll in which this seat may still cross.
-        unshared: Letters of those of them that a coloured die has locked.
-        ringed: The cells whose crosses the seat can take back.
-        unsent: The cells whose crosses stand on this device only.
-        unsent_penalties: How many penalties do.
-        closed_by: Letter of each closed row, and who has locked it, in words.
+        closed: Letters of the rows that are closed for this seat.
+        closing: Letters of those locked in this roll in which this seat may still cross (rule 9).
+        unshared: Letters of those of `closing` that a coloured die has locked.
+        ringed: Cells whose crosses the seat can undo.
+        unsent: Cells whose crosses are on this device only.
+        unsent_penalties: How many penalties are on this device only.
+        closed_by: Letter of each closed row with the names of those who have locked it.
         settled: Whether nothing more can be entered.
-        plays_alone: Whether the others play off the app.
-        on_paper: Whether it is copied from paper.
-        hides_points: Whether points stay hidden.
+        plays_alone: Whether the other players are not in the app.
+        on_paper: Whether it is copied from paper (rule 13).
+        hides_points: Whether points are hidden.
     """
 
     sheet: Sheet
@@ -161,12 +168,19 @@ class _SheetFacts:
     hides_points: bool = False
 
     def row_facts(self, row: int, points: int, gain: int | None) -> RowFacts:
-        """Collect what the look of a row (from 0) depends on, with points and next cross."""
-        sheet, printed, lock = self.sheet, self.sheet.layout.rows[row], self._lock_state(row)
+        """The facts of a row, from 0; `gain` is what its next cross would add."""
+        sheet = self.sheet
+        printed = sheet.layout.rows[row]
+        lock = self._lock_state(row)
         unshared = printed.letter in self.unshared
-        only_last = bool(printed.lock_mask >> sheet.crossed[row].bit_length() & 1)
-        closed = lock in {LockState.MINE, LockState.ELSEWHERE}
-        ends = closed or self.settled or (only_last and unshared)
+        only_last_is_left = printed.lock_mask >> sheet.crossed[row].bit_length() & 1
+        if (
+            lock in {LockState.MINE, LockState.ELSEWHERE}
+            or self.settled
+            or self.hides_points
+            or (only_last_is_left and unshared)
+        ):
+            gain = None
         return RowFacts(
             sheet.layout,
             row,
@@ -174,7 +188,7 @@ class _SheetFacts:
             crosses=sheet.cross_count(row),
             lock_crosses=sheet.lock_progress(row),
             points=None if self.hides_points else points,
-            gain=None if ends or self.hides_points else gain,
+            gain=gain,
             lock=lock,
             closed_by=dict(self.closed_by).get(printed.letter, ""),
             repeatable=self._repeatable_position(row),
@@ -207,7 +221,7 @@ class _SheetFacts:
             yield _UNSHARED_KINDS.get(kind, kind) if unshared else kind
 
     def _repeatable_position(self, row: int) -> int | None:
-        """Return the position of the number that may be crossed again; None for none."""
+        """The position of the number that may be crossed a second time; None for none."""
         if not self.sheet.layout.rows[row].last_counts_twice:
             return None
         place = CellRef(row, self.sheet.crossed[row].bit_length() - 1)
@@ -217,10 +231,10 @@ class _SheetFacts:
 
 _KIND_OF_STATE = {state: CellKind[state.name] for state in CellState}
 _UNSHARED_KINDS = {CellKind.READY: CellKind.UNSHARED, CellKind.WAITING: CellKind.CLOSED}
-"""What a last cell is where a coloured die has locked its row in this roll."""
+"""The kind of a last cell whose row a coloured die has locked in this roll."""
 
 
-def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known beside it
+def sheet_look(  # noqa: PLR0913 - a game, a seat, and what only the table knows
     game: Game,
     tr: Translator,
     seat: int = 1,
@@ -232,17 +246,22 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
 ) -> SheetLook:
     """Build the look of one seat's sheet.
 
-    Names are given where several are at the table. `unshared` rows a coloured die has locked in
-    this roll, `unsent` entries stand at the end of the game on this device only. A look that hides
-    points neither shows nor says a number that adds up crosses.
+    Args:
+        game: The game.
+        tr: The translator.
+        seat: The seat.
+        names: Of all seats; empty on a single sheet.
+        unshared: Letters of the rows that a coloured die has locked in this roll.
+        unsent: The last entries of the game, if they are on this device only.
+        hides_points: Whether to leave out every number that adds up crosses.
     """
     position = game.position
-    closing = frozenset[str]()
     paper = game.setup.paper
-    by: tuple[tuple[str, str], ...] = ()
+    closing = frozenset[str]()
+    closed_by: tuple[tuple[str, str], ...] = ()
     if isinstance(position, Table):
         closing = position.still_open_for(seat)
-        by = tuple(
+        closed_by = tuple(
             (letter, tr.join_and([names[seat - 1] for seat in position.seats_with_lock(letter)]))
             for letter in sorted(position.closed_rows)
         )
@@ -253,9 +272,14 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
             closing=closing,
             unshared=closing & unshared,
             ringed=frozenset(() if paper else undoable_cells(game, seat)),
-            unsent=frozenset(_unsent_cells(game, seat, unsent) if unsent else ()),
+            unsent=frozenset(
+                place
+                for entry, places in game.timeline.crossed_this_roll(seat)
+                if entry in unsent
+                for place in places
+            ),
             unsent_penalties=[*unsent].count(Entry(Penalty(), seat)),
-            closed_by=by,
+            closed_by=closed_by,
             settled=position.is_settled,
             plays_alone=game.setup.seats == 1 and not paper,
             on_paper=paper,
@@ -265,85 +289,83 @@ def sheet_look(  # noqa: PLR0913 - a game, whose sheet of it, and what is known 
     )
 
 
-@lru_cache(maxsize=_MAX_CACHED_BLANKS)
+@lru_cache(maxsize=_MAX_CACHED_SHEETS)
 def blank_rows(layout: Layout, tr: Translator) -> tuple[RowLook, ...]:
-    """Return the rows of a sheet before its first cross: its print, in this language."""
+    """The rows of a sheet before its first cross: its print."""
     return _cached_sheet_look(_SheetFacts(Sheet.blank(layout)), tr).rows
 
 
 def stored_look(sheet: Sheet, closed: frozenset[str], tr: Translator) -> SheetLook:
-    """Build the look of a sheet that is known by its crosses alone."""
+    """Build the look of a sheet of which only the crosses and closed rows are known."""
     return _cached_sheet_look(_SheetFacts(sheet, closed, settled=True), tr)
 
 
 def undoable_cells(game: Game, seat: int) -> dict[CellRef, Entry]:
-    """Find the cells that a seat undoes by a tap, and the entry that goes.
+    """Find the cells whose crosses a seat can undo by a tap, with the entry that is undone.
 
-    A cross that another one has forced goes with that one.
+    A forced cross is undone with the entry that forced it.
     """
-    made = game.timeline.crossed_this_roll(seat)
-    newest = made if game.setup.seats > 1 else islice(made, 1)
-    return {place: entry for entry, places in reversed([*newest]) for place in places}
-
-
-def _unsent_cells(game: Game, seat: int, unsent: Collection[Entry]) -> Iterator[CellRef]:
-    """Yield the cells of a seat crossed by entries that are on this device only."""
-    for entry, places in game.timeline.crossed_this_roll(seat):
-        if entry in unsent:
-            yield from places
+    newest_first = game.timeline.crossed_this_roll(seat)
+    undoable = islice(newest_first, None if game.setup.seats > 1 else 1)
+    return {place: entry for entry, places in reversed([*undoable]) for place in places}
 
 
 @lru_cache(maxsize=_MAX_CACHED_SHEETS)
 def _cached_sheet_look(facts: _SheetFacts, tr: Translator) -> SheetLook:
     sheet = facts.sheet
-    hides = facts.hides_points
-    copied = facts.on_paper
     line = sum_points(sheet)
-    gains = (None,) * len(sheet.crossed) if copied else next_gains(sheet, facts.closed)
-    rows = (facts.row_facts(row, line.rows[row], gain) for row, gain in enumerate(gains))
-    scored = (p for p, row in zip(line.rows, sheet.layout.rows, strict=True) if row.lock_mask)
-    total = tr.gettext("Total {n}", n=line.total)
-    added = tr.sum_text(score_terms(sheet))
-    if hides:
-        total = tr.gettext("Total, hidden until the end")
-        added = tr.gettext("Points are hidden until the end.")
+    gains = (None,) * len(sheet.crossed) if facts.on_paper else next_gains(sheet, facts.closed)
+    scored = [
+        points for points, row in zip(line.rows, sheet.layout.rows, strict=True) if row.lock_mask
+    ]
+    if facts.hides_points:
+        spoken_total = tr.gettext("Total, hidden until the end")
+        spoken_sum = tr.gettext("Points are hidden until the end.")
+        fields = ("",) * (len(scored) + 1)
+    else:
+        spoken_total = tr.gettext("Total {n}", n=line.total)
+        spoken_sum = tr.sum_text(score_terms(sheet))
+        fields = tuple(str(points) for points in (*scored, line.penalty))
     return SheetLook(
         layout=sheet.layout,
-        rows=tuple(row_look(each, tr) for each in rows),
+        rows=tuple(
+            row_look(facts.row_facts(row, line.rows[row], gain), tr)
+            for row, gain in enumerate(gains)
+        ),
         penalties=sheet.penalties,
         unsent_penalties=facts.unsent_penalties,
         spoken_penalties=tuple(_spoken_penalties(facts, tr)),
-        fields=tuple("" if hides else str(points) for points in (*scored, line.penalty)),
+        fields=fields,
         extra=_extra_look(facts, line, tr),
-        total=None if hides else line.total,
-        spoken_total=total,
-        spoken_sum=added,
+        total=None if facts.hides_points else line.total,
+        spoken_total=spoken_total,
+        spoken_sum=spoken_sum,
         pairs=pair_looks(sheet, tr, facts.closed),
-        on_paper=copied,
+        on_paper=facts.on_paper,
     )
 
 
 def _spoken_penalties(facts: _SheetFacts, tr: Translator) -> Iterator[str]:
     taken = facts.sheet.penalties
-    most = facts.sheet.layout.penalties
+    limit = facts.sheet.layout.penalties
     for at in range(taken):
-        said = tr.gettext("Penalty {n}, crossed", n=at + 1)
-        unsent = at >= taken - facts.unsent_penalties
-        yield tr.gettext("{cell}, not sent", cell=said) if unsent else said
-    if taken < most:
-        yield tr.gettext("Penalty {n} of {all}, minus 5 points", n=taken + 1, all=most)
+        text = tr.gettext("Penalty {n}, crossed", n=at + 1)
+        is_unsent = at >= taken - facts.unsent_penalties
+        yield tr.gettext("{cell}, not sent", cell=text) if is_unsent else text
+    if taken < limit:
+        yield tr.gettext("Penalty {n} of {all}, minus 5 points", n=taken + 1, all=limit)
 
 
 def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook | None:
-    """Return the extra field; None where a sheet has none.
+    """The extra field; None on a sheet without one.
 
-    If no dice are rolled for it, as on a copy of a paper, none shows a lucky number.
+    On a sheet copied from paper no dice are rolled, so it has no button for lucky numbers.
     """
     layout = facts.sheet.layout
     points = None if facts.hides_points or not line.extras else line.extra_points
     icon = EXTRA_ICONS[line.extras[0].purpose] if line.extras else LUCKY_ICON
     if layout.board is not None:
-        told = (
+        spoken = (
             tr.gettext("Board. Tap to move the pawn.")
             if points is None
             else tr.ngettext(
@@ -352,25 +374,25 @@ def _extra_look(facts: _SheetFacts, line: SumLine, tr: Translator) -> ExtraLook 
                 points,
             )
         )
-        return ExtraLook("board", icon, points, told)
+        return ExtraLook("board", icon, points, spoken)
     if layout.has_lucky_numbers and not facts.on_paper:
         # Translators: Qwixx Longo; the white dice show a lucky number.
-        told = tr.gettext("Lucky number. Tap if one was rolled.")
-        return ExtraLook("lucky-number", LUCKY_ICON, points, told)
+        spoken = tr.gettext("Lucky number. Tap if one was rolled.")
+        return ExtraLook("lucky-number", LUCKY_ICON, points, spoken)
     if not line.extras:
         return None
-    told = (
+    spoken = (
         tr.gettext("Extra points, hidden until the end")
         if points is None
         else tr.ngettext("{n} extra point", "{n} extra points", points)
     )
-    return ExtraLook("extra", icon, points, told)
+    return ExtraLook("extra", icon, points, spoken)
 
 
 def pair_looks(
     sheet: Sheet, tr: Translator, closed: frozenset[str] = frozenset()
 ) -> tuple[PairLook, ...]:
-    """Return what each pair of a sheet brings, in printed order."""
+    """The effects of a sheet's pairs, in printed order."""
     return tuple(_pair_look(pair, sheet, tr, closed) for pair in sheet.layout.pairs)
 
 
@@ -392,23 +414,28 @@ _LOST_STATES = frozenset({CellState.SKIPPED, CellState.CLOSED, CellState.VOID})
 
 def _pair_look(pair: BonusPair, sheet: Sheet, tr: Translator, closed: frozenset[str]) -> PairLook:
     places = sheet.layout.cells_with_mark(pair.mark)
-    done = all(sheet.is_crossed(place) for place in places)
-    cells = tr.join_and([tr.cell_text(sheet, place) for place in places])
+    states = {tuple(sheet.cell_states(place.row, closed))[place.position] for place in places}
+    is_done = all(sheet.is_crossed(place) for place in places)
+    is_lost = bool(states & _LOST_STATES)
     # Translators: {cells} is such as "yellow 7 and blue 7", {effect} "1 cross in each row".
-    open_ = N_("Pair {cells}: {effect}")
-    won = N_("Pair {cells}, done: {effect}")
-    gone = {
-        tuple(sheet.cell_states(place.row, closed))[place.position] for place in places
-    } & _LOST_STATES
-    how = N_("Pair {cells}, lost: {effect}") if gone else won if done else open_
-    said = tr.gettext(how, cells=cells, effect=tr.pair_effect(pair))
-    short = tr.gettext(_SHORT_EFFECTS[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points)
-    return PairLook(pair.mark, short, said, done, bool(gone))
+    spoken = N_("Pair {cells}: {effect}")
+    if is_lost:
+        spoken = N_("Pair {cells}, lost: {effect}")
+    elif is_done:
+        spoken = N_("Pair {cells}, done: {effect}")
+    cells = tr.join_and([tr.cell_text(sheet, place) for place in places])
+    return PairLook(
+        mark=pair.mark,
+        text=tr.gettext(_SHORT_EFFECTS[pair.mark], n=pair.amount, cost=sheet.layout.penalty_points),
+        spoken=tr.gettext(spoken, cells=cells, effect=tr.pair_effect(pair)),
+        done=is_done,
+        lost=is_lost,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class TermLook:
-    """One line of the card that explains a sum; it has no letter where it comes beside the rows."""
+    """A line of the card that explains a sum; without a letter if it is not about a row."""
 
     text: str
     points: str
@@ -416,12 +443,12 @@ class TermLook:
 
 
 def explain_sum(sheet: Sheet, tr: Translator) -> tuple[TermLook, ...]:
-    """Each term of the sum of a sheet, and how it came about; the total comes last."""
-    lines = (
+    """The terms of a sheet's sum and how they came about, then the total."""
+    terms = [
         TermLook(_term_text(term, sheet, tr), signed_text(term.points), term.row or "")
         for term in score_terms(sheet)
-    )
-    return (*lines, TermLook(tr.gettext("Total"), signed_text(sheet.total)))
+    ]
+    return (*terms, TermLook(tr.gettext("Total"), signed_text(sheet.total)))
 
 
 _EXTRA_NAMES = {
@@ -443,11 +470,12 @@ def _term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
         case Purpose.TRACK | Purpose.PAIR | Purpose.BOARD as purpose:
             return tr.gettext(_EXTRA_NAMES[purpose])
         case Purpose.PENALTIES:
-            said = tr.ngettext("{n} penalty", "{n} penalties", sheet.penalties)
-            free = sheet.pair_amount(Mark.WAIVE)
-            return tr.gettext("{misthrows}, at no cost", misthrows=said) if free else said
-        case unsaid:
-            assert_never(unsaid)
+            text = tr.ngettext("{n} penalty", "{n} penalties", sheet.penalties)
+            if sheet.pair_amount(Mark.WAIVE):
+                return tr.gettext("{misthrows}, at no cost", misthrows=text)
+            return text
+        case unknown:
+            assert_never(unknown)
 
 
 def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
@@ -455,11 +483,11 @@ def _row_term_text(term: Term, sheet: Sheet, tr: Translator) -> str:
     crosses = sheet.cross_count(row)
     cap = sheet.layout.rows[row].cap
     have = tr.ngettext("{n} cross", "{n} crosses", crosses)
-    said = tr.row_text("{row}: {have}", term.row or "", have=have)
+    text = tr.row_text("{row}: {have}", term.row or "", have=have)
     counted = crosses if cap is None else min(crosses, cap)
     if counted < crosses:
         # Translators: of the crosses of a row no more than this many are counted.
-        said = tr.gettext("{crosses}, {n} count", crosses=said, n=counted)
+        text = tr.gettext("{crosses}, {n} count", crosses=text, n=counted)
     if term.points != row_points(counted):
-        return tr.gettext("{row}, counts {n} times", row=said, n=sheet.pair_amount(Mark.LOWEST))
-    return said
+        return tr.gettext("{row}, counts {n} times", row=text, n=sheet.pair_amount(Mark.LOWEST))
+    return text

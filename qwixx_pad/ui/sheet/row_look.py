@@ -1,6 +1,6 @@
-"""The look of one row of a sheet and of its cells. Pure."""
+"""The look of a row of a sheet, and of its cells. Pure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,23 +11,23 @@ from qwixx_pad.ui.text import CellKind, LockState, RowFacts
 from qwixx_pad.ui.text.translator import Translator
 
 _MAX_CACHED_ROWS = 512
-"""Rows that are made of facts met again: those of a few tables at once."""
+"""Enough for a few tables at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """One cell.
+    """A cell.
 
     Attributes:
-        token: What it enters; empty for a field that nobody crosses by itself.
+        token: What a tap on it enters; empty for a field that is only crossed by others.
         printed_cell: What is printed there.
         kind: Its state.
-        spoken: What is said of it.
-        is_ringed: Whether it is in a ring: its cross can be taken back, or was made at this step.
+        spoken: For a screen reader.
+        is_ringed: Whether it has a ring: its cross can be undone, or was made at this step.
         may_repeat: Whether it may be crossed a second time.
-        has_second_box: Whether a second box is printed apart from it, for a second cross.
-        on_paper: Whether it is on a sheet copied from paper, where any cross can be taken back.
-        is_unsent: Whether its cross stands on this device only.
+        has_second_box: Whether a separate box for a second cross is printed.
+        on_paper: Whether its sheet is copied from paper, so that any cross can be undone (rule 13).
+        is_unsent: Whether its cross is on this device only.
     """
 
     token: str
@@ -42,7 +42,6 @@ class CellLook:
 
     @property
     def is_crossed(self) -> bool:
-        """True if it is crossed."""
         return self.kind in {CellKind.CROSSED, CellKind.DOUBLED}
 
     @property
@@ -52,12 +51,12 @@ class CellLook:
 
     @property
     def is_out(self) -> bool:
-        """True if it can be crossed no more."""
+        """True if it cannot be crossed any more."""
         return self.kind in {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID} and not self.on_paper
 
     @property
     def is_dead(self) -> bool:
-        """True if a finger on it that may have meant another one has more likely done so."""
+        """True if a tap on it has no effect, so that it more likely means a neighbour."""
         return not (
             self.is_legal
             or self.is_ringed
@@ -69,19 +68,19 @@ class CellLook:
 
 @dataclass(frozen=True, slots=True)
 class RowLook:
-    """One row.
+    """A row.
 
     Attributes:
-        printed_row: What is printed of it.
-        name: As written on it; empty for a row without a lock.
+        printed_row: What is printed.
+        name: As drawn on it; empty for a row without a lock.
         cells: In printed order.
-        lock_crosses: Crosses so far that count towards its lock, at most as many as it needs.
-        points: What it is worth, as written; empty while that is hidden.
-        gain: What the next cross adds; None where there is no next.
+        lock_crosses: Crosses that count towards its lock, at most as many as that needs.
+        points: As drawn; empty while they are hidden.
+        gain: What the next cross adds; None if there is no next.
         lock: State of the lock.
-        closed_by_text: Who has closed it, in words; empty for an open one.
-        closed_label: A word for a row that is locked or closed; empty for an open one.
-        next_word: What stands before the gain.
+        closed_by_text: Who has closed it; empty for an open row.
+        closed_label: A word for a locked or closed row; empty for an open one.
+        next_word: The word before the gain.
         lock_spoken, points_spoken, spoken: For a screen reader.
     """
 
@@ -101,12 +100,11 @@ class RowLook:
 
     @property
     def letter(self) -> str:
-        """Its letter."""
         return self.printed_row.letter
 
     @property
     def drawing_key(self) -> tuple[object, ...]:
-        """All of it that is drawn on one printed row: the words and the rings left out."""
+        """All that its drawing depends on, besides print and language; rings are drawn apart."""
         return (
             self.name,
             tuple((cell.kind, cell.is_unsent) for cell in self.cells),
@@ -119,34 +117,30 @@ class RowLook:
 
     @property
     def ringed_positions(self) -> tuple[int, ...]:
-        """The positions of the cells in a ring."""
         return tuple(
             at for at, cell in enumerate(self.cells) if cell.is_ringed and not cell.on_paper
         )
 
     @property
     def is_closed(self) -> bool:
-        """True if others have closed it."""
+        """True if another seat has closed it."""
         return self.lock is LockState.ELSEWHERE
 
 
 @lru_cache(maxsize=_MAX_CACHED_ROWS)
 def row_look(facts: RowFacts, tr: Translator) -> RowLook:
-    """Return the look of a row: the very same value for the same facts."""
-    printed = facts.printed_row
-    lock = facts.lock
-    points = facts.points
-    locks = lock is not LockState.NONE
+    """The look of a row: the same object for the same facts."""
+    has_lock = facts.lock is not LockState.NONE
     return RowLook(
-        printed_row=printed,
-        name=_row_name(facts, tr) if locks else "",
-        cells=tuple(_cell_looks(facts, tr)),
-        lock_crosses=min(facts.lock_crosses, printed.crosses_to_lock),
-        points=str(points) if locks and points is not None else "",
+        printed_row=facts.printed_row,
+        name=_row_name(facts, tr) if has_lock else "",
+        cells=tuple(_cell_look(facts, at, tr) for at in range(len(facts.kinds))),
+        lock_crosses=min(facts.lock_crosses, facts.printed_row.crosses_to_lock),
+        points=str(facts.points) if has_lock and facts.points is not None else "",
         gain=facts.gain,
-        lock=lock,
-        closed_by_text=tr.lock_pill(lock, facts.closed_by),
-        closed_label=tr.closed_label(lock),
+        lock=facts.lock,
+        closed_by_text=tr.lock_pill(facts.lock, facts.closed_by),
+        closed_label=tr.closed_label(facts.lock),
         next_word=tr.gettext("next"),
         lock_spoken=tr.lock_spoken(facts),
         points_spoken=tr.points_spoken(facts),
@@ -155,43 +149,44 @@ def row_look(facts: RowFacts, tr: Translator) -> RowLook:
 
 
 def _row_name(facts: RowFacts, tr: Translator) -> str:
-    """Return the name of the row, and how often a pair counts it."""
+    """The name of a row, and how often a pair counts its points."""
     name = tr.row_name(facts.printed_row.letter)
     once = row_points(facts.crosses)
-    points = facts.points
     doubles = any(pair.mark is Mark.LOWEST for pair in facts.layout.pairs)
-    if points is None or points == once or not (doubles and once):
+    if facts.points is None or facts.points == once or not (doubles and once):
         return name
-    return f"{name} ×{points // once}"
+    return f"{name} ×{facts.points // once}"
 
 
-def _cell_looks(facts: RowFacts, tr: Translator) -> Iterator[CellLook]:
+def _cell_look(facts: RowFacts, position: int, tr: Translator) -> CellLook:
     row = facts.printed_row
-    for at, (printed, kind) in enumerate(zip(row.cells, facts.kinds, strict=True)):
-        token = _cell_token(facts, at)
-        spoken = tr.cell_spoken(facts, at)
-        unsent = at in facts.unsent
-        ringed = bool(token) and at in facts.undoable
-        if ringed:
-            newest = tr.gettext("the newest") if facts.plays_alone else tr.gettext("this roll")
-            spoken = f"{spoken}, {newest}"
-        yield CellLook(
-            token,
-            printed,
-            kind,
-            tr.gettext("{cell}, not sent", cell=spoken) if unsent else spoken,
-            ringed,
-            may_repeat=at == facts.repeatable,
-            has_second_box=row.last_counts_twice and not row.lock_mask >> at & 1,
-            on_paper=facts.on_paper,
-            is_unsent=unsent,
-        )
+    token = _cell_token(facts, position)
+    spoken = tr.cell_spoken(facts, position)
+    is_ringed = bool(token) and position in facts.undoable
+    is_unsent = position in facts.unsent
+    if is_ringed:
+        newest = tr.gettext("the newest") if facts.plays_alone else tr.gettext("this roll")
+        spoken = f"{spoken}, {newest}"
+    if is_unsent:
+        spoken = tr.gettext("{cell}, not sent", cell=spoken)
+    return CellLook(
+        token,
+        row.cells[position],
+        facts.kinds[position],
+        spoken,
+        is_ringed=is_ringed,
+        may_repeat=position == facts.repeatable,
+        has_second_box=row.last_counts_twice and not row.lock_mask >> position & 1,
+        on_paper=facts.on_paper,
+        is_unsent=is_unsent,
+    )
 
 
 def _cell_token(facts: RowFacts, position: int) -> str:
-    """Return the token that a cell enters; nothing for a field of a bar.
+    """The token that a cell enters; empty for a field of a bar.
 
-    Of a track the next field alone enters something; the others have a name of their own.
+    On the lucky track only the next field enters its token; the others have identifiers of their
+    own.
     """
     row = facts.printed_row
     if row.kind is RowKind.TRACK and position != facts.kinds.count(CellKind.CROSSED):
@@ -201,11 +196,12 @@ def _cell_token(facts: RowFacts, position: int) -> str:
 
 
 def ring_cells(row: RowLook, positions: Collection[int], tr: Translator) -> RowLook:
-    """Ring some cells of a row, by their positions from 0, and no others."""
-    cells = (
-        replace(c, is_ringed=at in positions, on_paper=False) for at, c in enumerate(row.cells)
+    """Ring the cells of a row at these positions, from 0, and no others."""
+    cells = tuple(
+        replace(cell, is_ringed=at in positions, on_paper=False)
+        for at, cell in enumerate(row.cells)
     )
-    # what a tap on an open lock would do is no matter here
-    is_open = row.lock is LockState.OPEN
-    lock = tr.row_text("{row} lock, open.", row.letter) if is_open else row.lock_spoken
-    return replace(row, cells=tuple(cells), lock_spoken=lock)
+    lock = row.lock_spoken
+    if row.lock is LockState.OPEN:  # a tap on it does something else here
+        lock = tr.row_text("{row} lock, open.", row.letter)
+    return replace(row, cells=cells, lock_spoken=lock)

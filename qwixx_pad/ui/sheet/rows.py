@@ -1,7 +1,7 @@
-"""The layout of the cells of a sheet's rows, row by row, in dp. Pure.
+"""How the rows of a sheet and their cells are laid out, in dp. Pure.
 
-Rows of numbers and of bonus numbers share one measure, so that their cells lie in line; a bar, a
-track or the pairs of an exchange spread theirs over the whole width.
+Rows of numbers and of bonus numbers have cells of equal width, so that they are aligned. A bar, a
+track and exchange pairs spread theirs over the whole width.
 """
 
 from collections.abc import Sequence
@@ -21,24 +21,24 @@ from qwixx_pad.ui.geometry import (
 from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode, SheetBoxes, has_extra_field
 
 MIN_CELL_DP = 24.0
-"""No side of a cell is shorter than this where the sheet has any choice."""
+"""The least side of a cell, unless the sheet has too many cells."""
 ROW_GAP_DP = 6.0
-"""Between two rows that are looked at."""
+"""Between two rows that are only looked at."""
 STRIP_HEIGHT_DP = 26.0
-"""Least height of what stands above the cells of a row that is looked at."""
+"""The least height of the strip above the cells of such a row."""
 PAIRS_HEIGHT_DP = 28.0
-"""Height of the line that says what pairs bring."""
+"""Of the line with the effects of pairs."""
 _ONE_LINE_CELLS = 11
-"""So many cells, one for each sum of two dice, stay in one line on any screen."""
+"""A row of up to so many cells, one for each sum of two dice, has one line on any screen."""
 _FULL_HEIGHT_ROWS = 4
-"""So many rows get the least height that is asked for each; more rows share that of these."""
+"""Up to so many rows have their full least height; more share the height of these."""
 _MIN_REACH_DP = 24.0
-"""A legal cell is meant where its middle is no farther than this from the finger."""
+"""A tap so near to the middle of a legal cell can mean it, however small the cell is."""
 _LEFT_DP = 5.0
+"""Before the first cell of an upright row."""
 _CELL_GAP_DP = 2.0
 _CAP_WIDTH_DP = 28.0
 _BELOW_CELLS_DP = 5.0
-"""In rows: before the first cell, between two cells, the cap, below the cells."""
 _HEAD_WIDTH_DP = 24.0
 """Width of the head of a row that has no name above it."""
 _LOW_CELL_DP = 54
@@ -46,35 +46,39 @@ _LOW_CELL_DP = 54
 _LOW_ROW_DP = 50
 """A row below this height has no room for words below its points."""
 _MIN_ROW_DP = 44.0
+"""Least height of each of four rows on a wide screen."""
 _MAX_ROW_DP = 112.0
-"""Heights of a row on a wide screen, each of four."""
 _WIDE_COLUMN_DP = 72.0
 """A column that is narrower has narrow edges."""
 _COLUMN_CELL_GAP_DP = 3.0
 _CELL_MARGIN_DP = 5.0
+"""At the sides of the cells of a column."""
 _GAIN_TOP_DP = 30.0
+"""Above what the next cross of a column adds."""
 _LOWER_ROW_DP = 40.0
-"""In columns: between two cells, at their sides, above what a cross adds, a row below them."""
+"""Height of a row below the columns."""
 _PAIR_GAP_DP = 6.0
-"""Between two pairs; between a link and words beside it."""
+"""Between two pairs, and between a link and the words beside it."""
 _NAME_WIDTH_DP = 100.0
+"""About the width of a row's name with its icon."""
 _GAIN_WIDTH_DP = 76.0
-"""About the widths of a row's name with its mark, and of what its next cross adds."""
+"""About the width of what the next cross adds."""
 
 
 def longest_row(layout: Layout) -> int:
-    """How many cells the longest row has of those whose cells lie in line."""
+    """The number of cells of the longest row, of those that are aligned."""
     return max(len(row.cells) for row in layout.rows if row.kind in ALIGNED_KINDS)
 
 
 def _line_count(width: float, layout: Layout, gap: float) -> int:
-    """Lines of cells in a row with so much room: two where one would be too narrow for a finger."""
+    """Lines of cells in a row of this width: two if one would make them too narrow."""
     cells = longest_row(layout)
-    return 1 if cells <= _ONE_LINE_CELLS or width - gap * (cells - 1) >= MIN_CELL_DP * cells else 2
+    has_room = width - gap * (cells - 1) >= MIN_CELL_DP * cells
+    return 1 if cells <= _ONE_LINE_CELLS or has_room else 2
 
 
 def _cell_boxes(row: Row, area: Box, layout: Layout, lines: int, gap: float) -> tuple[Box, ...]:
-    """Lay out the cells of a row, in line with other rows or spread over the area."""
+    """Lay out the cells of a row inside an area."""
     across = -(-longest_row(layout) // lines)
     if row.kind not in ALIGNED_KINDS:
         across = len(row.cells)
@@ -88,16 +92,16 @@ def _clamp(least: float, value: float, most: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Upright:
-    """The measures of rows below each other, each with its name above its cells.
+    """Measures of rows below each other, each with its name above its cells.
 
     Attributes:
         layout: The sheet.
         width: Of a row.
-        strip: Height of what stands above the cells of a row with a lock.
+        strip: Height of the strip above the cells of a row with a lock.
         gap: Between two rows.
         gain: Whether there is room for what the next cross adds.
         number: Largest size of a number, in sp.
-        min_cell, max_cell: Height of a cell; more than four lines ask for no more than four do.
+        min_cell, max_cell: Height of a cell; more than four lines of cells may be lower.
     """
 
     layout: Layout
@@ -116,13 +120,12 @@ class Upright:
 
     @property
     def cell_width(self) -> float:
-        """Width of a cell of numbers."""
         columns = -(-longest_row(self.layout) // self.line_count)
         return (self._cells_width - _CELL_GAP_DP * (columns - 1)) / columns
 
     @property
     def _cells_width(self) -> float:
-        """Width of all cells of a row of numbers with their gaps."""
+        """Width of all cells of a row of numbers, with their gaps."""
         return self.width - _LEFT_DP - 4 - _CAP_WIDTH_DP
 
     def total_lines(self) -> int:
@@ -130,19 +133,19 @@ class Upright:
         return sum(self._lines_of(row) for row in self.layout.rows)
 
     def total_height(self, cell: float) -> float:
-        """Of all rows with the gaps between them, with cells so high."""
+        """Height of all rows with their gaps, for this height of a cell."""
         rows = self.layout.rows
         return sum(self._row_height(row, cell) for row in rows) + self.gap * (len(rows) - 1)
 
     def fitted_height(self, height: float) -> float:
-        """Of all rows, where there is so much."""
+        """Height of all rows that are given this height."""
         least = max(
             MIN_CELL_DP, min(self.min_cell, _FULL_HEIGHT_ROWS * self.min_cell / self.total_lines())
         )
         return _clamp(self.total_height(least), height, self.total_height(self.max_cell))
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """Lay out the rows that fill a box."""
+        """Lay out the rows so that they fill a box."""
         cell = (box.height - self.total_height(0)) / self.total_lines()
         heights = [self._row_height(row, cell) for row in self.layout.rows]
         boxes = split_box(box, Axis.DOWN, heights, self.gap)
@@ -159,7 +162,7 @@ class Upright:
         return self._strip_height(row) + lines * cell + _CELL_GAP_DP * (lines - 1) + _BELOW_CELLS_DP
 
     def _place_row(self, row: Row, box: Box) -> RowBoxes:
-        locks = bool(row.lock_mask)
+        has_lock = bool(row.lock_mask)
         whole = box.relative_to(box)
         above, line, _ = split_box(
             whole, Axis.DOWN, [self._strip_height(row), EQUAL_SHARE, _BELOW_CELLS_DP]
@@ -177,11 +180,11 @@ class Upright:
             box=box,
             mode=RowMode.ROWS,
             cells=cells,
-            lock=lock if locks else None,
-            cap=cap if locks else None,
-            head=head if locks or row.kind not in ALIGNED_KINDS else None,
-            points=points if locks else None,
-            gain=head if locks and self.gain else None,
+            lock=lock if has_lock else None,
+            cap=cap if has_lock else None,
+            head=head if has_lock or row.kind not in ALIGNED_KINDS else None,
+            points=points if has_lock else None,
+            gain=head if has_lock and self.gain else None,
             reach=max(_MIN_REACH_DP, cells[0].width / 2 + _CELL_GAP_DP),
             number_sp=_clamp(15.5, cells[0].width * 0.6, self.number),
             small_sp=11.5 if cells[0].height < _LOW_CELL_DP else 13,
@@ -192,7 +195,7 @@ class Upright:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The measures of rows side by side, their cells below each other.
+    """Measures of rows side by side, their cells below each other.
 
     Attributes:
         layout: The sheet.
@@ -210,22 +213,22 @@ class Columns:
     gap: float = 6.0
 
     def total_height(self, cell: float) -> float:
-        """Of all, with cells so high."""
+        """Height of the columns and of the rows below them, for this height of a cell."""
         cells = longest_row(self.layout)
         below = len(self._rows_below()) * (self.gap + _LOWER_ROW_DP)
         return self.head + cells * cell + _COLUMN_CELL_GAP_DP * (cells - 1) + self.lock + below
 
     def fitted_height(self, height: float) -> float:
-        """Of all, where there is so much."""
+        """Height of all that is given this height."""
         least = max(MIN_CELL_DP, min(26, 26 * _ONE_LINE_CELLS / longest_row(self.layout)))
         return _clamp(self.total_height(least), height, self.total_height(56))
 
     def cell_height(self, height: float) -> float:
-        """Height of a cell, where there is so much for all."""
+        """Height of a cell if all is given this height."""
         return (self.fitted_height(height) - self.total_height(0)) / longest_row(self.layout)
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """Lay out the columns that fill a box, and below them what has no column."""
+        """Lay out the columns so that they fill a box, with the other rows below them."""
         below = self._rows_below()
         upper, *lower = split_box(
             box, Axis.DOWN, [EQUAL_SHARE, *[_LOWER_ROW_DP] * len(below)], self.gap
@@ -242,18 +245,17 @@ class Columns:
         )
 
     def _rows_below(self) -> list[Row]:
-        """Return the rows that have no column."""
+        """The rows that are no columns."""
         return [row for row in self.layout.rows if row.kind not in ALIGNED_KINDS]
 
     def _place_column(self, row: Row, box: Box) -> RowBoxes:
-        locks = bool(row.lock_mask)
-        whole = box.relative_to(box)
-        parts = [Slot("head", self.head), Slot("cells"), Slot("lock", self.lock - 4, 4)]
-        down = lay_out(whole, Axis.DOWN, parts)
+        has_lock = bool(row.lock_mask)
+        slots = [Slot("head", self.head), Slot("cells"), Slot("lock", self.lock - 4, 4)]
+        down = lay_out(box.relative_to(box), Axis.DOWN, slots)
         edge = 10 if box.width >= _WIDE_COLUMN_DP else 4
-        text = Box(edge, 0, box.width - 2 * edge + 2, self.head)
+        words = Box(edge, 0, box.width - 2 * edge + 2, self.head)
         above, below = split_box(
-            text, Axis.DOWN, [_GAIN_TOP_DP if self.gain else self.head, EQUAL_SHARE]
+            words, Axis.DOWN, [_GAIN_TOP_DP if self.gain else self.head, EQUAL_SHARE]
         )
         head, points = split_box(above, Axis.ACROSS, [24, EQUAL_SHARE])
         cells = _cell_boxes(
@@ -267,12 +269,12 @@ class Columns:
             box=box,
             mode=RowMode.COLUMNS,
             cells=cells,
-            lock=down["lock"] if locks else None,
-            cap=down["lock"] if locks else None,
-            head=head if locks else None,
-            points=points if locks else None,
+            lock=down["lock"] if has_lock else None,
+            cap=down["lock"] if has_lock else None,
+            head=head if has_lock else None,
+            points=points if has_lock else None,
             gain=Box(below.x, below.y - 3, below.width, below.height)
-            if locks and self.gain
+            if has_lock and self.gain
             else None,
             reach=max(_MIN_REACH_DP, cells[0].height / 2 + _COLUMN_CELL_GAP_DP),
             number_sp=20,
@@ -284,12 +286,12 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Landscape:
-    """The measures of rows below each other, with mark at the left and points at the right.
+    """Measures of rows below each other, with icons at the left and points at the right.
 
     Attributes:
         layout: The sheet.
         width: Of a row.
-        ends: Widths of the head, the lock and the cap.
+        ends: Widths of head, lock and cap.
         between: Between two cells.
         gap: Between two rows.
         inset: Above and below the cells.
@@ -310,17 +312,17 @@ class Landscape:
         return _line_count(self.width - sum(self.ends) - 6, self.layout, self.between)
 
     def width_for_cell(self, cell: float) -> float:
-        """Width of a row with cells so wide, all in one line."""
+        """Width of a row with cells of this width, on one line."""
         cells = longest_row(self.layout)
         return cells * cell + self.between * (cells - 1) + sum(self.ends) + 6
 
     def total_height(self, row: float) -> float:
-        """Of all rows with the gaps between them, each so high."""
+        """Height of all rows with their gaps, for this height of a row."""
         rows = len(self.layout.rows)
         return rows * row + self.gap * (rows - 1)
 
     def fitted_height(self, height: float) -> float:
-        """Of all rows, where there is so much; more than four ask for what four do."""
+        """Height of all rows that are given this height; more than four may be lower."""
         lines = self.line_count
         least = max(
             lines * MIN_CELL_DP + self.between * (lines - 1) + 2 * self.inset,
@@ -329,24 +331,22 @@ class Landscape:
         return _clamp(self.total_height(least), height, self.total_height(_MAX_ROW_DP))
 
     def row_boxes(self, box: Box) -> tuple[RowBoxes, ...]:
-        """Lay out the rows that fill a box, all equally high."""
+        """Lay out the rows, equally high, so that they fill a box."""
         boxes = split_box(box, Axis.DOWN, [EQUAL_SHARE] * len(self.layout.rows), self.gap)
         return tuple(self.place_row(*each) for each in zip(self.layout.rows, boxes, strict=True))
 
     def place_row(self, row: Row, box: Box) -> RowBoxes:
-        """One row in its box."""
-        locks = bool(row.lock_mask)
+        has_lock = bool(row.lock_mask)
         whole = box.relative_to(box)
         head, lock, cap = self.ends
-        ends = (
-            [Slot("lock", lock, 3), Slot("cap", cap, 3)]
-            if row.kind in ALIGNED_KINDS
-            else [Slot("edge", _LEFT_DP)]
-        )
-        parts = [Slot("head", head), Slot("cells"), *ends]
-        line = lay_out(whole.inset(0, self.inset), Axis.ACROSS, parts)
+        slots = [Slot("head", head), Slot("cells")]
+        if row.kind in ALIGNED_KINDS:
+            slots += [Slot("lock", lock, 3), Slot("cap", cap, 3)]
+        else:
+            slots.append(Slot("edge", _LEFT_DP))
+        line = lay_out(whole.inset(0, self.inset), Axis.ACROSS, slots)
         end = whole.cut_along(Axis.ACROSS, box.width - cap, cap)
-        words = box.height >= _LOW_ROW_DP and not self.has_large_text
+        has_words = box.height >= _LOW_ROW_DP and not self.has_large_text
         points, gain = split_box(
             end.cut_along(Axis.DOWN, box.height / 2 - 22, 46), Axis.DOWN, [28, 18]
         )
@@ -355,21 +355,21 @@ class Landscape:
             box=box,
             mode=RowMode.LANDSCAPE,
             cells=cells,
-            lock=line["lock"] if locks else None,
-            cap=end if locks else None,
+            lock=line["lock"] if has_lock else None,
+            cap=end if has_lock else None,
             head=whole.cut_along(Axis.ACROSS, 0, head),
-            points=(points if words else end) if locks else None,
-            gain=gain if locks and words else None,
+            points=(points if has_words else end) if has_lock else None,
+            gain=gain if has_lock and has_words else None,
             reach=max(_MIN_REACH_DP, cells[0].width / 2 + self.between),
             number_sp=_clamp(17, cells[0].width * 0.43, 24),
             small_sp=13 if box.height >= _LOW_ROW_DP else 11,
-            points_sp=22 if words else 20,
+            points_sp=22 if has_words else 20,
             radius=8,
         )
 
 
 def with_links(sheet: SheetBoxes, layout: Layout, gap: float) -> SheetBoxes:
-    """Add to a sheet the links of its cells, and so far below its rows what its pairs bring."""
+    """Add links to a sheet, and the effects of pairs, `gap` below its rows."""
     lowest = bounding_box([row.box for row in sheet.rows])
     line = lowest.cut_along(Axis.DOWN, lowest.bottom + gap, PAIRS_HEIGHT_DP)
     pairs = split_box(line, Axis.ACROSS, [EQUAL_SHARE] * len(layout.pairs), _PAIR_GAP_DP)
@@ -378,7 +378,7 @@ def with_links(sheet: SheetBoxes, layout: Layout, gap: float) -> SheetBoxes:
 
 
 def _clear_of_links(links: Sequence[Box], rows: Sequence[RowBoxes]) -> tuple[RowBoxes, ...]:
-    """Move the names and gains of rows out of the way of links."""
+    """Move names and gains of rows out of the way of links."""
     return tuple(
         row
         if row.head is None or row.mode is not RowMode.ROWS
@@ -399,26 +399,28 @@ def _narrow_head(row: RowBoxes, head: Box, links: Sequence[Box]) -> RowBoxes:
 
 
 def link_boxes(layout: Layout, rows: Sequence[RowBoxes]) -> tuple[Box, ...]:
-    """For each chain, what lies between its two cells; seen as `rows` are."""
+    """The link of each chain: between its two cells, seen from where the rows are."""
     cells = [[cell.placed_in(row.box) for cell in row.cells] for row in rows]
     return tuple(_link_box(cells[a][b], cells[c][d]) for (a, b), (c, d) in layout.chain_ends)
 
 
 def _link_box(one: Box, other: Box) -> Box:
-    """From the nearer edge of one cell to that of the other, a quarter of a cell wide."""
-    (x, y), (x2, y2) = one.middle, other.middle
+    """From the edge of one cell to the nearer edge of the other, a quarter of a cell wide."""
+    x, y = one.middle
+    x2, y2 = other.middle
     axis = Axis.ACROSS if abs(x2 - x) > abs(y2 - y) else Axis.DOWN
     first, last = sorted((one, other), key=lambda cell: cell.span(axis))
-    start = first.span(axis)[1]
+    _, start = first.span(axis)
+    end, _ = last.span(axis)
     width = min(one.width, one.height) / 4
     band = bounding_box([cell.centered_part(axis.perpendicular, width) for cell in (first, last)])
-    return band.cut_along(axis, start, last.span(axis)[0] - start)
+    return band.cut_along(axis, start, end - start)
 
 
 def display_rows(
     layout: Layout, width: float, cell: float, strip: float = STRIP_HEIGHT_DP
 ) -> tuple[RowBoxes, ...]:
-    """Rows that are looked at, lower than those that are played on, a strip above their cells."""
+    """Lay out rows that are only looked at, with a strip above their cells."""
     measures = Upright(layout, width, strip, number=22)
     rows = measures.row_boxes(Box(0, 0, width, measures.total_height(cell)))
     return _clear_of_links(link_boxes(layout, rows), rows)
@@ -426,7 +428,7 @@ def display_rows(
 
 @dataclass(frozen=True, slots=True)
 class PictureBoxes:
-    """A small picture of a sheet, seen from its corner; `extra` only where it has such a field."""
+    """A thumbnail of a sheet, seen from its corner; `extra` is None without such a field."""
 
     rows: tuple[RowBoxes, ...]
     links: tuple[Box, ...]
@@ -434,39 +436,44 @@ class PictureBoxes:
 
 
 def picture_height(width: float) -> float:
-    """How high a small picture of this width is, in dp."""
+    """The height of a thumbnail of this width, in dp."""
     return round(width / 2, 1)
 
 
 def picture_boxes(layout: Layout, width: float) -> PictureBoxes:
-    """Lay out a picture of this width: cells, locks, and nothing else."""
-    gap = max(1.5, 0.012 * width)
-    bands = len(layout.rows) + has_extra_field(layout)
-    whole = Box(0, 0, width, picture_height(width))
-    places = split_box(whole, Axis.DOWN, [EQUAL_SHARE] * bands, gap)
+    """Lay out a thumbnail of this width: cells, locks and extra field."""
+    shares = [EQUAL_SHARE] * len(layout.rows)
+    if has_extra_field(layout):
+        shares.append(EQUAL_SHARE)
+    places = split_box(
+        Box(0, 0, width, picture_height(width)), Axis.DOWN, shares, gap=max(1.5, 0.012 * width)
+    )
     rows = tuple(_thumbnail_row(*each) for each in zip(layout.rows, places, strict=False))
-    last = places[-1].cut_along(Axis.ACROSS, width - 2 * places[-1].height, 2 * places[-1].height)
-    return PictureBoxes(rows, link_boxes(layout, rows), last if has_extra_field(layout) else None)
+    extra = None
+    if has_extra_field(layout):
+        height = places[-1].height
+        extra = places[-1].cut_along(Axis.ACROSS, width - 2 * height, 2 * height)
+    return PictureBoxes(rows, link_boxes(layout, rows), extra)
 
 
 def _thumbnail_row(row: Row, box: Box) -> RowBoxes:
     edge = box.height * 0.13
+    inner = box.relative_to(box).inset(edge, edge)
     cells = len(row.cells)
-    inside = box.relative_to(box).inset(edge, edge)
-    step = inside.width / (cells + (row.kind in ALIGNED_KINDS))
-    places = split_box(inside, Axis.ACROSS, [step] * cells)
+    step = inner.width / (cells + 1 if row.kind in ALIGNED_KINDS else cells)
+    places = split_box(inner, Axis.ACROSS, [step] * cells)
     return RowBoxes(
         box=box,
         mode=RowMode.LANDSCAPE,
         cells=tuple(place.inset(step * 0.05, 0) for place in places),
-        lock=inside.cut_along(Axis.ACROSS, inside.right - step, step) if row.lock_mask else None,
+        lock=inner.cut_along(Axis.ACROSS, inner.right - step, step) if row.lock_mask else None,
         cap=None,
         head=None,
         points=None,
         gain=None,
         reach=0,
-        number_sp=min(step * 0.9 * 0.68, inside.height * 0.62),
+        number_sp=min(step * 0.9 * 0.68, inner.height * 0.62),
         small_sp=0,
         points_sp=0,
-        radius=min(step, inside.height) * 0.18,
+        radius=min(step, inner.height) * 0.18,
     )

@@ -1,12 +1,13 @@
-"""Plain shapes, the strokes of the pen among them: what a drawing is before anything paints it.
+"""Plain shapes, and strokes of the pen: a drawing before it is painted.
 
-Of the pen no two strokes are alike, but the same seed writes the same again.
+No two strokes of the pen are alike, but the same seed always gives the same strokes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto
 from functools import lru_cache, wraps
+from operator import itemgetter
 from random import Random
 from typing import Concatenate, ParamSpec, TypeAlias
 
@@ -14,24 +15,24 @@ from qwixx_pad.ui.geometry import EQUAL_SHARE, Axis, Box, split_box
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = float | tuple[float, float, float, float]
-"""Radii of the corners: of all, or of each, clockwise from the upper left one; in dp."""
+"""Radii of the corners, in dp: of all, or of each, clockwise from the upper left."""
 
 
 class Layer(IntEnum):
-    """What lies on what: the first is the lowest."""
+    """The layers of a drawing, the lowest first."""
 
     GROUND = auto()
     END = auto()
-    """The darker end of a ground, and blocks of other colours on it."""
+    """The darker end of a row's ground, and blocks of other colours on it."""
     FIELD = auto()
     EDGE = auto()
-    """What is printed around a number, and the outline of a row."""
+    """Marks around numbers, and outlines of rows."""
     LETTER = auto()
     PEN = auto()
 
 
 class Verb(IntEnum):
-    """The parts of a path, and the numbers that follow each."""
+    """The parts of a path, each with its numbers."""
 
     MOVE = auto()
     """To x, y."""
@@ -55,11 +56,11 @@ class Paint:
     """How a path is painted.
 
     Attributes:
-        color: Hex, in front of it the opacity where there is one.
+        color: Hex, with an opacity after a comma if it has one.
         width: Of a line, in dp; 0 fills the path.
         round: Whether a line has round ends.
-        second_color: Where a filling goes over into a second colour, that one.
-        gradient: ... and the two points between which it does.
+        second_color: The second colour of a gradient; empty without one.
+        gradient: The points between which the colours change; None without a gradient.
     """
 
     color: str
@@ -71,7 +72,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """All parts of a layer that are painted alike; `name` tells it from the others."""
+    """All parts of a layer that are painted alike; its name is unique in the drawing."""
 
     name: str
     paint: Paint
@@ -79,7 +80,7 @@ class Path:
 
 
 class Side(IntEnum):
-    """Which point of some letters lies at their place: always halfway up."""
+    """The side of some letters that is at their point, halfway up."""
 
     LEFT = -1
     MIDDLE = 0
@@ -88,18 +89,18 @@ class Side(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Letters, or one sign of the font of icons.
+    """Letters, or a character of the icon font.
 
     Attributes:
-        name: Tells them from the others of a drawing.
+        name: Unique in the drawing.
         text: What is written.
-        point: Where, in dp; see `Side`.
-        size: In dp; they do not grow by themselves.
-        color: Hex.
+        point: In dp; see `Side`.
+        size: In dp; it does not grow by itself.
+        color: As for `Paint`.
         family: The font family.
-        side: Which of their points lies at the place.
-        max_width: Their greatest width, in dp, beyond which they are cut; 0 for any.
-        max_lines: How many lines of that width there may be.
+        side: The side that is at the point.
+        max_width: The width at which they are cut, in dp; 0 for none.
+        max_lines: The number of lines of that width.
         struck: Whether a line goes through them.
     """
 
@@ -121,25 +122,25 @@ _ICONS = "MaterialIcons"
 
 
 class Sketch:
-    """Collects shapes; those that are painted alike in one layer are one path.
+    """Collects shapes; those that are painted alike in one layer become one path.
 
-    Letters that are smaller than `least`, in dp, are left out.
+    Letters smaller than `min_letter_dp` are left out.
     """
 
-    def __init__(self, least: float = 0.0) -> None:
-        self.min_letter_dp = least
-        self._x = self._y = 0.0
+    def __init__(self, min_letter_dp: float = 0.0) -> None:
+        self._min_letter_dp = min_letter_dp
+        self._x = 0.0
+        self._y = 0.0
         self._paths: dict[tuple[Layer, Paint], list[PathPart]] = {}
         self._letters: list[Letters] = []
 
     def move_to(self, box: Box) -> "Sketch":
-        """Draw from now on as seen from the corner of a box."""
+        """Draw relative to the corner of a box from now on."""
         self._x = box.x
         self._y = box.y
         return self
 
     def draw_rect(self, layer: Layer, paint: Paint, box: Box, corners: Corners = 0.0) -> None:
-        """Draw a rectangle with round corners."""
         radii = corners if isinstance(corners, tuple) else (max(corners, 0.0),) * 4
         if paint.gradient is not None:
             start, end = map(self._point_at, paint.gradient)
@@ -149,17 +150,16 @@ class Sketch:
         )
 
     def draw_edge(self, paint: Paint, box: Box, radius: float) -> None:
-        """Draw a line inside the edge of a box."""
+        """Draw a line along the inside of a box."""
         half = paint.width / 2
         self.draw_rect(Layer.EDGE, paint, box.inset(half, half), radius - half)
 
     def draw_field(self, fill: str, edge: Paint, box: Box, radius: float) -> None:
-        """Draw a field of a colour, and its edge."""
+        """Draw a filled box with an edge."""
         self.draw_rect(Layer.FIELD, Paint(fill), box, radius)
         self.draw_edge(edge, box, radius)
 
     def draw_oval(self, layer: Layer, paint: Paint, box: Box) -> None:
-        """Draw an oval that fills a box."""
         self._add_parts(layer, paint, (Verb.OVAL, *self._box_part(box)))
 
     def draw_outline(self, layer: Layer, paint: Paint, corners: Sequence[Point]) -> None:
@@ -169,33 +169,37 @@ class Sketch:
         self._add_parts(layer, paint, (Verb.MOVE, *first), *lines, (Verb.CLOSE,))
 
     def draw_line(self, layer: Layer, paint: Paint, start: Point, end: Point) -> None:
-        """Draw a straight line."""
         self._add_parts(
             layer, paint, (Verb.MOVE, *self._point_at(start)), (Verb.LINE, *self._point_at(end))
         )
 
     def draw_curve(self, layer: Layer, paint: Paint, start: Point, bend: Point, end: Point) -> None:
-        """Draw a curve of a hand, in whole dp: no eye sees less, and they are short to send."""
+        """Draw a curve of handwriting, in whole dp: nobody sees a difference, and less is sent."""
         bent = (Verb.BEND, *self._whole_point(bend), *self._whole_point(end))
         self._add_parts(layer, paint, (Verb.MOVE, *self._whole_point(start)), bent)
 
     def draw_letters(self, letters: Letters) -> None:
-        """Draw some letters; nothing where they would be too small to read, or none."""
-        if letters.text and letters.size >= self.min_letter_dp:
-            place = self._point_at(letters.point)
-            size = _to_hundredths(letters.size)
-            self._letters.append(replace(letters, point=place, size=size))
+        """Draw letters, unless they are too small to read."""
+        if letters.text and letters.size >= self._min_letter_dp:
+            self._letters.append(
+                replace(
+                    letters, point=self._point_at(letters.point), size=_to_hundredths(letters.size)
+                )
+            )
 
     def draw_icon(self, name: str, icon: str, place: Point, size: float, color: str) -> None:
-        """Draw an icon around a place; see `Letters`."""
+        """Draw an icon around a point."""
         self.draw_letters(Letters(name, icon, place, size, color, _ICONS))
 
     def shapes(self) -> tuple[Shape, ...]:
-        """All that was drawn, from the lowest layer on; in a layer as it was begun."""
-        layers = sorted(self._paths.items(), key=lambda path: path[0][0])
-        paths = [(layer, Path(_path_name(layer, x), x, (*parts,))) for (layer, x), parts in layers]
-        below = [path for layer, path in paths if layer < Layer.LETTER]
-        above = [path for layer, path in paths if layer > Layer.LETTER]
+        """All shapes, the lowest layer first; within a layer in the order of their first part."""
+        below: list[Shape] = []
+        above: list[Shape] = []
+        for layer, paint in sorted(self._paths, key=itemgetter(0)):
+            ends = "r" if paint.round else ""
+            name = f"{layer}{paint.color}{paint.second_color}{paint.width:g}{ends}"
+            path = Path(name, paint, (*self._paths[layer, paint],))
+            (below if layer < Layer.LETTER else above).append(path)
         return (*below, *self._letters, *above)
 
     def _add_parts(self, layer: Layer, paint: Paint, *parts: PathPart) -> None:
@@ -216,13 +220,13 @@ class Sketch:
 
 
 DrawArgs = ParamSpec("DrawArgs")
-"""What a drawing is made of."""
+"""The arguments of a drawing besides its sketch."""
 
 
 def as_shapes(
     draw: Callable[Concatenate[Sketch, DrawArgs], object],
 ) -> Callable[DrawArgs, tuple[Shape, ...]]:
-    """Make a function that draws on a sketch into one that gives what is drawn."""
+    """Make a function that draws on a sketch into one that returns shapes."""
 
     @wraps(draw)
     def collect_shapes(*given: DrawArgs.args, **named: DrawArgs.kwargs) -> tuple[Shape, ...]:
@@ -233,34 +237,31 @@ def as_shapes(
     return collect_shapes
 
 
-def _path_name(layer: Layer, paint: Paint) -> str:
-    return f"{layer}{paint.color}{paint.second_color}{paint.width:g}{'r' * paint.round}"
-
-
 def _to_hundredths(length: float) -> float:
-    """Round a length to hundredths of a dp, so that equal shapes stay equal."""
+    """Round to hundredths of a dp, so that equal shapes stay equal."""
     short = round(length, 2)
     return int(short) if short == int(short) else short
 
 
 SQUARE_CELL_DP = 48
+"""A cell at least this wide has its small number in the corner."""
 WIDE_CELL_DP = 64
-"""From these widths on a cell counts as square, and as wide; in dp."""
+"""A cell at least this wide has room for a cross beside its number."""
 LOW_CELL_DP = 54
-"""Below this height a cell has less room for its number; in dp."""
+"""A lower cell has less room for its number."""
 FLAT_CELL_DP = 34
-"""Below this height the number stands beside the cross, not above it; in dp."""
+"""A lower cell has its number beside the cross, not above it."""
 _MIN_BEND_DP = 22
-"""From this side on the eye sees that the strokes of a cross bend and are pressed; in dp."""
+"""In a smaller box nobody sees that the strokes of a cross bend."""
 _MAX_CACHED_CROSSES = 2048
-"""Crosses that are remembered: a row is written anew with each of its crosses."""
+"""A row is redrawn with each of its crosses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One movement of the pen: a quadratic curve with round ends, in dp.
+    """A movement of the pen: a quadratic curve with round ends, in dp.
 
-    One that is `straight` is so small that a line does as well.
+    `is_straight`: it is so small that a line looks the same.
     """
 
     start: Point
@@ -271,15 +272,15 @@ class Stroke:
 
 
 def cross_box(cell: Box, number_width: float = 0.0) -> Box:
-    """Where in a cell its cross is written, so that the small number can still be read.
+    """The part of a cell for its cross, so that the small number can still be read.
 
-    In a flat cell that is so wide, with the edge before it, in dp.
+    `number_width` is that of the number in a flat cell, with the edge before it, in dp.
     """
     if cell.width >= WIDE_CELL_DP:
         return Box(cell.x + cell.width * 0.14, cell.y, cell.width * 0.86, cell.height)
     if cell.height < FLAT_CELL_DP:
-        beside = max(cell.width * 0.42, number_width)  # two digits have no room above it
-        return Box(cell.x + beside, cell.y + 4, cell.width - beside, cell.height - 5)
+        left = max(cell.width * 0.42, number_width)  # two digits have no room above it
+        return Box(cell.x + left, cell.y + 4, cell.width - left, cell.height - 5)
     if cell.width >= SQUARE_CELL_DP:
         return Box(cell.x + 9, cell.y + 13, cell.width - 9, cell.height - 13)
     down = 13 if cell.height < LOW_CELL_DP else 15
@@ -288,17 +289,17 @@ def cross_box(cell: Box, number_width: float = 0.0) -> Box:
 
 @lru_cache(maxsize=_MAX_CACHED_CROSSES)
 def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
-    """Return the strokes of a cross; each is drawn twice, then shorter and wider: pressure.
+    """The strokes of a cross, each drawn twice: whole, then its first part with more pressure.
 
-    Where the eye would see neither bend nor pressure each is one straight line. One that is
-    stretched fills its box in both directions, as in a penalty field.
+    In a small box each is one straight line. `stretched`: it fills its box in both directions, as
+    for a penalty.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
-    tall = not stretched and box.width <= 0.9 * box.height
+    is_tall = not stretched and box.width <= 0.9 * box.height
     half_wide, half_high = _half_sizes(box, stretched=stretched)
     x = box.x + box.width / 2 + rng.uniform(-0.03, 0.03) * box.width
     y = box.y + box.height / 2 + rng.uniform(-0.025, 0.025) * box.height
-    width = _cell_nib(box) if tall else max(1.2, min(4.4, 0.36 * half_wide))
+    width = _cell_nib(box) if is_tall else max(1.2, min(4.4, 0.36 * half_wide))
 
     def stroke_end(right: int, down: int) -> Point:
         across = rng.uniform(0.86, 1.10)
@@ -309,15 +310,15 @@ def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stro
     second = _pressed_strokes(rng, stroke_end(1, -1), stroke_end(-1, 1), width)
     if min(box.width, box.height) >= _MIN_BEND_DP or not stretched:
         return (*first, *second)
-    return tuple(replace(x, width=width, is_straight=True) for x in (first[0], second[0]))
+    return tuple(replace(stroke, width=width, is_straight=True) for stroke in (first[0], second[0]))
 
 
 def cell_strokes(
     seed: str, cell: Box, second: Box | None, number_width: float, *, twice: bool
 ) -> Iterator[Stroke]:
-    """One cross of a cell, or two: in a box of its own (`second`), else side by side.
+    """The strokes of one cross of a cell or of two: in the `second` box, else side by side.
 
-    `number_width` is as for `cross_box`.
+    `number_width` as for `cross_box`.
     """
     whole = cross_box(cell, number_width)
     if twice and second is None:
@@ -331,9 +332,9 @@ def cell_strokes(
 
 
 def strike_through(seed: str, cell: Box) -> Stroke:
-    """Return the thin line through a skipped number, too short to bend or taper.
+    """The thin line through a number that was passed over; it is too short to bend.
 
-    Its ends lie on whole dp, like those of a curve: see `Sketch.curve`.
+    Its ends are on whole dp, as in `Sketch.draw_curve`.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
     half = min(0.34 * cell.width, 15)
@@ -344,7 +345,7 @@ def strike_through(seed: str, cell: Box) -> Stroke:
 
 
 def draw_strokes(sketch: Sketch, strokes: Iterable[Stroke], color: str) -> None:
-    """Draw what the pen writes, over all else."""
+    """Draw strokes on top of everything else."""
     for stroke in strokes:
         paint = Paint(color, round(stroke.width, 2), round=True)
         if stroke.is_straight:
@@ -362,7 +363,7 @@ def _half_sizes(box: Box, *, stretched: bool) -> tuple[float, float]:
 
 
 def _cell_nib(box: Box) -> float:
-    """One pen for all upright cells, finer ones where they are low or leave little width."""
+    """Width of the pen in upright cells; finer where they are low or narrow."""
     nib = 4.1 if box.height >= cross_box(Box(0, 0, 0, LOW_CELL_DP)).height else 3.6
     return min(nib, 0.24 * box.width)
 
@@ -378,12 +379,11 @@ def _pressed_strokes(rng: Random, start: Point, end: Point, width: float) -> tup
 
 
 def _first_part(stroke: Stroke, share: float, width: float) -> Stroke:
-    """Return the first part of a curve (de Casteljau), with more pressure."""
+    """The first part of a curve, by de Casteljau's algorithm."""
 
     def point_between(one: Point, other: Point) -> Point:
         return (one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share)
 
     bend = point_between(stroke.start, stroke.bend)
-    return Stroke(
-        stroke.start, bend, point_between(bend, point_between(stroke.bend, stroke.end)), width
-    )
+    end = point_between(bend, point_between(stroke.bend, stroke.end))
+    return Stroke(stroke.start, bend, end, width)

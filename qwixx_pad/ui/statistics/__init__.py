@@ -1,6 +1,6 @@
-"""The statistics as words and measures, made from numbers. Pure."""
+"""The statistics as plain values, in words and measures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -8,7 +8,6 @@ from enum import StrEnum
 from qwixx_pad.history.figures import Fact, FactCard, figures_of
 from qwixx_pad.history.lengths import seats_text
 from qwixx_pad.history.players import PlayerStats
-from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.statistics import SheetStats, Statistics
 from qwixx_pad.i18n import N_
 from qwixx_pad.ui.statistics.stats_charts import (
@@ -24,11 +23,9 @@ from qwixx_pad.ui.text import MIN_PERCENT_SAMPLE, rounded_text
 from qwixx_pad.ui.text.translator import Translator
 
 MIN_SHAPE_GAMES = 5
-"""Fewer sheets have no shape worth drawing."""
+"""With fewer games or sheets, no chart is drawn."""
 MIN_STEADY_GAMES = 20
-"""With fewer sheets a caption warns that the numbers still move a lot."""
-
-
+"""With fewer sheets, a caption warns that the numbers still change a lot."""
 _NO_NUMBER = "–"  # noqa: RUF001 - the dash of an empty field
 
 
@@ -41,12 +38,11 @@ class Span(StrEnum):
     MONTH = "month"
 
     def start_time(self, now: datetime) -> datetime | None:
-        """Return the start of the range; None: the first game."""
+        """The start of the range; None if it has none."""
         days = {Span.YEAR: 365, Span.QUARTER: 90, Span.MONTH: 30}.get(self)
         return None if days is None else now - timedelta(days=days)
 
     def text(self, tr: Translator) -> str:
-        """Return the name of the range."""
         return tr.gettext(_SPAN_NAMES[self])
 
 
@@ -59,7 +55,7 @@ _SPAN_NAMES = {
 
 
 def sheet_filter_text(layout: str, tr: Translator) -> str:
-    """Name the printed sheet that lists and numbers are narrowed to; empty: all sheets."""
+    """The title of a layout in a filter; an empty `layout` means all."""
     return tr.layout_title(layout) if layout else tr.gettext("All sheets")
 
 
@@ -68,10 +64,11 @@ class StatsFilter:
     """The players and games whose numbers are shown.
 
     Attributes:
-        players: None: everybody; one: that player; several: the games in which all took part.
-        layout: Name of a printed sheet; empty: any.
-        span: How far back.
-        seats: Number of players; 0: any.
+        players: One player, or several for the games in which all of them took part; empty for
+            everybody.
+        layout: Name of a printed sheet; empty for all.
+        span: The time in which the games were played.
+        seats: Number of players in a game; 0 for any.
     """
 
     players: tuple[str, ...] = ()
@@ -82,7 +79,7 @@ class StatsFilter:
 
 @dataclass(frozen=True, slots=True)
 class FilterChoices:
-    """The choices of a filter: names of players and of printed sheets, numbers of players."""
+    """The values that a `StatsFilter` may have: players, layouts, numbers of players."""
 
     players: tuple[str, ...]
     layouts: tuple[str, ...]
@@ -91,9 +88,15 @@ class FilterChoices:
 
 @dataclass(frozen=True, slots=True)
 class NumbersLook:
-    """One line of the players or of the printed sheets, all as it is printed.
+    """One line in the table of the players or of the printed sheets, formatted.
 
-    Of a printed sheet there are no `wins`.
+    Attributes:
+        name: Name of the player or title of the printed sheet.
+        games: Number of games.
+        average: Average total.
+        best: Highest total.
+        spoken: For a screen reader.
+        wins: Number of games won; empty for a printed sheet.
     """
 
     name: str
@@ -106,21 +109,21 @@ class NumbersLook:
 
 @dataclass(frozen=True, slots=True)
 class StatsLook:
-    """Everything that the numbers say.
+    """The content of the screen.
 
     Attributes:
-        notice: Shown in place of charts that would show nothing; else empty.
-        caption: A word of caution below the tiles; may be empty.
-        tiles: Best, average, wins or number of games, penalties, by their identifiers; none
-            without a game.
-        totals, penalties: Charts; None where there are too few sheets.
-        rows: In printed order; empty where there are too few sheets. Where sheets differ too much
-            to be compared, those of the kind that most of them have.
-        rows_notes: Which rows these are, where there are others, and what comes beside them.
-        sheets: Printed sheets, where there are several: totals of one are not those of another.
-        locked: For the ear: how often each row was locked.
-        trend: None where there are too few games.
-        facts: Lines of cards; those of the rows are among their notes.
+        notice: Replaces charts of too few games; else empty.
+        caption: A warning below the tiles; may be empty.
+        tiles: Best, average, wins or number of games, penalties, by identifier; empty without a
+            game.
+        totals, penalties: Charts; None for too few sheets.
+        rows: In printed order; empty for too few sheets. If sheets have different rows, those that
+            most sheets have.
+        rows_notes: Which rows these are if there are others, and facts about them.
+        sheets: The printed sheets, if there are several.
+        locked: How often each row was locked, for a screen reader.
+        trend: None for too few games.
+        facts: The lines of each card; those of the rows are also in `rows_notes`.
     """
 
     notice: str
@@ -144,19 +147,25 @@ def stats_look(
     several: bool = False,
     games: int | None = None,
 ) -> StatsLook:
-    """Describe some numbers, over no sheet or more.
+    """Describe the numbers.
 
-    Of `several` players a game has several sheets; `games` are how many these are from (None: as
-    many). `today` decides how much of a date is shown.
+    Args:
+        numbers: The numbers of any number of sheets.
+        tr: The translator.
+        today: Dates of this year have no year.
+        several: Whether a game may have sheets of several of these players.
+        games: Number of games that the sheets are from; None for as many as sheets.
     """
     if not numbers.sheets:
         return StatsLook(tr.gettext("Play your first game and your numbers appear here."))
     games = numbers.sheets if games is None else games
     tiles = _tile_looks(numbers, tr, today, games if several else None)
-    rows = numbers.most_common_rows
+    sheets = _sheet_lines(numbers, tr)
     if games < MIN_SHAPE_GAMES:
-        few = tr.gettext("Play five games to see the shape of your scores.")
-        return StatsLook(few, tiles=tiles, sheets=_sheet_lines(numbers, tr))
+        notice = tr.gettext("Play five games to see the shape of your scores.")
+        return StatsLook(notice, tiles=tiles, sheets=sheets)
+    rows = numbers.most_common_rows
+    locked = [tr.row_text("{row} {n}", row.letter, n=row.locked) for row in rows]
     facts = {
         card: [
             fact
@@ -166,30 +175,30 @@ def stats_look(
         ]
         for card in FactCard
     }
-    enough = numbers.compared_count >= MIN_SHAPE_GAMES
+    rows_notes = [fact.spoken for fact in facts[FactCard.ROWS]]
+    if len(rows) != len(numbers.rows):
+        rows_notes.insert(0, tr.gettext("rows that count up to {n} crosses", n=rows[0].max_crosses))
+    has_totals = numbers.compared_count >= MIN_SHAPE_GAMES
     return StatsLook(
         notice="",
         caption=_caution_text(numbers.compared_count, tr, several=several),
         tiles=tiles,
-        totals=totals_chart(numbers, tr, several=several) if enough else None,
+        totals=totals_chart(numbers, tr, several=several) if has_totals else None,
         penalties=penalties_chart(numbers, tr),
         rows=row_looks(rows, tr),
-        rows_notes=(*_rows_note(numbers, tr), *(fact.spoken for fact in facts[FactCard.ROWS])),
-        sheets=_sheet_lines(numbers, tr),
-        locked=_locked_text(rows, tr),
+        rows_notes=tuple(rows_notes),
+        sheets=sheets,
+        locked=tr.gettext("Rows locked: {rows}.", rows=", ".join(locked)),
         trend=trend_look(numbers, tr),
         facts=facts,
     )
 
 
 def group_look(group: Sequence[PlayerStats], tr: Translator) -> tuple[NumbersLook, ...]:
-    """Describe the players of a group, a line each."""
     return tuple(_player_line(standing, tr) for standing in group)
 
 
 def _player_line(standing: PlayerStats, tr: Translator) -> NumbersLook:
-    games = str(standing.games)
-    wins = str(standing.wins)
     average = _NO_NUMBER if standing.average is None else rounded_text(standing.average)
     best = _NO_NUMBER if standing.best is None else rounded_text(standing.best)
     spoken = tr.gettext(
@@ -200,7 +209,14 @@ def _player_line(standing: PlayerStats, tr: Translator) -> NumbersLook:
         average=average,
         best=best,
     )
-    return NumbersLook(standing.name, games, average, best, spoken, wins)
+    return NumbersLook(
+        name=standing.name,
+        games=str(standing.games),
+        average=average,
+        best=best,
+        spoken=spoken,
+        wins=str(standing.wins),
+    )
 
 
 def _games_text(count: int, tr: Translator, *, several: bool) -> str:
@@ -217,17 +233,11 @@ def _caution_text(sheets: int, tr: Translator, *, several: bool) -> str:
     return tr.gettext("Only {games} so far: these numbers will still change a lot.", games=games)
 
 
-def _rows_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
-    shown = numbers.most_common_rows
-    if len(shown) != len(numbers.rows):
-        yield tr.gettext("rows that count up to {n} crosses", n=shown[0].max_crosses)
-
-
 def _sheet_lines(numbers: Statistics, tr: Translator) -> tuple[NumbersLook, ...]:
-    """Describe the printed sheets; none where there is but one."""
-    return (
-        tuple(_sheet_line(each, tr) for each in numbers.by_sheet) if numbers.compared_sheet else ()
-    )
+    """Describe the printed sheets, if there are several."""
+    if not numbers.compared_sheet:
+        return ()
+    return tuple(_sheet_line(each, tr) for each in numbers.by_sheet)
 
 
 def _sheet_line(each: SheetStats, tr: Translator) -> NumbersLook:
@@ -241,12 +251,7 @@ def _sheet_line(each: SheetStats, tr: Translator) -> NumbersLook:
         average=average,
         best=best,
     )
-    return NumbersLook(name, str(each.sheets), average, best, spoken)
-
-
-def _locked_text(rows: Sequence[RowStats], tr: Translator) -> str:
-    each = [tr.row_text("{row} {n}", row.letter, n=row.locked) for row in rows]
-    return tr.gettext("Rows locked: {rows}.", rows=", ".join(each))
+    return NumbersLook(name=name, games=str(each.sheets), average=average, best=best, spoken=spoken)
 
 
 def _tile_looks(
@@ -254,35 +259,44 @@ def _tile_looks(
 ) -> Mapping[str, Fact]:
     """Describe four numbers; `together` counts the games of several players, None for one."""
     several = together is not None
-    each = tr.gettext("per sheet") if several else tr.gettext("per game")
-    games = sheets = _games_text(numbers.sheets, tr, several=several)
-    best = tr.short_date(numbers.best_at, today) if numbers.best_at else ""
+    sheets = _games_text(numbers.sheets, tr, several=several)
+    best_below = tr.short_date(numbers.best_at, today) if numbers.best_at else ""
+    average_below = sheets
     if numbers.compared_sheet:
-        best = games = tr.layout_title(numbers.compared_sheet)
+        best_below = tr.layout_title(numbers.compared_sheet)
+        average_below = best_below
     elif len(numbers.seats) == 1:
-        games = seats_text(numbers.seats[0], tr)
-    value, below = _wins_texts(numbers, tr)
-    third = {"stats-wins": _tile(value, tr.ngettext("win", "wins", numbers.wins), below, tr)}
-    if together is not None:  # somebody wins every game: wins would only say how many played
-        name = tr.ngettext("game", "games", together)
-        third = {"stats-games": _tile(str(together), name, sheets, tr)}
-    penalties = tr.one_decimal(numbers.penalties)
-    return {
-        "stats-best": _tile(rounded_text(numbers.best), tr.gettext("best"), best, tr),
-        "stats-average": _tile(rounded_text(numbers.average), tr.gettext("average"), games, tr),
-        **third,
-        "stats-misthrows": _tile(penalties, tr.gettext("penalties"), each, tr),
+        average_below = seats_text(numbers.seats[0], tr)
+    tiles = {
+        "stats-best": _tile(rounded_text(numbers.best), tr.gettext("best"), best_below, tr),
+        "stats-average": _tile(
+            rounded_text(numbers.average), tr.gettext("average"), average_below, tr
+        ),
     }
+    if together is None:
+        value, below = _wins_texts(numbers, tr)
+        name = tr.ngettext("win", "wins", numbers.wins)
+        tiles["stats-wins"] = _tile(value, name, below, tr)
+    else:  # somebody wins every game, so their wins would say no more than their games
+        name = tr.ngettext("game", "games", together)
+        tiles["stats-games"] = _tile(str(together), name, sheets, tr)
+    tiles["stats-misthrows"] = _tile(
+        tr.one_decimal(numbers.penalties),
+        tr.gettext("penalties"),
+        tr.gettext("per sheet") if several else tr.gettext("per game"),
+        tr,
+    )
+    return tiles
 
 
 def _tile(value: str, name: str, below: str, tr: Translator) -> Fact:
     # Translators: a number and what it is, such as "87 best".
-    said = tr.gettext("{n} {name}", n=value, name=name)
-    return Fact(name, value, below, f"{said}, {below}" if below else said)
+    spoken = tr.gettext("{n} {name}", n=value, name=name)
+    return Fact(name, value, below, f"{spoken}, {below}" if below else spoken)
 
 
 def _wins_texts(numbers: Statistics, tr: Translator) -> tuple[str, str]:
-    """Return the wins, and out of how many; alone nothing can be won."""
+    """The number of wins, and below it of how many games, or the share; a dash for solo games."""
     wins = numbers.wins
     contests = numbers.multiplayer_sheets
     if not contests:

@@ -1,6 +1,6 @@
-"""The cards of the statistics and what is drawn on them; each is read as one sentence."""
+"""The cards of the statistics and their drawings; a screen reader reads a card as one text."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import flet as ft
 from flet import canvas as cv
@@ -17,6 +17,7 @@ from qwixx_pad.ui.statistics.stats_charts import (
     RowBarLook,
     TrendLook,
 )
+from qwixx_pad.ui.theme.bands import Band, mix_colors
 from qwixx_pad.ui.theme.tokens import (
     BODY,
     CAPTION,
@@ -28,22 +29,21 @@ from qwixx_pad.ui.theme.tokens import (
     NUMBER,
     OPTION,
     TAG,
-    Band,
     Theme,
-    mix_colors,
 )
 
 DrawFace = Callable[[str, float], ft.Control]
-"""Draws the disc of a player of this name, of this size in dp."""
+"""Draws the avatar of a player by name, in a size in dp."""
 STATS_PADDING_DP = 16
-"""Between the edge of a card and what is on it, in dp."""
+"""Between the edge of a card and its content."""
 _LOW_BARS_DP = 56
-"""Height of the bars of penalties: they matter less than the totals."""
+"""Height of the bars of penalties, which matter less than the totals."""
 _PILL_DP = 50
+"""Largest width of a pill with locks."""
 _LOCKED_TITLE_DP = 130
-"""Width of the words beside the pills."""
+"""Width of the title to the left of these pills."""
 _COLUMN_WIDTHS_DP = {"games": 42, "wins": 38, "average": 54, "best": 44}
-"""Widths of the columns of numbers, in dp."""
+"""Widths of the columns of numbers."""
 
 
 def _titled_card(
@@ -52,17 +52,13 @@ def _titled_card(
     titles: tuple[str, str],
     content: Sequence[ft.Control],
 ) -> ft.Control:
-    """Draw a card with a title on its left, another on its right, and content below.
-
-    It is read as one sentence.
-    """
-    theme = current_theme()
+    """Draw a card with a title on its left, another on its right, and content below."""
     column = ft.Column(
         [_card_head(*titles), *content],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return _spoken_card(identifier, spoken, column, theme.surface)
+    return _spoken_card(identifier, spoken, column, current_theme().surface)
 
 
 def _spoken_card(identifier: str, spoken: str, content: ft.Control, color: str) -> ft.Control:
@@ -77,37 +73,37 @@ def _card_head(title: str, aside: str) -> ft.Control:
     if theme.has_large_text:
         lines = [write(title, NAME), write(aside, HINT, color=theme.ink2)]
         return ft.Column([line for line in lines if line.value], spacing=2)
-    beside = write(aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True)
-    return ft.Row([write(title, NAME, no_wrap=True), beside], spacing=10)
+    right = write(aside, HINT, color=theme.ink2, text_align=ft.TextAlign.RIGHT, expand=True)
+    return ft.Row([write(title, NAME, no_wrap=True), right], spacing=10)
 
 
 def stats_notice(text: str) -> ft.Control:
-    """Draw a friendly sentence where there is no chart."""
+    """Draw a sentence in place of charts."""
     theme = current_theme()
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    tr = write(text, OPTION.resized(15), height=1.35, expand=True)
-    return _spoken_card("stats-notice", text, ft.Row([icon, tr], spacing=12), theme.surface2)
+    line = write(text, OPTION.resized(15), height=1.35, expand=True)
+    return _spoken_card("stats-notice", text, ft.Row([icon, line], spacing=12), theme.surface2)
 
 
 def stats_tile(identifier: str, look: Fact) -> ft.Control:
-    """Draw a number, its name and a line below; the best total is the primary one."""
+    """Draw a number, its name and a line below; the tile of the best total is the dark one."""
     theme = current_theme()
-    main = identifier == "stats-best"
-    color = theme.on_primary if main else theme.ink
-    quiet = mix_colors(theme.on_primary, theme.primary, 0.2) if main else theme.ink2
-    inside = ft.Column(
+    dark = identifier == "stats-best"
+    color = theme.on_primary if dark else theme.ink
+    below_color = mix_colors(theme.on_primary, theme.primary, 0.2) if dark else theme.ink2
+    lines = ft.Column(
         [
             write(look.value, HEADLINE, color=color, height=1.1, no_wrap=True),
             write(look.name, TAG.resized(12), color=color, height=1.25, no_wrap=True),
-            write(look.below, CAPTION, color=quiet, height=1.25, no_wrap=True),
+            write(look.below, CAPTION, color=below_color, height=1.25, no_wrap=True),
         ],
         spacing=1,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     drawn = ft.Container(
-        decorative(inside),
-        bgcolor=theme.primary if main else theme.surface,
+        decorative(lines),
+        bgcolor=theme.primary if dark else theme.surface,
         border_radius=18,
         padding=ft.Padding.symmetric(horizontal=2, vertical=12),
         alignment=ft.Alignment.CENTER,
@@ -116,39 +112,41 @@ def stats_tile(identifier: str, look: Fact) -> ft.Control:
 
 
 def totals_card(chart: BarsLook, width: float) -> ft.Control:
-    """Draw the histogram of the totals; here and below `width` is the inner width, in dp."""
+    """Draw the histogram of the totals; `width` is that of the card's content, in dp."""
     title = current_translator().gettext("Totals")
-    notes = ft.Column([_note_line(each) for each in chart.notes], spacing=2, tight=True)
-    drawn = [histogram(chart, width), notes]
-    return _titled_card("stats-totals", chart.spoken, (title, chart.aside), drawn)
+    notes = ft.Column([_note_line(note) for note in chart.notes], spacing=2, tight=True)
+    parts = [_histogram(chart, width, _BARS_DP), notes]
+    return _titled_card("stats-totals", chart.spoken, (title, chart.aside), parts)
 
 
 def penalties_card(chart: BarsLook, width: float) -> ft.Control:
-    """Draw the histogram of the penalties."""
+    """Draw the histogram of the penalties; `width` is that of the card's content, in dp."""
     title = current_translator().gettext("Penalties")
-    bars = histogram(chart, width, _LOW_BARS_DP)
+    bars = _histogram(chart, width, _LOW_BARS_DP)
     return _titled_card("stats-penalties", chart.spoken, (title, chart.aside), [bars])
 
 
 def trend_card(trend: TrendLook, width: float) -> ft.Control:
-    """Draw the trend of the latest games."""
+    """Draw the trend of the latest games; `width` is that of the card's content, in dp."""
     tr = current_translator()
     title = tr.gettext("Recent form")
     aside = tr.gettext("last {n}", n=len(trend.points))
-    drawn = [sparkline(trend, width), _note_line(trend.sentence)]
-    return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), drawn)
+    parts = [_sparkline(trend, width), _note_line(trend.sentence)]
+    return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), parts)
 
 
 def rows_card(look: StatsLook) -> ft.Control:
     """Draw the average points of each row."""
     tr = current_translator()
-    rows = look.rows
-    notes = look.rows_notes
     title = tr.gettext("Points per row")
     aside = tr.gettext("average")
-    spoken = f"{title}, {aside}. {'. '.join([*(row.spoken for row in rows), *notes])}."
-    drawn = [row_bars(rows), *(_note_line(note) for note in notes)]
-    return _titled_card("stats-rows", spoken, (title, aside), drawn)
+    texts = [*(row.spoken for row in look.rows), *look.rows_notes]
+    parts = [
+        decorative(ft.Column([_row_bar(row) for row in look.rows], spacing=10)),
+        *map(_note_line, look.rows_notes),
+    ]
+    spoken = f"{title}, {aside}. {'. '.join(texts)}."
+    return _titled_card("stats-rows", spoken, (title, aside), parts)
 
 
 def _note_line(text: str) -> ft.Control:
@@ -156,19 +154,23 @@ def _note_line(text: str) -> ft.Control:
 
 
 def locked_card(look: StatsLook, width: float) -> ft.Control:
-    """Draw the number of locks of each row."""
+    """Draw the number of locks of each row; `width` is that of the card's content, in dp."""
     theme = current_theme()
-    title = write(current_translator().gettext("Rows locked"), NAME, expand=True)
-    pill = min(_PILL_DP, (width - _LOCKED_TITLE_DP) / len(look.rows))
-    pills = locked_pills(look.rows, pill)
+    title = write(current_translator().gettext("Rows locked"), NAME)
+    pill_width = min(_PILL_DP, (width - _LOCKED_TITLE_DP) / len(look.rows))
+    pills = decorative(
+        ft.Row([_locked_pill(row, pill_width) for row in look.rows], spacing=6, tight=True)
+    )
     if theme.has_large_text:
-        title.expand = None
-    inside = ft.Column([title, pills]) if theme.has_large_text else ft.Row([title, pills])
+        inside: ft.Control = ft.Column([title, pills])
+    else:
+        title.expand = True
+        inside = ft.Row([title, pills])
     return _spoken_card("stats-locked", look.locked, inside, theme.surface)
 
 
 def facts_card(card: FactCard, facts: Sequence[Fact], face: DrawFace | None = None) -> ft.Control:
-    """Draw facts, a line each; behind a face, if any."""
+    """Draw facts, a line each; `face` draws an avatar before each line."""
     title, aside = map(current_translator().gettext, card.value)
     head = f"{title}, {aside}" if card is FactCard.COURSE else title
     spoken = f"{head}. {'. '.join(fact.spoken for fact in facts)}."
@@ -176,22 +178,21 @@ def facts_card(card: FactCard, facts: Sequence[Fact], face: DrawFace | None = No
     return _titled_card(f"stats-{card.name.lower()}", spoken, (title, aside), lines)
 
 
-def _fact_line(look: Fact, face: DrawFace | None = None) -> ft.Control:
+def _fact_line(fact: Fact, face: DrawFace | None) -> ft.Control:
     theme = current_theme()
     large = theme.has_large_text
-    faces = [] if face is None else [face(look.name, 34)]
-    name: ft.Control = write(look.name, LABEL, height=1.2, no_wrap=bool(look.games) and not large)
-    games = write(look.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
-    color = theme.gain if look.value.startswith("+") else theme.ink
-    value = write(look.value, NUMBER.resized(18), color=color, no_wrap=True)
-    below = write(look.below, HINT, color=theme.ink2, height=1.25)
+    faces = [] if face is None else [face(fact.name, 34)]
+    name = write(fact.name, LABEL, height=1.2, no_wrap=bool(fact.games) and not large)
+    games = write(fact.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
+    color = theme.gain if fact.value.startswith("+") else theme.ink
+    value = write(fact.value, NUMBER.resized(18), color=color, no_wrap=True)
+    below = write(fact.below, HINT, color=theme.ink2, height=1.25)
     if large:
-        lines = [name, value, *([games] if look.games else []), below]
-        return ft.Row([*faces, ft.Column([*lines], spacing=2, tight=True, expand=True)], spacing=12)
-    if look.games:
-        name = ft.Row([name, games], spacing=8)
-    named = ft.Column([name, below], spacing=2, tight=True, expand=True)
-    return ft.Row([*faces, named, value], spacing=12)
+        lines: list[ft.Control] = [name, value, *([games] if fact.games else []), below]
+        return ft.Row([*faces, ft.Column(lines, spacing=2, tight=True, expand=True)], spacing=12)
+    first = ft.Row([name, games], spacing=8) if fact.games else name
+    texts = ft.Column([first, below], spacing=2, tight=True, expand=True)
+    return ft.Row([*faces, texts, value], spacing=12)
 
 
 def numbers_card(
@@ -200,118 +201,130 @@ def numbers_card(
     lines: Sequence[NumbersLook],
     face: DrawFace | None = None,
 ) -> ft.Control:
-    """Draw lines of numbers below the names of their columns; each behind a face, if any.
+    """Draw lines of numbers below the names of their columns.
 
-    A printed sheet, which has no face, wins nothing.
+    `face` draws the avatar of a player; without it, the lines are printed sheets, which have no
+    wins.
     """
     theme = current_theme()
     tr = current_translator()
     # Translators: "games" to "best" head narrow columns of a table.
     columns = {
         "games": tr.pgettext("column", "games"),
-        **({} if face is None else {"wins": tr.pgettext("column", "wins")}),
+        "wins": tr.pgettext("column", "wins"),
         "average": tr.pgettext("column", "average"),
         "best": tr.pgettext("column", "best"),
     }
-    spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
     style = FINE.capped(theme, 1.1)
-    heads = {
-        which: write(name, style, color=theme.ink2, no_wrap=True) for which, name in columns.items()
+    heads: dict[str, ft.Control] = {
+        column: write(name, style, color=theme.ink2, no_wrap=True)
+        for column, name in columns.items()
     }
-    first = write(title, NAME.capped(theme), height=1.2, expand=True)
-    rows = [
-        _align_columns(first, heads),
-        *(_numbers_line(line, columns, face) for line in lines),
-    ]
-    return _spoken_card(identifier, spoken, ft.Column([*rows], spacing=10), theme.surface)
+    if face is None:
+        del heads["wins"]
+    head = write(title, NAME.capped(theme), height=1.2, expand=True)
+    rows = [_align_columns(head, heads), *(_numbers_line(line, face) for line in lines)]
+    spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
+    return _spoken_card(identifier, spoken, ft.Column(rows, spacing=10), theme.surface)
 
 
-def _numbers_line(line: NumbersLook, columns: Iterable[str], face: DrawFace | None) -> ft.Control:
+def _numbers_line(line: NumbersLook, face: DrawFace | None) -> ft.Control:
     theme = current_theme()
-    numbers = {
+    numbers: dict[str, ft.Control] = {
         "games": write(line.games, BODY.capped(theme), color=theme.ink2),
         "wins": write(line.wins, BODY.capped(theme), color=theme.ink2),
         "average": write(line.average, NUMBER.capped(theme)),
         "best": write(line.best, OPTION.resized(15).capped(theme)),
     }
-    name: ft.Control = write(line.name, LABEL.capped(theme), height=1.2, max_lines=2, expand=True)
-    if face is not None:
-        name = ft.Row([face(line.name, 26), name], spacing=8, expand=True)
-    return _align_columns(name, {which: numbers[which] for which in columns})
+    name = write(line.name, LABEL.capped(theme), height=1.2, max_lines=2, expand=True)
+    if face is None:
+        del numbers["wins"]
+        return _align_columns(name, numbers)
+    return _align_columns(ft.Row([face(line.name, 26), name], spacing=8, expand=True), numbers)
 
 
 def _align_columns(first: ft.Control, columns: Mapping[str, ft.Control]) -> ft.Control:
-    """Align numbers in their columns, at the right of the first control.
+    """Align numbers in their columns, to the right of the first control.
 
-    With large letters they are below it and share its width.
+    With large text they are below it and share its width.
     """
     large = current_theme().has_large_text
     cells = [
         ft.Container(
-            columns[at],
-            width=None if large else _COLUMN_WIDTHS_DP[at],
+            number,
+            width=None if large else _COLUMN_WIDTHS_DP[column],
             expand=large,
             alignment=ft.Alignment.CENTER_RIGHT,
         )
-        for at in columns
+        for column, number in columns.items()
     ]
     if large:
         return ft.Column([ft.Row([first]), ft.Row([*cells], spacing=4)], spacing=2)
     return ft.Row([first, *cells], spacing=0)
 
 
+_BARS_DP = 110
+"""Height of the bars of totals."""
 _MAX_BAR_DP = 44
+"""Largest width of a bar."""
 _BAR_GAP_DP = 6
+"""Space between two bars."""
 _NARROW_SLOT_DP = 27
-"""Where a bar has less room, its label is smaller; in dp."""
+"""Below this width of a bar and its gap, labels are smaller."""
 _FAINT_SHARE = 0.62
-"""How far a bar that is not the modal one goes from ink towards the surface."""
+"""Share of the surface in the colour of bars that are not the modal one."""
 _BAR_PARTS = 1000
+"""Parts into which the track of a lying bar is divided."""
 _SPARK_DP = 64
+"""Height of the trend's line."""
 _DOT_DP = 2.6
+"""Radius of the dot on a compared game."""
 _LAST_DOT_DP = 4.4
+"""Radius of the dot on the last game."""
 
 
-def histogram(chart: BarsLook, width: float, height: float = 110) -> ft.Control:
+def _histogram(chart: BarsLook, width: float, height: float) -> ft.Control:
     """Draw upright bars with counts on top and labels below; the highest is `height` dp."""
     slot = width / len(chart.bars)
-    across = min(_MAX_BAR_DP, slot - (_BAR_GAP_DP if slot > 4 * _BAR_GAP_DP else _BAR_GAP_DP / 2))
-    upright = ft.Row(
-        [_upright_bar(bar, across, height) for bar in chart.bars],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.END,
-    )
-    size = 11 if slot >= _NARROW_SLOT_DP else 10
-    labels = ft.Row([_bar_label(bar, size) for bar in chart.bars], spacing=0)
+    gap = _BAR_GAP_DP if slot > 4 * _BAR_GAP_DP else _BAR_GAP_DP / 2
+    bar_width = min(_MAX_BAR_DP, slot - gap)
+    label_size = 11 if slot >= _NARROW_SLOT_DP else 10
     parts: list[ft.Control] = [
-        upright,
+        ft.Row(
+            [_upright_bar(bar, bar_width, height) for bar in chart.bars],
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.END,
+        ),
         ft.Container(height=1.5, bgcolor=current_theme().line),
         ft.Container(height=4),
-        labels,
+        ft.Row([_bar_label(bar, label_size) for bar in chart.bars], spacing=0),
     ]
     if chart.legend:
         parts.append(_bar_legend(chart.legend))
-    return decorative(ft.Column([*parts], spacing=0))
+    return decorative(ft.Column(parts, spacing=0))
 
 
 def bar_color(theme: Theme, *, modal: bool) -> str:
-    """Return the colour of an upright bar: the modal one is ink; each has its count on top."""
+    """The colour of an upright bar: ink if modal, else fainter."""
     return theme.ink if modal else mix_colors(theme.ink, theme.surface, _FAINT_SHARE)
 
 
-def _upright_bar(bar: BarLook, across: float, height: float) -> ft.Control:
+def _upright_bar(bar: BarLook, width: float, height: float) -> ft.Control:
     theme = current_theme()
-    color = bar_color(theme, modal=bar.modal)
-    style = (NUMBER if bar.modal else CAPTION).resized(12.5).capped(theme)
-    count = write(str(bar.count), style, height=1.3, no_wrap=True)
-    drawn = ft.Container(
-        width=across,
-        height=max(3, bar.share * height),
-        bgcolor=color,
-        border_radius=ft.BorderRadius.only(top_left=5, top_right=5),
-    )
+    parts: list[ft.Control] = []
+    if bar.count:
+        style = (NUMBER if bar.modal else CAPTION).resized(12.5).capped(theme)
+        parts = [
+            write(str(bar.count), style, height=1.3, no_wrap=True),
+            ft.Container(
+                width=width,
+                height=max(3, bar.share * height),
+                bgcolor=bar_color(theme, modal=bar.modal),
+                border_radius=ft.BorderRadius.only(top_left=5, top_right=5),
+            ),
+        ]
     return ft.Column(
-        [count, drawn] if bar.count else [],
+        parts,
         spacing=2,
         tight=True,
         expand=True,
@@ -320,17 +333,16 @@ def _upright_bar(bar: BarLook, across: float, height: float) -> ft.Control:
 
 
 def _bar_label(bar: BarLook, size: float) -> ft.Control:
-    """Draw the label of a bar; under the bar of the last game on a dark pill."""
+    """Draw the label of a bar, for the last game's bar on a dark pill."""
     theme = current_theme()
-    color = theme.on_primary if bar.latest else theme.ink2
     text = write(
         bar.label,
         (TAG if bar.latest else FINE).resized(size).capped(theme, 1),
-        color=color,
+        color=theme.on_primary if bar.latest else theme.ink2,
         height=1.2,
+        no_wrap=True,
+        overflow=ft.TextOverflow.VISIBLE,
     )
-    text.no_wrap = True
-    text.overflow = ft.TextOverflow.VISIBLE
     pill = ft.Container(
         text,
         bgcolor=theme.primary if bar.latest else None,
@@ -343,24 +355,24 @@ def _bar_label(bar: BarLook, size: float) -> ft.Control:
 def _bar_legend(text: str) -> ft.Control:
     theme = current_theme()
     swatch = ft.Container(width=16, height=10, border_radius=5, bgcolor=theme.primary)
-    said = write(text, CAPTION, color=theme.ink2, height=1.2)
-    row = ft.Row([swatch, said], spacing=6, alignment=ft.MainAxisAlignment.END)
+    line = write(text, CAPTION, color=theme.ink2, height=1.2)
+    row = ft.Row([swatch, line], spacing=6, alignment=ft.MainAxisAlignment.END)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
-def row_bars(rows: Sequence[RowBarLook]) -> ft.Control:
-    """Draw a horizontal bar for each row: its mark before it, its numbers behind it."""
-    return decorative(ft.Column([_row_bar(row) for row in rows], spacing=10))
-
-
 def _row_bar(row: RowBarLook) -> ft.Control:
+    """Draw the bar of a row between its mark and its numbers."""
     theme = current_theme()
     colors = theme.bands[row.letter]
     large = theme.has_large_text
     note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=not large)
     notes = [note] if row.closed else []
-    bar = _lying_bar(row.share, colors)
-    measured = ft.Column([bar, *([] if large else notes)], spacing=4, tight=True, expand=True)
+    bar = ft.Column(
+        [_lying_bar(row.share, colors), *([] if large else notes)],
+        spacing=4,
+        tight=True,
+        expand=True,
+    )
     numbers = ft.Column(
         [
             write(row.points, NUMBER, height=1.15),
@@ -371,12 +383,12 @@ def _row_bar(row: RowBarLook) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
     tile = _colored_tile(_color_icon(colors, 16), colors, 26, 26, 7)
-    line = ft.Row([tile, measured, numbers], spacing=8)
+    line = ft.Row([tile, bar, numbers], spacing=8)
     return ft.Column([line, *notes], spacing=4) if large else line
 
 
 def _lying_bar(share: float, colors: Band) -> ft.Control:
-    """Draw a bar on its track; two stretching pieces part it, so that it needs no width."""
+    """Draw a bar on its track; both parts stretch, so that no width needs to be known."""
     parts = round(share * _BAR_PARTS)
     bar = ft.Container(
         height=14,
@@ -400,16 +412,10 @@ def _band_outline(colors: Band) -> ft.Border | None:
     return ft.Border.all(1, colors.outline) if colors.outline else None
 
 
-def locked_pills(rows: Sequence[RowBarLook], width: float) -> ft.Control:
-    """Draw the number of locks of each row on its colour; each pill is `width` dp wide."""
-    pills = [_locked_pill(row.locked, row.letter, width) for row in rows]
-    return decorative(ft.Row([*pills], spacing=6, tight=True))
-
-
-def _locked_pill(count: int, letter: str, width: float) -> ft.Control:
+def _locked_pill(row: RowBarLook, width: float) -> ft.Control:
     theme = current_theme()
-    colors = theme.bands[letter]
-    number = write(str(count), LABEL.capped(theme), color=colors.text, height=1.2)
+    colors = theme.bands[row.letter]
+    number = write(str(row.locked), LABEL.capped(theme), color=colors.text, height=1.2)
     inside = ft.Row([_color_icon(colors, 14), number], spacing=4, tight=True)
     return _colored_tile(inside, colors, width, 34, 10)
 
@@ -428,30 +434,30 @@ def _colored_tile(
     )
 
 
-def sparkline(trend: TrendLook, width: float) -> ft.Control:
-    """Draw the latest totals as a line, the compared ones in ink, the mean before them dashed."""
+def _sparkline(trend: TrendLook, width: float) -> ft.Control:
+    """Draw the totals as a line, the latest ones in ink, and the average before them dashed."""
     theme = current_theme()
-    room = width - 34
-    step = (room - 2 * _LAST_DOT_DP) / (len(trend.points) - 1)
-    places = [(_LAST_DOT_DP + i * step, _spark_y(point)) for i, point in enumerate(trend.points)]
+    line_width = width - 34
+    step = (line_width - 2 * _LAST_DOT_DP) / (len(trend.points) - 1)
+    points = [(_LAST_DOT_DP + i * step, _spark_y(point)) for i, point in enumerate(trend.points)]
     faint = mix_colors(theme.ink, theme.surface, _FAINT_SHARE)
-    mean = _spark_y(trend.before)
+    ink = ft.Paint(color=theme.ink)
+    average = _spark_y(trend.before)
     dashes = ft.Paint(color=theme.ink2, stroke_width=1.0, stroke_dash_pattern=[3.0, 4.0])
-    shapes = [
-        cv.Line(0, mean, room, mean, paint=dashes),
-        polyline(places[:-LATEST_GAMES], 1.6, faint),
-        polyline(places[-LATEST_GAMES - 1 :], 1.6, faint),
-        polyline(places[-LATEST_GAMES:], 2.6, theme.ink),
-        *(_spark_dot(place, _DOT_DP, theme.ink) for place in places[-LATEST_GAMES:-1]),
-        _spark_dot(places[-1], _LAST_DOT_DP, theme.ink),
+    shapes: list[cv.Shape] = [
+        cv.Line(0, average, line_width, average, paint=dashes),
+        polyline(points[:-LATEST_GAMES], 1.6, faint),
+        polyline(points[-LATEST_GAMES - 1 :], 1.6, faint),
+        polyline(points[-LATEST_GAMES:], 2.6, theme.ink),
+        *(cv.Circle(x, y, _DOT_DP, paint=ink) for x, y in points[-LATEST_GAMES:-1]),
+        cv.Circle(*points[-1], _LAST_DOT_DP, paint=ink),
     ]
-    canvas = cv.Canvas(shapes=[*shapes], width=room, height=_SPARK_DP)
-    ends = [
-        write(end, FINE.capped(theme), color=theme.ink2, height=1.0)
-        for end in (trend.high, trend.low)
-    ]
+    canvas = cv.Canvas(shapes=shapes, width=line_width, height=_SPARK_DP)
     axis = ft.Column(
-        [*ends],
+        [
+            write(total, FINE.capped(theme), color=theme.ink2, height=1.0)
+            for total in (trend.high, trend.low)
+        ],
         height=_SPARK_DP,
         width=26,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
@@ -462,7 +468,3 @@ def sparkline(trend: TrendLook, width: float) -> ft.Control:
 def _spark_y(height: float) -> float:
     """Convert a height from 0 to 1 to a y on the canvas, which counts downwards."""
     return _LAST_DOT_DP + (1 - height) * (_SPARK_DP - 2 * _LAST_DOT_DP)
-
-
-def _spark_dot(place: tuple[float, float], radius: float, color: str) -> cv.Shape:
-    return cv.Circle(*place, radius, paint=ft.Paint(color=color))

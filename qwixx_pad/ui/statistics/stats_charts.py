@@ -1,4 +1,4 @@
-"""The charts of the statistics: bars, rows and the trend, in words and measures. Pure."""
+"""The charts of the statistics as plain values: bars, rows and the trend."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,28 +12,28 @@ from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
 
 MAX_BARS = 12
-"""More than these cannot be told apart on a phone; the far ends become open bars."""
+"""Most bars of a histogram on a phone; the ends are then joined into open bars."""
 _MIN_BARS = 7
-"""Fewer look like posts; empty ones are put beside them."""
+"""Fewest bars of a histogram; empty bars are added, because wide bars are hard to read."""
 _PENALTY_BARS = 5
 """Bars of the penalties: none, and one for each box of a sheet."""
 MIN_TREND_GAMES = 10
 """Fewer games have no trend."""
 LATEST_GAMES = 5
-"""How many of the latest games the trend compares with those before."""
+"""Number of the latest games that the trend compares with those before."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarLook:
-    """One bar.
+    """One bar of a histogram.
 
     Attributes:
-        label: Below it: where it starts, or `120+` and `<0` for an open end.
-        spoken: The label for the ear: from where to where it goes.
-        count: How many fall into it.
-        share: Its height, as a share of the highest bar.
-        modal: Whether most fall into it; of several such the highest one.
-        latest: Whether the latest one falls into it.
+        label: The lowest value, or "120+" and "<0" for an open end.
+        spoken: The range, for a screen reader.
+        count: Number of values in the range.
+        share: Height, as a share of the highest bar.
+        modal: Whether it is the fullest one; of several, one is chosen.
+        latest: Whether it has the latest value.
     """
 
     label: str
@@ -46,14 +46,14 @@ class BarLook:
 
 @dataclass(frozen=True, slots=True)
 class BarsLook:
-    """Bars and the texts around them.
+    """A histogram and its texts.
 
     Attributes:
-        aside: Beside the title.
+        aside: To the right of the title.
         bars: From left to right.
-        legend: What the marked bar holds; empty where none is marked.
+        legend: Explains the bar with the latest value; empty if there is none.
         notes: Sentences below.
-        spoken: All of it for the ear.
+        spoken: All of it, for a screen reader.
     """
 
     aside: str
@@ -65,14 +65,15 @@ class BarsLook:
 
 @dataclass(frozen=True, slots=True)
 class RowBarLook:
-    """One row: its means, and on how many sheets it was locked or closed.
+    """The averages of one row.
 
     Attributes:
-        letter: Of the row.
-        points, crosses, closed: In words.
+        letter: Letter of the row.
+        points, crosses: Averages, formatted.
+        closed: Share of the sheets on which others closed it, as a text; empty if unknown.
         share: Length of its bar, as a share of the longest.
-        locked: How often.
-        spoken: For the ear.
+        locked: Number of sheets on which it was locked.
+        spoken: For a screen reader.
     """
 
     letter: str
@@ -89,8 +90,8 @@ class TrendLook:
     """The latest totals.
 
     Attributes:
-        points: Heights from 0 to 1, oldest first; the last ones are those that are compared.
-        before: Height of the mean of those before.
+        points: Heights from 0 to 1, the oldest first; the last `LATEST_GAMES` are compared.
+        before: Height of the average of those before.
         low, high: The totals at heights 0 and 1.
         sentence: The comparison.
     """
@@ -104,7 +105,7 @@ class TrendLook:
 
 @dataclass(frozen=True, slots=True)
 class _Bin:
-    """The totals from `low` to below `high`; an open one reaches to infinity."""
+    """The number of totals from `low` to below `high`, which may be infinite."""
 
     low: float
     high: float
@@ -112,78 +113,75 @@ class _Bin:
 
 
 def totals_chart(numbers: Statistics, tr: Translator, *, several: bool) -> BarsLook:
-    """Describe the totals of at least one sheet, of one player or several."""
+    """Describe the totals of at least one sheet, of one player or of several."""
     modal = modal_bin(numbers.bins)
     bars = totals_bars(numbers.bins, numbers.latest, tr)
     often = tr.gettext("most often {range}", range=tr.range_text(modal, modal + BIN_POINTS - 1))
     legend = ""
     if numbers.latest is not None:
         legend = tr.gettext("last game {n}", n=rounded_text(numbers.latest))
-    middle = _middle_half_text(numbers, tr, several=several)
-    left_out = (*_sheet_note(numbers, tr), *_seats_note(numbers, tr))
-    notes = (middle, _spread_text(numbers, tr), *left_out)
-    said = tr.gettext("Totals, {often}.", often=often)
-    return BarsLook(often, bars, legend, notes, _spoken_chart(said, bars, legend, notes, tr))
+    notes = tuple(_totals_notes(numbers, tr, several=several))
+    title = tr.gettext("Totals, {often}.", often=often)
+    return BarsLook(often, bars, legend, notes, _spoken_chart(title, bars, legend, notes, tr))
+
+
+def _totals_notes(numbers: Statistics, tr: Translator, *, several: bool) -> Iterator[str]:
+    low = rounded_text(numbers.quartiles[0])
+    high = rounded_text(numbers.quartiles[2])
+    if several:
+        yield tr.gettext("Half of all sheets score between {low} and {high}.", low=low, high=high)
+    else:
+        yield tr.gettext("Half of your sheets score between {low} and {high}.", low=low, high=high)
+    spread = int(numbers.spread + 0.5)
+    yield tr.ngettext("Usual spread: {n} point.", "Usual spread: {n} points.", spread)
+    yield from _sheet_note(numbers, tr)
+    if numbers.compared_sheet and len(numbers.seats) == 1:
+        seats = numbers.seats[0]
+        yield tr.ngettext("Only games with {n} player.", "Only games with {n} players.", seats)
 
 
 def _sheet_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
-    """Note that totals of other sheets are left out, if there are any."""
+    """Name the printed sheet of the totals, if there are others."""
     if numbers.compared_sheet:
         yield tr.gettext("On {sheet} alone.", sheet=tr.layout_title(numbers.compared_sheet))
 
 
-def _seats_note(numbers: Statistics, tr: Translator) -> Iterator[str]:
-    """Note how many players all totals are of, where the tile of the average names a sheet."""
-    if numbers.compared_sheet and len(numbers.seats) == 1:
-        n = numbers.seats[0]
-        yield tr.ngettext("Only games with {n} player.", "Only games with {n} players.", n)
-
-
 def penalties_chart(numbers: Statistics, tr: Translator) -> BarsLook:
-    """Describe how many sheets have no penalty, one, two and so on."""
-    counts = (*numbers.penalty_counts, *((0,) * (_PENALTY_BARS - len(numbers.penalty_counts))))
-    bars = count_bars(counts)
+    """Count the sheets with no penalty, one, two and so on; the lowest of the fullest is modal."""
+    counts = [*numbers.penalty_counts]
+    counts += [0] * (_PENALTY_BARS - len(counts))
+    highest = max(counts)
+    bars = tuple(
+        BarLook(str(i), str(i), count, count / highest, modal=i == counts.index(highest))
+        for i, count in enumerate(counts)
+    )
     aside = tr.gettext("none in {part}", part=tr.part_of(counts[0], numbers.sheets))
-    said = tr.gettext("Penalties per sheet, {aside}.", aside=aside)
-    return BarsLook(aside, bars, "", (), _spoken_chart(said, bars, "", (), tr))
-
-
-def _middle_half_text(numbers: Statistics, tr: Translator, *, several: bool) -> str:
-    low = rounded_text(numbers.quartiles[0])
-    high = rounded_text(numbers.quartiles[2])
-    if several:
-        return tr.gettext("Half of all sheets score between {low} and {high}.", low=low, high=high)
-    return tr.gettext("Half of your sheets score between {low} and {high}.", low=low, high=high)
-
-
-def _spread_text(numbers: Statistics, tr: Translator) -> str:
-    points = int(numbers.spread + 0.5)
-    return tr.ngettext("Usual spread: {n} point.", "Usual spread: {n} points.", points)
+    title = tr.gettext("Penalties per sheet, {aside}.", aside=aside)
+    return BarsLook(aside, bars, "", (), _spoken_chart(title, bars, "", (), tr))
 
 
 def _spoken_chart(
-    said: str, bars: Sequence[BarLook], legend: str, notes: Sequence[str], tr: Translator
+    title: str, bars: Sequence[BarLook], legend: str, notes: Sequence[str], tr: Translator
 ) -> str:
-    """Join title, bars, legend and notes."""
-    each = "; ".join(
+    counts = "; ".join(
         tr.gettext("{range}: {n}", range=bar.spoken, n=bar.count) for bar in bars if bar.count
     )
-    marked = [f"{legend[0].upper()}{legend[1:]}."] if legend else []
-    return " ".join([said, f"{each}.", *marked, *notes])
+    latest = [f"{legend[0].upper()}{legend[1:]}."] if legend else []
+    return " ".join([title, f"{counts}.", *latest, *notes])
 
 
 def modal_bin(bins: Sequence[tuple[int, int]]) -> int:
-    """Return the start of the fullest bin; of several the highest one."""
+    """The start of the fullest bin; of several, the highest one."""
     return max(bins, key=lambda each: (each[1], each[0]))[0]
 
 
 def totals_bars(
     bins: Sequence[tuple[int, int]], latest: int | None, tr: Translator
 ) -> tuple[BarLook, ...]:
-    """Make the bars of a histogram, as many as can be told apart.
+    """Make the bars of a histogram, at least seven and at most `MAX_BARS`.
 
-    Bins are start and count of each bar, from the lowest to the highest without a gap; `latest` is
-    the total of the last game.
+    `bins` have a start and a count, from the lowest to the highest without a gap; `latest` is the
+    total of the last game.
     """
     modal = modal_bin(bins)
     shown = _pad_bins(_fold_ends(bins, modal))
@@ -200,44 +198,32 @@ def totals_bars(
     )
 
 
-def count_bars(counts: Sequence[int]) -> tuple[BarLook, ...]:
-    """Make a bar for each of 0, 1, 2, …; of several that are highest the lowest one is modal."""
-    highest = max(counts)
-    return tuple(
-        BarLook(str(i), str(i), count, count / highest, modal=i == counts.index(highest))
-        for i, count in enumerate(counts)
-    )
-
-
 def _fold_ends(bins: Sequence[tuple[int, int]], modal: int) -> list[_Bin]:
-    """Return all bars where they fit; else the fullest run that does, between open ends."""
+    """Join the bins that do not fit into open ones at the ends."""
+    all_bins = [_Bin(start, start + BIN_POINTS, count) for start, count in bins]
     if len(bins) <= MAX_BARS:
-        return [_Bin(start, start + BIN_POINTS, count) for start, count in bins]
-    first, last = _fullest_run(bins, modal)
-    low = bins[:first]
-    run = bins[first:last]
-    high = bins[last:]
-    folded = [_Bin(start, start + BIN_POINTS, count) for start, count in run]
-    if low:
-        folded.insert(0, _Bin(-inf, run[0][0], _bin_total(low)))
-    if high:
-        folded.append(_Bin(high[0][0], inf, _bin_total(high)))
+        return all_bins
+    first, end = _fullest_run(bins, modal)
+    folded = all_bins[first:end]
+    if first > 0:
+        folded.insert(0, _Bin(-inf, bins[first][0], _bin_total(bins[:first])))
+    if end < len(bins):
+        folded.append(_Bin(bins[end][0], inf, _bin_total(bins[end:])))
     return folded
 
 
 def _fullest_run(bins: Sequence[tuple[int, int]], modal: int) -> tuple[int, int]:
-    """Find the run that fits, holds the modal bar and folds the fewest totals away."""
-    most = len(bins)
-    one_end = MAX_BARS - 1
-    both_ends = MAX_BARS - 2
+    """Find the run, first and end, that fits, has the modal bin and the most totals."""
+    one_open = MAX_BARS - 1
+    two_open = MAX_BARS - 2
     runs = [
-        (0, one_end),
-        (most - one_end, most),
-        *((first, first + both_ends) for first in range(1, most - both_ends)),
+        (0, one_open),
+        (len(bins) - one_open, len(bins)),
+        *((first, first + two_open) for first in range(1, len(bins) - two_open)),
     ]
     at = next(i for i, (start, _) in enumerate(bins) if start == modal)
     return max(
-        ((first, last) for first, last in runs if first <= at < last),
+        ((first, end) for first, end in runs if first <= at < end),
         key=lambda run: _bin_total(bins[run[0] : run[1]]),
     )
 
@@ -247,18 +233,18 @@ def _bin_total(bins: Sequence[tuple[int, int]]) -> int:
 
 
 def _pad_bins(bins: list[_Bin]) -> list[_Bin]:
-    """Add empty bars beside a few: above, and below as far as zero."""
+    """Add empty bins to a few: above them, and below them down to zero."""
     while len(bins) < _MIN_BARS:
-        first = bins[0]
-        last = bins[-1]
-        bins = [*bins, _Bin(last.high, last.high + BIN_POINTS, 0)]
-        if first.low > 0:
-            bins = [_Bin(first.low - BIN_POINTS, first.low, 0), *bins]
+        low = bins[0].low
+        high = bins[-1].high
+        bins = [*bins, _Bin(high, high + BIN_POINTS, 0)]
+        if low > 0:
+            bins = [_Bin(low - BIN_POINTS, low, 0), *bins]
     return bins
 
 
 def _range_texts(each: _Bin, tr: Translator) -> tuple[str, str]:
-    """Return the label of a bar, and its range for the ear."""
+    """The label of a bar, and its range for a screen reader."""
     if each.low == -inf:
         n = rounded_text(each.high)
         return tr.gettext("<{n}", n=n), tr.gettext("below {n}", n=n)
@@ -269,18 +255,18 @@ def _range_texts(each: _Bin, tr: Translator) -> tuple[str, str]:
 
 
 def row_looks(rows: Sequence[RowStats], tr: Translator) -> tuple[RowBarLook, ...]:
-    """Describe the rows, each measured against the best one."""
-    longest = max((row.points for row in rows), default=0)
-    return tuple(_row_look(row, longest, tr) for row in rows)
+    """Describe the rows; the length of a bar is relative to the row with most points."""
+    most_points = max((row.points for row in rows), default=0)
+    return tuple(_row_look(row, most_points, tr) for row in rows)
 
 
-def _row_look(row: RowStats, longest: float, tr: Translator) -> RowBarLook:
+def _row_look(row: RowStats, most_points: float, tr: Translator) -> RowBarLook:
     points = tr.one_decimal(row.points)
     crosses = tr.one_decimal(row.crosses)
     closed = ""
     if row.sheets:
         closed = tr.gettext("closed by others in {part}", part=tr.part_of(row.closed, row.sheets))
-    said = tr.row_text(
+    spoken = tr.row_text(
         "{row}: {points} points and {crosses} crosses",
         row.letter,
         points=points,
@@ -291,42 +277,39 @@ def _row_look(row: RowStats, longest: float, tr: Translator) -> RowBarLook:
         points=points,
         crosses=tr.gettext("{n} crosses", n=crosses),
         closed=closed,
-        share=row.points / longest if longest > 0 else 0.0,
+        share=row.points / most_points if most_points > 0 else 0.0,
         locked=row.locked,
-        spoken=f"{said}, {closed}" if closed else said,
+        spoken=f"{spoken}, {closed}" if closed else spoken,
     )
 
 
 def trend_look(numbers: Statistics, tr: Translator) -> TrendLook | None:
-    """Compare the latest games with those before them; None where there are too few."""
+    """Compare the latest games with those before them; None for too few games."""
     totals = [total for _, total in numbers.recent]
     if len(totals) < MIN_TREND_GAMES:
         return None
-    before = totals[:-LATEST_GAMES]
-    last = totals[-LATEST_GAMES:]
     low = min(totals)
     high = max(totals)
     reach = (high - low) or 1
+    sentences = [*_comparison_texts(totals, numbers.spread, tr), *_sheet_note(numbers, tr)]
     return TrendLook(
         points=tuple((total - low) / reach for total in totals),
-        before=(fmean(before) - low) / reach,
+        before=(fmean(totals[:-LATEST_GAMES]) - low) / reach,
         low=rounded_text(low),
         high=rounded_text(high),
-        sentence=" ".join(
-            (
-                _comparison_text(fmean(before), fmean(last), numbers.spread, len(before), tr),
-                *_sheet_note(numbers, tr),
-            )
-        ),
+        sentence=" ".join(sentences),
     )
 
 
-def _comparison_text(before: float, last: float, spread: float, games: int, tr: Translator) -> str:
-    """Describe both means; say if they differ no more than five games do by chance.
+def _comparison_texts(totals: Sequence[int], spread: float, tr: Translator) -> Iterator[str]:
+    """Compare the averages, and note if the difference may be chance.
 
-    A mean of five lies within twice its own spread of the true one 19 times in 20.
+    The difference of two averages is within twice its standard deviation 19 times in 20.
     """
-    said = tr.gettext(
+    last = fmean(totals[-LATEST_GAMES:])
+    before = fmean(totals[:-LATEST_GAMES])
+    games = len(totals) - LATEST_GAMES
+    yield tr.gettext(
         "Average of the last {few}: {last}. Of the {games} before: {before}.",
         few=LATEST_GAMES,
         last=rounded_text(last),
@@ -334,6 +317,4 @@ def _comparison_text(before: float, last: float, spread: float, games: int, tr: 
         before=rounded_text(before),
     )
     if abs(last - before) <= 2 * spread * sqrt(1 / LATEST_GAMES + 1 / games):
-        usual = tr.gettext("That’s the usual up and down.")
-        return f"{said} {usual}"
-    return said
+        yield tr.gettext("That’s the usual up and down.")

@@ -1,4 +1,4 @@
-"""The pieces of sentences in one language, the words of a row and its parts among them. Pure."""
+"""Parts of sentences in one language, among them those about a row and its cells. Pure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -50,27 +50,27 @@ _NUMBER_WORDS_INSIDE = {
 }
 
 MIN_PERCENT_SAMPLE = 10
-"""A smaller sample deserves no percentage."""
+"""Parts of a smaller total are not given in per cent."""
 
 
 def signed_text(number: int) -> str:
-    """Return a number with the printed sign, not the typed one."""
+    """Write a number with the printed minus."""
     return str(number).replace("-", "−")
 
 
 def rounded_text(number: float) -> str:
-    """Round a number to a whole one, halves up, with the printed minus."""
+    """Round to a whole number, halves up, and write it with the printed minus."""
     return signed_text(int((number + 0.5) // 1))
 
 
 @dataclass(frozen=True, slots=True)
 class BaseTranslator:
-    """One language.
+    """Translates to one language.
 
     Attributes:
         catalogue: Its texts.
-        locale: Which it is, and how it writes days and numbers.
-        custom_title: What a sheet of one's own is called, in whatever language.
+        locale: Its language, and its formats of dates and numbers.
+        custom_title: The title of a custom sheet, by its name.
     """
 
     catalogue: NullTranslations
@@ -84,14 +84,14 @@ class BaseTranslator:
         return i18n.fill_placeholders(self.catalogue.gettext(message), values)
 
     def pgettext(self, context: str, message: str, **values: object) -> str:
-        """Translate a message that other languages say differently by its meaning."""
+        """Translate a message that other languages translate differently by context."""
         return i18n.fill_placeholders(self.catalogue.pgettext(context, message), values)
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
-        """Translate a message about a number, `{n}` in it."""
-        said = i18n.format_integer(number, self.locale.code)
+        """Translate a message about a number, its placeholder `{n}`."""
         message = self.catalogue.ngettext(one, many, abs(number))
-        return i18n.fill_placeholders(message, {"n": said, **values})
+        digits = i18n.format_integer(number, self.locale.code)
+        return i18n.fill_placeholders(message, {"n": digits, **values})
 
     def row_text(self, message: str, letter: str, **values: object) -> str:
         """Translate a message about a row: `{row}` begins a sentence, `{colour}` is inside one."""
@@ -99,73 +99,68 @@ class BaseTranslator:
         return self.gettext(message, **(names | values))
 
     def row_name(self, letter: str) -> str:
-        """Return the name of a row, as a label or a sentence begins."""
+        """The name of a row as a label, or at the beginning of a sentence."""
         if letter in BONUS_LETTERS:
-            first = _ROW_NAMES[letter[0]]
-            second = _ROW_NAMES_INSIDE[letter[1]]
-            return f"{self.gettext(first)}-{self.gettext(second)}"
+            return f"{self.row_name(letter[0])}-{self.row_name_inside(letter[1])}"
         return self.gettext((_ROW_NAMES | _OTHER_ROW_NAMES)[letter])
 
     def row_name_inside(self, letter: str) -> str:
-        """Return the name of a row inside a sentence."""
+        """The name of a row inside a sentence."""
         if letter in BONUS_LETTERS:
-            return "-".join(self.gettext(_ROW_NAMES_INSIDE[each]) for each in letter)
+            return "-".join(map(self.row_name_inside, letter))
         return self.gettext((_ROW_NAMES_INSIDE | _OTHER_ROW_NAMES)[letter])
 
     def number_word(self, number: int, *, inside: bool = False) -> str:
-        """Return a small number as a word that begins a sentence, or is inside one."""
+        """A number as a word, if it is a small one; `inside` a sentence or at its beginning."""
         names = _NUMBER_WORDS_INSIDE if inside else _NUMBER_WORDS
         return self.gettext(names[number]) if number in names else str(number)
 
     def join_and(self, names: Sequence[str]) -> str:
-        """Names in a sentence."""
         # Translators: names of players, such as "Anna, Ben and Carla".
         return self._join_names(names, N_("{first} and {last}"))
 
     def join_or(self, names: Sequence[str]) -> str:
-        """Names of which one is meant."""
         # Translators: numbers or cells, such as "15 or 16", "red 5 or yellow 5".
         return self._join_names(names, N_("{first} or {last}"))
 
-    def _join_names(self, names: Sequence[str], said: str) -> str:
+    def _join_names(self, names: Sequence[str], message: str) -> str:
         if len(names) < 2:  # noqa: PLR2004 - one name, or none
             return join_isolated(names)
-        return self.gettext(said, first=join_isolated(names[:-1]), last=names[-1])
+        return self.gettext(message, first=join_isolated(names[:-1]), last=names[-1])
 
     def short_name(self, name: str) -> str:
-        """Shorten a name, so that there is space for what follows it."""
-        return (
-            name
-            if len(name) <= _SHORT_NAME_CHARS
-            else f"{truncate_graphemes(name, _SHORT_NAME_CHARS - 1).rstrip()}…"
-        )
+        """Shorten a name, if it is long."""
+        if len(name) <= _SHORT_NAME_CHARS:
+            return name
+        return f"{truncate_graphemes(name, _SHORT_NAME_CHARS - 1).rstrip()}…"
 
     def layout_title(self, name: str) -> str:
-        """Return the name of one or more printed sheets; an unknown one as in a game line."""
+        """The titles of one or more sheets, by their names; unknown names are written as words."""
         return join_isolated(map(self._sheet_title, name.split(",")))
 
     def sheet_and_day(self, layout: str, day: str) -> str:
-        """Return the sheet, unless it is the ordinary one, and the day."""
-        known = layout == installed_layouts().default_layout.name
-        return day if known else f"{i18n.isolate_text(self.layout_title(layout))} • {day}"
+        """The title of a sheet, unless it is the default one, and the day."""
+        if layout == installed_layouts().default_layout.name:
+            return day
+        return f"{i18n.isolate_text(self.layout_title(layout))} • {day}"
 
     def _sheet_title(self, name: str) -> str:
         if is_custom(name):
             return self.custom_title(name)
-        named = f"{name}0" if name.endswith(":") else name
-        layout, (_, _, seed) = installed_layouts().get(named), name.partition(":")
+        layout = installed_layouts().get(f"{name}0" if name.endswith(":") else name)
         if layout is None:
             return name.replace("_", " ").title()
+        _, _, seed = name.partition(":")
         return f"{self.gettext(layout.title)} {seed}".rstrip()
 
     def layout_description(self, sheet: Layout) -> str:
-        """Return what is different on a sheet; a custom one describes itself, if it does."""
+        """Describe the special things of a sheet; custom sheets may describe themselves."""
         if is_custom(sheet.name):
             return i18n.isolate_text(sheet.description) or self.gettext("Your own design.")
         return self.gettext(sheet.description)
 
     def day_text(self, then: date, today: date) -> str:
-        """When a game was played, as people say it."""
+        """The day of a game, relative to today if it was recently."""
         days = (today - then).days
         if days <= 0:
             return self.gettext("Today")
@@ -174,23 +169,22 @@ class BaseTranslator:
         locale = self.locale.code
         if days < _WEEK_DAYS:
             return i18n.weekday_name(then, locale)
-        same_year = then.year == today.year
-        return (i18n.format_day_month if same_year else i18n.format_full_date)(then, locale)
+        if then.year == today.year:
+            return i18n.format_day_month(then, locale)
+        return i18n.format_full_date(then, locale)
 
     def full_date(self, then: date) -> str:
-        """Return the day of a game in full, for readers on any other day."""
         return i18n.format_full_date(then, self.locale.code)
 
     def short_date(self, then: datetime, today: date) -> str:
-        """Return a day, short enough for a tile; of another year the month."""
+        """A short date, for a tile; if it is in another year, month and year."""
         day = local_day(then)
-        same_year = day.year == today.year
-        return (i18n.format_day_month if same_year else i18n.format_month_year)(
-            day, self.locale.code
-        )
+        if day.year == today.year:
+            return i18n.format_day_month(day, self.locale.code)
+        return i18n.format_month_year(day, self.locale.code)
 
     def elapsed_text(self, then: datetime, now: datetime) -> str:
-        """How long since a game was touched."""
+        """The time since a game was changed."""
         minutes = int((now - then).total_seconds() // 60)
         if minutes < 1:
             return self.gettext("just now")
@@ -201,7 +195,7 @@ class BaseTranslator:
         return self.day_text(local_day(then), local_day(now))
 
     def length_text(self, seconds: int) -> str:
-        """Return how long something took, in minutes and from an hour on in hours too."""
+        """A duration in minutes, and from one hour on in hours too."""
         hours, minutes = divmod(max(1, round(seconds / 60)), _HOUR_MINUTES)
         if not hours:
             return self.gettext("{n} min", n=minutes)
@@ -210,39 +204,40 @@ class BaseTranslator:
         return self.gettext("{hours} h {minutes} min", hours=hours, minutes=two_digits)
 
     def day_and_length(self, day: str, seconds: int | None) -> str:
-        """Return the day of a game and how long it took, if that is known."""
+        """The day of a game, and how long it took unless `seconds` is None."""
         return day if seconds is None else f"{day} • {self.length_text(seconds)}"
 
     def one_decimal(self, number: float) -> str:
-        """Return a number to one decimal, with the printed minus."""
+        """A number with one decimal and the printed minus."""
         return i18n.format_tenths(number, self.locale.code)
 
     @property
     def has_decimal_comma(self) -> bool:
-        """True if a comma stands before decimals."""
+        """True if decimals follow a comma."""
         return i18n.has_decimal_comma(self.locale.code)
 
     def with_sign(self, number: float) -> str:
-        """Return a difference to one decimal, after a plus or the printed minus."""
-        return f"+{self.one_decimal(number)}" if round(number, 1) > 0 else self.one_decimal(number)
+        """A difference with one decimal, after a plus or the printed minus."""
+        text = self.one_decimal(number)
+        return f"+{text}" if round(number, 1) > 0 else text
 
     def percent(self, part: int, total: int) -> str:
-        """Return a part of a total in per cent."""
+        """A part of a total in per cent."""
         return i18n.format_share(part / total, self.locale.code)
 
     def chance_text(self, share: float) -> str:
-        """Return a chance, from 0 to 1, in per cent; 0 and 100 for what is certain alone."""
+        """A chance, from 0 to 1, in per cent; 0 and 100 only if it is certain."""
         low, high = (0, 100) if share in {0, 1} else (1, 99)
         return self.percent(max(low, min(round(100 * share), high)), 100)
 
     def part_of(self, part: int, total: int) -> str:
-        """Return a part in words: `4 of 9`, and from ten on a percentage."""
+        """A part of a total: `4 of 9`, or in per cent if the total is large enough."""
         if total < MIN_PERCENT_SAMPLE:
             return self.gettext("{n} of {all}", n=part, all=total)
         return self.percent(part, total)
 
     def range_text(self, low: int, high: int) -> str:
-        """Return a range; a dash beside a minus would be hard to read."""
+        """A range, without a dash if it has a minus."""
         if low < 0:
             return self.gettext("{low} to {high}", low=rounded_text(low), high=rounded_text(high))
         return self.gettext("{low}–{high}", low=low, high=high)  # noqa: RUF001 - the dash of a range
@@ -258,23 +253,23 @@ class CellKind(Enum):
     READY = auto()
     CLOSED = auto()
     DOUBLED = auto()
-    """Crossed twice, or so heavy that its one cross counts twice."""
+    """Crossed twice, or so that its one cross counts twice."""
     VOID = auto()
-    """A field of a bar whose colour nothing can be crossed in any more."""
+    """A field of a bar in whose colour nothing can be crossed any more."""
     UNSHARED = auto()
-    """The last one of a row that a coloured die has locked in this roll: closed, but asks."""
+    """The last cell of a row that a coloured die has locked in this roll: a tap on it asks."""
 
 
 class LockState(Enum):
     """The states of a row's lock."""
 
     NONE = auto()
-    """None is printed."""
+    """No lock is printed."""
     OPEN = auto()
     MINE = auto()
     ELSEWHERE = auto()
     CLOSING = auto()
-    """Somebody locks it in this roll, and this sheet may still have its cross of the roll."""
+    """Another seat has locked the row in this roll, and this one may still cross in it (rule 9)."""
 
 
 _LOCK_TEXTS = {
@@ -309,28 +304,28 @@ _MARK_TEXTS = {
     Mark.STEP: N_("step"),
 }
 _OPEN_KINDS = {CellKind.OPEN, CellKind.READY, CellKind.WAITING}
-"""Cells that can still be crossed: what else they bring is worth hearing."""
+"""Cells that can still be crossed: a screen reader says what else they bring."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowFacts:
-    """All that the look of one row depends on, as plain numbers and states.
+    """Everything that the look of one row depends on, as plain values.
 
     Attributes:
-        layout: The printed sheet.
-        row_index: Which of its rows, from 0.
+        layout: The sheet.
+        row_index: From 0.
         kinds: The state of each cell.
-        crosses: How many crosses there are.
-        lock_crosses: Those of them that count towards what its lock needs.
-        points: What it is worth; None while that is hidden.
-        gain: What the next cross adds; None where there is no next.
-        lock: The state of its lock.
-        closed_by: Who has closed it, in words; empty where that is not known.
-        repeatable: The position of the number that may be crossed a second time; None for none.
-        undoable: The positions of the cells whose crosses can be taken back.
-        unsent: The positions of the cells whose crosses stand on this device only.
-        plays_alone: Whether the others play off the app.
-        on_paper: Whether it is copied from paper.
+        crosses: The number of crosses.
+        lock_crosses: Those that count towards the lock.
+        points: None while they are hidden.
+        gain: What the next cross adds; None if there is no next.
+        lock: The state of the lock.
+        closed_by: The names of those who have closed it; empty if unknown.
+        repeatable: Position of the number that may be crossed a second time; None for none.
+        undoable: Positions of the cells whose crosses can be undone.
+        unsent: Positions of the cells whose crosses are on this device only.
+        plays_alone: Whether the other players are not in the app.
+        on_paper: Whether the sheet is copied from paper (rule 13).
     """
 
     layout: Layout
@@ -350,17 +345,16 @@ class RowFacts:
 
     @property
     def printed_row(self) -> Row:
-        """What is printed of it."""
         return self.layout.rows[self.row_index]
 
 
 class RowTranslator(BaseTranslator):
-    """Sentences about a row and its parts in one language."""
+    """Writes sentences about a row and its cells."""
 
     __slots__ = ()
 
     def lock_spoken(self, facts: RowFacts) -> str:
-        """Describe the lock of a row; empty where none is printed."""
+        """Describe the lock of a row; empty without a lock."""
         row = facts.printed_row
         lock = facts.lock
         if lock is LockState.NONE:
@@ -368,21 +362,21 @@ class RowTranslator(BaseTranslator):
         if lock is LockState.OPEN and row.locks > 1 and not facts.plays_alone:
             either = self.join_or([str(number) for number in row.lock_numbers])
             # Translators: {numbers} is such as "15 or 16".
-            said = N_("{row} lock, open. {numbers} crosses it too.")
-            return self.row_text(said, row.letter, numbers=either)
+            message = N_("{row} lock, open. {numbers} crosses it too.")
+            return self.row_text(message, row.letter, numbers=either)
         is_closed = lock in {LockState.MINE, LockState.ELSEWHERE}
         is_nameless = facts.plays_alone or (is_closed and not facts.closed_by)  # from paper
-        said = (_LOCK_TEXTS_ALONE if is_nameless else _LOCK_TEXTS)[lock]
-        return self.row_text(said, row.letter, by=facts.closed_by)
+        messages = _LOCK_TEXTS_ALONE if is_nameless else _LOCK_TEXTS
+        return self.row_text(messages[lock], row.letter, by=facts.closed_by)
 
     def closed_label(self, lock: LockState) -> str:
-        """Return a word for a row that is locked or closed; empty for an open one."""
+        """A word for a locked or closed row; empty for an open one."""
         if lock in {LockState.OPEN, LockState.NONE}:
             return ""
         return self.gettext("locked") if lock is LockState.CLOSING else self.gettext("closed")
 
     def lock_pill(self, lock: LockState, by: str) -> str:
-        """Who has locked a row (`by`), as it stands beside its name; empty for an open one."""
+        """Say who has locked a row, beside its name; empty for an open one."""
         if lock in {LockState.OPEN, LockState.NONE}:
             return ""
         if lock is LockState.CLOSING:
@@ -392,7 +386,7 @@ class RowTranslator(BaseTranslator):
         return self.gettext("You closed it") if lock is LockState.MINE else self.gettext("Closed")
 
     def points_spoken(self, facts: RowFacts) -> str:
-        """Say what a row is worth; empty for one without points of its own."""
+        """Say what a row is worth; empty for one without points."""
         letter = facts.printed_row.letter
         if facts.lock is LockState.NONE:
             return ""
@@ -402,44 +396,42 @@ class RowTranslator(BaseTranslator):
         return self.row_text("{row} {worth}", letter, worth=worth)
 
     def row_spoken(self, facts: RowFacts) -> str:
-        """Describe a row in one or two sentences; without a lock by its crosses alone."""
+        """Describe a row in one or two sentences; without a lock only its crosses."""
         letter = facts.printed_row.letter
         lock = facts.lock
         by = facts.closed_by
         have = self.ngettext("{n} cross", "{n} crosses", facts.crosses)
         if facts.points is None or lock is LockState.NONE:
             closed = self.lock_pill(lock, by)
-            said = N_("{row}. {closed}. {have}.") if closed else N_("{row}. {have}.")
-            return self.row_text(said, letter, closed=closed, have=have)
+            message = N_("{row}. {closed}. {have}.") if closed else N_("{row}. {have}.")
+            return self.row_text(message, letter, closed=closed, have=have)
         worth = self.ngettext("{n} point", "{n} points", facts.points)
-        said = self.row_text(_row_sentence(lock, by), letter, by=by, have=have, worth=worth)
+        text = self.row_text(_row_sentence(lock, by), letter, by=by, have=have, worth=worth)
         if facts.gain is None:
-            return said
-        more = self.gettext("Next cross adds {n}.", n=facts.gain)
-        return f"{said} {more}"
+            return text
+        gain = self.gettext("Next cross adds {n}.", n=facts.gain)
+        return f"{text} {gain}"
 
     def cell_spoken(self, facts: RowFacts, position: int) -> str:
-        """Describe a cell: its state, what the last one needs, what an open one brings."""
+        """Describe the state of a cell, what it needs and what it brings."""
         row = facts.printed_row
         kind = facts.kinds[position]
-        said = self.cell_name(row, row.cells[position])
+        name = self.cell_name(row, row.cells[position])
         if kind in _CELL_TEXTS:
-            state = self.gettext(_CELL_TEXTS[kind], cell=said)
+            parts = [self.gettext(_CELL_TEXTS[kind], cell=name)]
         else:
             needed = self.number_word(row.crosses_to_lock, inside=True)
             # Translators: {needed} is a number as a word, such as "five".
-            needs = N_("{cell}, needs {needed} crosses, you have {n}")
-            state = self.gettext(needs, cell=said, needed=needed, n=facts.lock_crosses)
-        notes = (
-            self._cell_notes(facts.layout, CellRef(facts.row_index, position))
-            if kind in _OPEN_KINDS
-            else ()
-        )
-        again = (self.gettext("may be crossed once more"),) if position == facts.repeatable else ()
-        return ", ".join((state, *notes, *again))
+            message = N_("{cell}, needs {needed} crosses, you have {n}")
+            parts = [self.gettext(message, cell=name, needed=needed, n=facts.lock_crosses)]
+        if kind in _OPEN_KINDS:
+            parts += self._cell_notes(facts.layout, CellRef(facts.row_index, position))
+        if position == facts.repeatable:
+            parts.append(self.gettext("may be crossed once more"))
+        return ", ".join(parts)
 
     def cell_name(self, row: Row, cell: Cell) -> str:
-        """Return what a cell is called, at the beginning of a sentence."""
+        """Name a cell at the beginning of a sentence."""
         match row.kind:
             case RowKind.EXCHANGE:
                 return self.gettext("{n} or {other}", n=cell.number, other=cell.other)
@@ -448,37 +440,37 @@ class RowTranslator(BaseTranslator):
                 return self.gettext("Lucky field {n}", n=cell.number)
             case RowKind.BAR:
                 # Translators: a field of the bar of Qwixx Bonus, counted from 1, and its colour.
-                said = N_("Bonus field {n}, {colour}")
-                return self.row_text(said, cell.color, n=int(cell.label) + 1)
+                message = N_("Bonus field {n}, {colour}")
+                return self.row_text(message, cell.color, n=int(cell.label) + 1)
         if cell.number is None:
             return self.row_text("{row} connection {n}", row.letter, n=int(cell.label[1:]) + 1)
-        said = self.row_text("{row} {n}", row.letter, n=cell.number)
+        name = self.row_text("{row} {n}", row.letter, n=cell.number)
         if row.cell_colors and row.lock_mask:
             # Translators: a number and the colour that it is printed in, such as "Red 9, yellow".
-            return self.row_text("{cell}, {colour}", cell.color, cell=said)
-        return said
+            return self.row_text("{cell}, {colour}", cell.color, cell=name)
+        return name
 
-    def _cell_notes(self, layout: Layout, place: CellRef) -> tuple[str, ...]:
-        """Return what is printed around a number, in a few words."""
+    def _cell_notes(self, layout: Layout, place: CellRef) -> list[str]:
+        """Describe in a few words the marks around a number."""
         cell = layout.cell(place)
         # Translators: one cross on it counts two.
-        double = (self.gettext("double"),) if cell.weight > 1 else ()
-        if cell.mark in _MARK_TEXTS:
-            return (*double, self.gettext(_MARK_TEXTS[cell.mark]))
+        notes = [self.gettext("double")] if cell.weight > 1 else []
         partner = layout.chain_partner(place)
         pair = None if cell.mark is None else layout.bonus_pair(cell.mark)
-        if partner is not None:
+        if cell.mark in _MARK_TEXTS:
+            notes.append(self.gettext(_MARK_TEXTS[cell.mark]))
+        elif partner is not None:
             other = layout.rows[partner.row].letter
             number = layout.cell(partner).number
             # Translators: two cells in a chain; {colour} and {n} are the other, as in "green 9".
-            return (*double, self.row_text("linked to {colour} {n}", other, n=number))
-        if pair is not None:
+            notes.append(self.row_text("linked to {colour} {n}", other, n=number))
+        elif pair is not None:
             # Translators: {effect} is such as "1 cross in each row".
-            return (*double, self.gettext("pair: {effect}", effect=self.pair_effect(pair)))
-        return double
+            notes.append(self.gettext("pair: {effect}", effect=self.pair_effect(pair)))
+        return notes
 
     def pair_effect(self, pair: BonusPair) -> str:
-        """Say what the cells with one mark bring together, inside a sentence."""
+        """Name the effect of a pair inside a sentence."""
         n = pair.amount
         match pair.mark:
             case Mark.FEWEST:

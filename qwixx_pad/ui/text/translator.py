@@ -1,4 +1,4 @@
-"""Sentences about a game, for the screen and for screen readers: values in, sentences out. Pure."""
+"""Sentences about a game, for the screen and for screen readers. Pure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -63,9 +63,9 @@ _MOVE_REFUSAL_TEXTS = {
     (Refusal.NOT_ACTIVE, MovePawn): N_("Only the roller moves the pawn."),
     (Refusal.NOT_ACTIVE, PawnArrived): N_("Only the roller moves the pawn."),
 }
-"""Refusals that are told otherwise of one kind of move."""
+"""Refusals with another text for one kind of move."""
 _ROW_MOVES = (Cross, CrossField, CrossNext, ChooseRow, Close)
-"""Moves that are about a row."""
+"""Moves in a row."""
 _MOVE_TEXTS_INSIDE = {
     Cross: N_("{colour} {n}"),
     # Translators: a field between two numbers of a row in Connect 15, counted from 1.
@@ -99,8 +99,6 @@ _OTHER_MOVE_TEXTS: dict[type, str] = {
     # Translators: a field of the track of Qwixx Lucky 15.
     CrossTrackField: N_("lucky field"),
 }
-
-
 _PENALTY_TEXT = N_("penalty")
 _NOT_POSSIBLE_TEXT = N_("Not possible here.")
 _ORDINALS = {
@@ -193,116 +191,121 @@ _SHADE_NAMES = {
     Shade.BLACK: N_("Black"),
 }
 FINISH_TURN_TEXT = N_("Finish the turn after two locks")
-"""The house rule, on a switch."""
+"""The label of the game option `finish-turn` (rule 10)."""
 HOUSE_RULE_TEXT = N_(
     "The second lock usually ends the game at once. With this, the roller may still use a "
     "coloured die."
 )
-"""What it means that the turn is finished after two locks."""
+"""Its explanation."""
 
 
 class Translator(RowTranslator):
-    """Sentences about a game in one language."""
+    """Writes sentences about a game in one language."""
 
     __slots__ = ()
 
     @classmethod
     def for_locale(
-        cls, tongue: AppLocale, custom_title: Callable[[str], str] = plain_title
+        cls, locale: AppLocale, custom_title: Callable[[str], str] = plain_title
     ) -> "Translator":
-        """Return the translator of a language, with the titles of custom sheets."""
-        return cls(catalogue(tongue.language), tongue, custom_title)
+        """The translator of a language; `custom_title` as in `BaseTranslator`."""
+        return cls(catalogue(locale.language), locale, custom_title)
 
     def failure_texts(self, failure: Failure) -> tuple[str, str]:
-        """Return the two lines of the notice about a failed request; one may say all."""
+        """Title and detail of the notice about a failed request; the detail may be empty."""
         title, detail = _FAILURE_TEXTS[failure]
         return self.gettext(title), self.gettext(detail)
 
     def sum_text(self, terms: Sequence[Term]) -> str:
-        """Say what adds up to a total, in one sentence."""
+        """Say how the terms add up to the total, in one sentence."""
         rows = (str(term.points) for term in terms if term.purpose is Purpose.ROW)
-        said = self.gettext(" plus ").join(rows)
+        text = self.gettext(" plus ").join(rows)
         for term in terms:
             if term.purpose in EXTRAS and term.points:
-                said = self.gettext(_EXTRA_TEXTS[term.purpose], terms=said, extra=term.points)
+                text = self.gettext(_EXTRA_TEXTS[term.purpose], terms=text, extra=term.points)
             if term.purpose is Purpose.PENALTIES and term.points:
-                said = self.gettext("{terms} minus {penalty}", terms=said, penalty=-term.points)
-        total = sum(term.points for term in terms)
-        return self.gettext("{terms} is {total}.", terms=said, total=total)
+                text = self.gettext("{terms} minus {penalty}", terms=text, penalty=-term.points)
+        return self.gettext(
+            "{terms} is {total}.", terms=text, total=sum(term.points for term in terms)
+        )
 
     def game_over_text(self, sheet: Sheet) -> str:
-        """Say that nothing more can be entered, and why."""
         if sheet.is_blank:
             return self.gettext("Game over. {who}", who=self.gettext("Nothing was entered."))
         return self.gettext("Game over. Total {n}.", n=sheet.total)
 
     def ending_text(self, sheet: Sheet, closed: int) -> str:
-        """Why the game is over."""
+        """Say why the game is over; `closed` is the number of closed rows."""
         if sheet.penalties >= sheet.layout.penalties:
             return self.gettext("The last penalty ended the game.")
         if closed >= sheet.layout.rows_to_end:
-            spelt = self.number_word(closed)
             return self.ngettext(
-                "{spelt} row is closed.", "{spelt} rows are closed.", closed, spelt=spelt
+                "{spelt} row is closed.",
+                "{spelt} rows are closed.",
+                closed,
+                spelt=self.number_word(closed),
             )
         return self.gettext("You finished the game.")
 
     def notice_texts(self, notice: Notice) -> tuple[str, str]:
-        """Two lines about the folder of the games: what was damaged, or lies beside."""
+        """Title and detail of a notice about the folder of saved games."""
         if isinstance(notice, OlderCopy):
             return self._older_copy_texts(notice)
-        n = notice.games
-        some = self.ngettext("{n} game was rescued.", "{n} games were rescued.", n)
-        said = some if n else self.gettext("No games could be read.")
+        if notice.games:
+            rescued = self.ngettext(
+                "{n} game was rescued.", "{n} games were rescued.", notice.games
+            )
+        else:
+            rescued = self.gettext("No games could be read.")
         file = self.gettext("The old file is kept: {file}", file=notice.quarantined.name)
-        return self.gettext("The saved games were damaged"), f"{said} {file}"
+        return self.gettext("The saved games were damaged"), f"{rescued} {file}"
 
     def _older_copy_texts(self, copy: OlderCopy) -> tuple[str, str]:
         n = copy.missing_games
-        day = self.full_date(local_day(copy.last_seen))
         if not copy.awaits_choice:
-            lacks = self.ngettext(
-                "{n} game is missing from it.", "{n} games are missing from it.", n
-            )
-            kept = self.gettext(
+            title = self.gettext("An older copy of your games was put here")
+            detail = self.gettext(
                 "Your newest games continue. The copy is kept: {file}", file=copy.path.name
             )
-            title = self.gettext("An older copy of your games was put here")
-            return title, f"{lacks} {kept}" if n else kept
+            if n:
+                missing = self.ngettext(
+                    "{n} game is missing from it.", "{n} games are missing from it.", n
+                )
+                detail = f"{missing} {detail}"
+            return title, detail
+        day = self.full_date(local_day(copy.last_seen))
         one, many = ngettext_noop(
             "{n} game is missing that was here on {day}.",
             "{n} games are missing that were here on {day}.",
         )
-        last = self.gettext("Some of what was entered until {day} is missing.", day=day)
+        if n:
+            missing = self.ngettext(one, many, n, day=day)
+        else:
+            missing = self.gettext("Some of what was entered until {day} is missing.", day=day)
         choose = self.gettext(
             "Nothing is saved until you choose: continue with it, or restore the newest file."
         )
-        said = self.ngettext(one, many, n, day=day) if n else last
-        return self.gettext("This is an older copy of your games"), f"{said} {choose}"
+        return self.gettext("This is an older copy of your games"), f"{missing} {choose}"
 
     def ordinal(self, rank: int) -> str:
-        """Return a rank as a word, from 1."""
+        """A rank in a game as a word, from 1 to 5."""
         return self.gettext(_ORDINALS[rank])
 
     def failure_text(self, reason: Reason) -> str:
-        """Why a request at a table was not done, in one line."""
+        """Say in one line why a request at a table failed."""
         if isinstance(reason, Refusal):
             return self.gettext(_NOT_POSSIBLE_TEXT)
         lines = self.failure_texts(reason)
         return ". ".join(lines) if reason is Failure.NO_LINK else lines[0]
 
     def direction_name(self, direction: Direction) -> str:
-        """Return the name of a pad direction."""
         return self.gettext(_DIRECTION_NAMES[direction])
 
     def shade_name(self, shade: Shade) -> str:
-        """Return the name of a theme."""
         return self.gettext(_SHADE_NAMES[shade])
 
-    # names
-
     def move_text(self, move: Move | None) -> str:
-        """Return a move inside a sentence."""
+        """Name a move inside a sentence; None is a penalty."""
         if isinstance(move, _ROW_MOVES):
             return self.row_text(_MOVE_TEXTS_INSIDE[type(move)], move.row, n=_move_number(move))
         if isinstance(move, Exchange):
@@ -314,28 +317,26 @@ class Translator(RowTranslator):
         return self.gettext(_OTHER_MOVE_TEXTS.get(type(move), _PENALTY_TEXT))
 
     def cell_text(self, sheet: Sheet, place: CellRef) -> str:
-        """Return a cell inside a sentence, such as "yellow 6"."""
+        """Name a cell inside a sentence, such as "yellow 6"."""
         move = move_at(sheet.layout.rows[place.row], place.position)
         if move is None:
-            color = sheet.layout.cell(place).color
-            return self.row_text("bonus field {n}, {colour}", color, n=place.position + 1)
+            return self.row_text(
+                "bonus field {n}, {colour}", sheet.layout.cell(place).color, n=place.position + 1
+            )
         return self.move_text(move)
 
     def with_forced(self, text: str, sheet: Sheet, forced: Sequence[CellRef]) -> str:
-        """Join a cross and the cells that it forced, in their order, in one phrase."""
-        seen = [
-            place for place in forced if sheet.layout.rows[place.row].kind is not RowKind.BAR
-        ] or forced
-        cells = self.join_and([self.cell_text(sheet, place) for place in seen])
+        """Join the text of a cross with the cells that it forced, in one phrase."""
+        if not forced:
+            return text
+        rows = sheet.layout.rows
+        numbers = [place for place in forced if rows[place.row].kind is not RowKind.BAR]
+        cells = self.join_and([self.cell_text(sheet, place) for place in numbers or forced])
         # Translators: {said} is such as "Red 6", {cells} such as "yellow 6 and green 11".
-        return (
-            self.gettext("{said}, and with it {cells}", said=text, cells=cells) if cells else text
-        )
-
-    # what is said of an entry
+        return self.gettext("{said}, and with it {cells}", said=text, cells=cells)
 
     def done_text(self, entry: Entry, before: Sheet, forced: Sequence[CellRef] = ()) -> str:
-        """Say what an entry did, in a notice that has an undo; the sheet is that before it."""
+        """Say what an entry did; `before` is the sheet before it."""
         return self.with_forced(self._move_done_text(entry.move, before), before, forced)
 
     def _move_done_text(self, move: Move, before: Sheet) -> str:
@@ -345,39 +346,40 @@ class Translator(RowTranslator):
             return self.row_text(special or _DONE_TEXTS[type(move)], move.row, n=number)
         match move:
             case MovePawn(points):
-                said = self.gettext("Board {n}", n=points)
+                text = self.gettext("Board {n}", n=points)
             case PawnArrived():
-                said = self.gettext("Last round")
+                text = self.gettext("Last round")
             case Exchange():
                 # Translators: {pair} is such as "8 or 5".
-                said = self.gettext("{pair} spent", pair=self._pair_text(move, before))
+                text = self.gettext("{pair} spent", pair=self._pair_text(move, before))
             case CrossTrackField():
-                said = self.gettext("Lucky field crossed")
+                text = self.gettext("Lucky field crossed")
             case WhiteDiceSum(points):
-                said = self.white_dice_text(points)
+                text = self.white_dice_text(points)
             case _:
-                n = before.penalties + 1
-                most = before.layout.penalties
-                said = self.gettext("Penalty {n} of {all}", n=n, all=most)
-        return said
+                text = self.gettext(
+                    "Penalty {n} of {all}", n=before.penalties + 1, all=before.layout.penalties
+                )
+        return text
 
     def white_dice_text(self, points: int) -> str:
-        """Say what the white dice of a roll show together."""
         return self.gettext("White dice: {n}", n=points)
 
     def _pair_text(self, move: Exchange, sheet: Sheet) -> str:
         place = sheet.target_cell(move)
-        cell = None if place is None else sheet.layout.cell(place)
+        if place is None:
+            return ""
+        cell = sheet.layout.cell(place)
         # Translators: two numbers of which one may be read as the other, as in "8 or 5".
-        said = N_("{n} or {other}")
-        return "" if cell is None else self.gettext(said, n=cell.number, other=cell.other)
+        return self.gettext("{n} or {other}", n=cell.number, other=cell.other)
 
     def spoken_entry(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[CellRef]
     ) -> str:
-        """Say what is announced after an entry changed its seat's sheet.
+        """The announcement after an entry has changed its seat's sheet.
 
-        `taken_back` is what an undo has taken back, `forced` what it has crossed beside its own.
+        `taken_back` is the move that an undo has undone, `forced` the cells that it has crossed
+        besides its own.
         """
         total = self.gettext("Total {n}.", n=sheet.total)
         move = entry.move
@@ -392,45 +394,45 @@ class Translator(RowTranslator):
         if index is None or not sheet.layout.rows[index].lock_mask:
             return ""
         # Translators: what a row is worth now.
-        said = N_("{row} {points}.")
-        letter = sheet.layout.rows[index].letter
+        message = N_("{row} {points}.")
         points = sheet.points_line.rows[index]
-        return f"{self.row_text(said, letter, points=points)} "
+        return f"{self.row_text(message, sheet.layout.rows[index].letter, points=points)} "
 
     def spoken_without_points(
         self, entry: Entry, taken_back: Move | None, sheet: Sheet, forced: Sequence[CellRef]
     ) -> str:
-        """Say this with no number that adds crosses up; empty where nothing is left."""
+        """The spoken text without any number that adds up crosses; empty if nothing is left."""
         move = entry.move
-        said = ""
+        text = ""
         match move:
             case Undo():
-                gone = self.with_forced(self.move_text(taken_back), sheet, forced)
-                said = self.gettext("Undone: {what}.", what=gone)
+                undone = self.with_forced(self.move_text(taken_back), sheet, forced)
+                text = self.gettext("Undone: {what}.", what=undone)
             case Redo():
-                said = self.gettext("Redone.")
-            case Close(row):
-                said = self.row_text("{row} is closed.", row)
+                text = self.gettext("Redone.")
+            case Close(letter):
+                text = self.row_text("{row} is closed.", letter)
             case PawnArrived():
-                said = self.gettext("Last round.")
+                text = self.gettext("Last round.")
             case MovePawn(points):
-                said = self.gettext("Board {n}.", n=points)
+                text = self.gettext("Board {n}.", n=points)
             case Exchange() | CrossTrackField() | WhiteDiceSum():
-                said = f"{self._move_done_text(move, sheet)}."
+                text = f"{self._move_done_text(move, sheet)}."
             case Penalty():
-                said = self.gettext(
+                text = self.gettext(
                     "Penalty {n} of {all}.", n=sheet.penalties, all=sheet.layout.penalties
                 )
             case Cross() | CrossField() | CrossNext() | ChooseRow():
-                number = _move_number(move, _last_crossed(move.row, sheet), sheet)
-                crossed = self.row_text(_SPOKEN_TEXTS[type(move)], move.row, n=number)
-                said = f"{self.with_forced(crossed, sheet, forced)}."
-        return said
-
-    # refusals
+                row = sheet.layout.row_index_or_raise(move.row)
+                newest = CellRef(row, sheet.crossed[row].bit_length() - 1)
+                crossed = self.row_text(
+                    _SPOKEN_TEXTS[type(move)], move.row, n=_move_number(move, newest, sheet)
+                )
+                text = f"{self.with_forced(crossed, sheet, forced)}."
+        return text
 
     def refusal_text(self, reason: Refusal, move: Move, sheet: Sheet) -> str:
-        """Why a tap changed nothing, in a few friendly words."""
+        """Explain why a tap changed nothing."""
         if reason is Refusal.NEEDS_MORE and isinstance(move, Cross | CrossNext):
             return self._needs_more_text(move.row, sheet)
         if reason is Refusal.CLOSED and isinstance(move, _ROW_MOVES):
@@ -446,12 +448,11 @@ class Translator(RowTranslator):
 
     def _needs_more_text(self, letter: str, sheet: Sheet) -> str:
         index = sheet.layout.row_index_or_raise(letter)
-        have = sheet.lock_progress(index)
-        needs = sheet.layout.rows[index].crosses_to_lock
+        needed = sheet.layout.rows[index].crosses_to_lock
         first = self.ngettext(
-            "{n} cross first.", "{words} crosses first.", needs, words=self.number_word(needs)
+            "{n} cross first.", "{words} crosses first.", needed, words=self.number_word(needed)
         )
-        already = self.gettext("You have {n}.", n=have)
+        already = self.gettext("You have {n}.", n=sheet.lock_progress(index))
         return f"{first} {already}"
 
     def _no_neighbour_text(self, move: Cross, sheet: Sheet) -> str:
@@ -463,14 +464,14 @@ class Translator(RowTranslator):
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How things are told: in which language, and whether no points are said before the end."""
+    """A translator, and whether it hides points until the end."""
 
     tr: Translator
     hides_points: bool = False
 
 
 def _special_text(cross: Cross, before: Sheet) -> str:
-    """Say that a cross locks its row, or is the second one in its cell; else empty."""
+    """The text for a cross that locks its row or is the second in its cell; empty for others."""
     row = before.layout.rows[before.layout.row_index_or_raise(cross.row)]
     if cross.number in row.lock_numbers:
         return N_("{row} locked")
@@ -479,15 +480,10 @@ def _special_text(cross: Cross, before: Sheet) -> str:
     return N_("{row} {n} crossed twice") if again else ""
 
 
-def _last_crossed(letter: str, sheet: Sheet) -> CellRef:
-    row = sheet.layout.row_index_or_raise(letter)
-    return CellRef(row, sheet.crossed[row].bit_length() - 1)
-
-
 def _move_number(move: Move, place: CellRef | None = None, sheet: Sheet | None = None) -> int | str:
-    """Return the number of a cross, or of a connection field from 1; empty where there is none.
+    """The number of a cross, or that of a connection field from 1; empty for other moves.
 
-    That of a lucky number is in the cell that it takes: `place`, on `sheet`.
+    That of a lucky number is the number at `place`, the cell that it has crossed on `sheet`.
     """
     match move:
         case CrossNext() if place is not None and sheet is not None:

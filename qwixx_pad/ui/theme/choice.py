@@ -1,16 +1,17 @@
-"""The theme of a device: what the player has set, else what the device is and asks for."""
+"""The theme of a session: what the player has set, else what the device has and asks for."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from qwixx_pad.settings import Shade
 from qwixx_pad.ui.flet_support.device import SightNeeds
-from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT, Band, Theme, contrast_ratio, mix_colors
+from qwixx_pad.ui.theme.bands import Band, contrast_ratio, mix_colors
+from qwixx_pad.ui.theme.tokens import BLACK, DARK, LIGHT, Theme
 
 TEXT_CONTRAST = 7.0
 NUMBER_CONTRAST = 4.5
 LINE_CONTRAST = 3.0
-"""The least contrast of words, of numbers that are not in play, of what is only a line."""
+"""The least contrast of words, of numbers that are not in play, and of lines."""
 _MIX_STEPS = 40
 _IDLE_OPACITY = 0.6
 _LATER_OPACITY = 1.0
@@ -52,21 +53,21 @@ def _contrast_band(band: Band, theme: Theme) -> Band:
     )
 
 
-def _raise_contrast(color: str, end: str, grounds: Iterable[str], min_ratio: float) -> str:
-    """Return the first colour on the way to `end` that stands out from all these grounds."""
-    grounds = tuple(grounds)
-    way = (mix_colors(color, end, step / _MIX_STEPS) for step in range(_MIX_STEPS + 1))
-    return next((c for c in way if all(contrast_ratio(c, g) >= min_ratio for g in grounds)), end)
+def _raise_contrast(color: str, end: str, grounds: Sequence[str], min_ratio: float) -> str:
+    """Mix in as little of `end` as gives `min_ratio` to every ground; all of it if none does."""
+    mixed = (mix_colors(color, end, step / _MIX_STEPS) for step in range(_MIX_STEPS + 1))
+    return next((c for c in mixed if all(contrast_ratio(c, g) >= min_ratio for g in grounds)), end)
 
 
 def _readable_fill(fill: str, ink: str, end: str) -> str:
-    """Move a fill towards `end` until its ink can be read on it."""
+    """Mix in as little of `end` as lets `ink` be read on the fill."""
     return _raise_contrast(fill, end, [ink], NUMBER_CONTRAST)
 
 
 def choose_theme(shade: Shade, sight: SightNeeds, *, dark: bool) -> Theme:
-    """How everything is seen: as the player has set it, else as the device is and asks for."""
-    of_player = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
-    theme = of_player.get(shade, DARK if dark else LIGHT)
-    seen = contrast_theme(theme) if sight.high_contrast else theme
-    return replace(seen, reduce_motion=sight.reduce_motion, text_scale=sight.text_scale)
+    """The theme that the player has set, else the device's, with what the device asks for."""
+    chosen = {Shade.LIGHT: LIGHT, Shade.DARK: DARK, Shade.BLACK: BLACK}
+    theme = chosen.get(shade, DARK if dark else LIGHT)
+    if sight.high_contrast:
+        theme = contrast_theme(theme)
+    return replace(theme, reduce_motion=sight.reduce_motion, text_scale=sight.text_scale)

@@ -1,243 +1,54 @@
-"""Colours, those of each row, and letters of the design, each written once. Pure: no Flet here."""
+"""The colours and letters of the design, each defined once. Pure."""
 
 from dataclasses import dataclass, replace
 from math import inf
 
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE
-
-_CHANNELS = 3
-_LINEAR_BELOW = 0.04045
-
-
-def _rgb_channels(color: str) -> tuple[int, ...]:
-    return tuple(int(color[i : i + 2], 16) for i in range(1, 1 + 2 * _CHANNELS, 2))
-
-
-def mix_colors(start: str, end: str, share: float) -> str:
-    """Mix two colours: `share` 0 gives the first, 1 the second."""
-    pairs = zip(_rgb_channels(start), _rgb_channels(end), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
-
-
-def contrast_ratio(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours as WCAG 2 defines it, from 1 to 21."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(color: str) -> float:
-    red, green, blue = (_linear_channel(channel / 255) for channel in _rgb_channels(color))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear_channel(channel: float) -> float:
-    return channel / 12.92 if channel <= _LINEAR_BELOW else ((channel + 0.055) / 1.055) ** 2.4
-
-
-@dataclass(frozen=True)
-class Band:
-    """The colours of one row in one theme.
-
-    Attributes:
-        band, cap: The band and its darker end.
-        text: On both.
-        number: On paper.
-        skipped, skipped_number: A passed-over cell, its number and strike line.
-        waiting: The last cell while crosses are missing.
-        outline: One dp around the band, where the band alone is too near to the table.
-        frame: Around the row's field in the sum line.
-        icon: Name of the Material icon that goes wherever the colour goes.
-        icon_on_surface: The icon's colour beside text.
-        closed_band, closed_cap: After somebody else has closed the row.
-        closed_cell, closed_number: A left-over cell then, and its number.
-    """
-
-    band: str
-    cap: str
-    text: str
-    number: str
-    skipped: str
-    skipped_number: str
-    waiting: str
-    outline: str | None
-    frame: str
-    icon: str
-    icon_on_surface: str
-    closed_band: str
-    closed_cap: str
-    closed_cell: str
-    closed_number: str
-
-
-_WHITE_TEXT = "#FFFFFF"
-_DARK_TEXT = "#1D1B20"
-LIGHT_PAPER = "#FFFFFF"
-DARK_PAPER = "#F3EFE7"
-
-
-def _make_band(  # noqa: PLR0913, PLR0917 - the columns of the design's table
-    base: str,
-    cap: str,
-    text: str,
-    number: str,
-    skipped: tuple[str, str],
-    waiting: str,
-    mark: str,
-    closed: tuple[str, str],
-    *,
-    paper: str,
-    outline: str | None = None,
-    frame: str | None = None,
-    on_surface: str | None = None,
-) -> Band:
-    return Band(
-        band=base,
-        cap=cap,
-        text=text,
-        number=number,
-        skipped=skipped[0],
-        skipped_number=skipped[1],
-        waiting=waiting,
-        outline=outline,
-        frame=frame or base,
-        icon=mark,
-        icon_on_surface=on_surface or number,
-        closed_band=closed[0],
-        closed_cap=closed[1],
-        closed_cell=mix_colors(closed[0], paper, 0.10),
-        closed_number=mix_colors(closed[0], text, 0.80),
-    )
-
-
-_RED = ("#C62828", "#A31F1F", _WHITE_TEXT, "#C62828", ("#CE5C58", "#FFE3E1"), "#F8DFDD")
-_YELLOW = ("#FFC400", "#E8AE00", _DARK_TEXT, "#5C4300", ("#FFDC6B", "#6B5100"), "#FFEDB8")
-_GREEN = ("#00796B", "#00635A", _WHITE_TEXT, "#00695C", ("#358F85", "#DDF3F0"), "#D3EBE8")
-_BLUE = ("#283593", "#1E2878", _WHITE_TEXT, "#283593", ("#5A63AB", "#E6E8FA"), "#D3D7EF")
-_HEART = "FAVORITE_ROUNDED"
-_STAR = "STAR_ROUNDED"
-_LEAF = "ECO_ROUNDED"
-_DROP = "WATER_DROP_ROUNDED"
-
-
-def _uncolored_band(ground: str, text: str, mark: str, *, paper: str, outline: str) -> Band:
-    """Return the colours of a row that has none of its own: a bar, a track, pairs of numbers."""
-    skipped = mix_colors(ground, paper, 0.35), mix_colors(ground, _DARK_TEXT, 0.75)
-    waiting = paper
-    closed = (ground, ground)
-    return _make_band(
-        *(ground, ground, text, _UNCOLORED_NUMBER, skipped, waiting, mark, closed),
-        paper=paper,
-        outline=outline,
-    )
-
-
-def _bonus_band(one: Band, other: Band, *, paper: str) -> Band:
-    """Return the colours of a row of bonus numbers between two others."""
-    ground = mix_colors(one.band, other.band, 0.5)
-    skipped = mix_colors(ground, paper, 0.35), _DARK_TEXT
-    closed = (mix_colors(one.closed_band, other.closed_band, 0.5),) * 2
-    return _make_band(
-        *(ground, ground, _DARK_TEXT, _UNCOLORED_NUMBER, skipped, paper, one.icon, closed),
-        paper=paper,
-    )
-
-
-def _all_bands(
-    bands: dict[str, Band], paper: str, ground: str, text: str, outline: str
-) -> dict[str, Band]:
-    """Those of rows with a lock, of rows of bonus numbers, and of rows without a colour."""
-    between = {
-        one + two: _bonus_band(bands[one], bands[two], paper=paper)
-        for one, two in _BONUS_ROW_NEIGHBORS
-    }
-    plain = {
-        letter: _uncolored_band(ground, text, mark, paper=paper, outline=outline)
-        for letter, mark in _UNCOLORED_ICONS.items()
-    }
-    return {**bands, **between, **plain}
-
-
-_BONUS_ROW_NEIGHBORS = (("r", "y"), ("g", "b"))
-_UNCOLORED_NUMBER = "#3A3642"
-_UNCOLORED_ICONS = {
-    "bar": "REDEEM_ROUNDED",
-    "x": "SWAP_HORIZ_ROUNDED",
-    "lucky": "FILTER_VINTAGE_ROUNDED",
-}
-"""The marks of rows that have no colour."""
-
-
-_LIGHT_LOCKED = {
-    "r": _make_band(*_RED, _HEART, ("#9D5F65", "#834E55"), paper=LIGHT_PAPER),
-    "y": _make_band(
-        *_YELLOW,
-        _STAR,
-        ("#B39A56", "#9D8449"),
-        paper=LIGHT_PAPER,
-        outline="#7A5900",
-        on_surface="#7A5900",
-    ),
-    "g": _make_band(*_GREEN, _LEAF, ("#527D7E", "#45686B"), paper=LIGHT_PAPER),
-    "b": _make_band(*_BLUE, _DROP, ("#61648D", "#505277"), paper=LIGHT_PAPER),
-}
-
-
-_DARK_LOCKED = {
-    "r": _make_band(*_RED, _HEART, ("#793F45", "#623237"), paper=DARK_PAPER, on_surface="#FF8A80"),
-    "y": _make_band(
-        *_YELLOW, _STAR, ("#B79423", "#B48C15"), paper=DARK_PAPER, on_surface="#FFC400"
-    ),
-    "g": _make_band(*_GREEN, _LEAF, ("#2E5E5F", "#244B4E"), paper=DARK_PAPER, on_surface="#7FD1C3"),
-    "b": _make_band(
-        *_BLUE,
-        _DROP,
-        ("#3D446E", "#2F3559"),
-        paper=DARK_PAPER,
-        outline="#8C9EFF",
-        frame="#8C9EFF",
-        on_surface="#8C9EFF",
-    ),
-}
-
-
-LIGHT_BANDS = _all_bands(_LIGHT_LOCKED, LIGHT_PAPER, "#E6DFD3", _DARK_TEXT, "#CDC4B5")
-DARK_BANDS = _all_bands(_DARK_LOCKED, DARK_PAPER, "#2B2F39", "#F0ECE4", "#414652")
+from qwixx_pad.ui.theme.bands import (
+    DARK_BANDS,
+    DARK_PAPER,
+    LIGHT_BANDS,
+    LIGHT_PAPER,
+    Band,
+    contrast_ratio,
+)
 
 HANDWRITING = "Kalam"
-"""The hand that fills the sum fields; digits only."""
+"""The font family of the points in the sum line; it has digits only."""
 
 MAX_CELL_TEXT_SCALE = 1.3
-"""Numbers on the sheet stop to grow at so many times their size: their cells cannot."""
+"""The scale at which numbers on the sheet stop growing: their cells do not grow."""
 
 _PLAYER_COLORS = ("#7B4B94", "#2F6690", "#9C4A1A", "#4F6D3A", "#C2367A", "#4A4A4F")
 _SHRINK_STEP = 0.05
-"""Letters shrink by so much of their designed size."""
+"""The step in which the scale of a text shrinks until the text fits."""
 _LETTER_WIDTHS = {
     **dict.fromkeys("ijlI.,:;'’!|·ìíîï\xa0", 0.3),
     **dict.fromkeys(" frt()[]-", 0.47),
     **dict.fromkeys("mwMW%@—", 0.9),
     **dict.fromkeys("ABCDGHJKNOPQRSUVXYZÄÖÜ", 0.72),
 }
+"""About the widths of some bold letters, as multiples of their size."""
 _LETTER_WIDTH = 0.63
-"""About the widths of bold letters, as multiples of their size, and of all others."""
+"""That of all others."""
 _DIGIT_SIZE_PER_WIDTH = 0.72
-"""How large two bold digits may be where there is room for a width of 1."""
+"""The size of two bold digits that fill a width of 1."""
 _LINE_HEIGHT = 1.25
 """Height of a line of letters, as a multiple of their size."""
 _MIN_RING_CONTRAST = 2.9
-"""The contrast from which a ring is seen."""
+"""The least contrast of a focus ring with its row."""
 
 
 def font_family(weight: int) -> str:
-    """Return the font family of a weight: 400, 500, 600 or 700; each is a family of its own."""
+    """The font family of a weight: 400, 500, 600 or 700; each weight is a family of its own."""
     return f"Rubik {weight}"
 
 
 @dataclass(frozen=True)
 class Theme:
-    """How everything is seen: the colours of one theme, and what the device asks for beside them.
+    """The colours of one theme, and what the device asks for: contrast, stillness, large letters.
 
-    The names of the colours are the design's.
+    The colours have the names of the design.
     """
 
     dark: bool
@@ -268,67 +79,67 @@ class Theme:
     line_colors: tuple[str, ...] = _PLAYER_COLORS
     """Of the players' lines in a chart, in the order of their discs."""
     idle_opacity: float = 0.32
-    """How much of an icon is left that has nothing to do, from 0 to 1."""
+    """Of an icon that does nothing now."""
     later_opacity: float = 0.6
-    """The same of a penalty field that is not the next."""
+    """Of a penalty field that is not the next one."""
     high_contrast: bool = False
-    """True if the device asks for high contrast; see `contrast_theme`."""
+    """Whether the device asks for high contrast; see `contrast_theme`."""
     reduce_motion: bool = False
-    """True if it asks that nothing moves."""
+    """Whether it asks that nothing moves."""
     text_scale: float = 1.0
     """How many times larger than designed it shows letters."""
 
     def __hash__(self) -> int:
-        """There are few themes; these tell them apart."""
+        """Hash a few fields only: there are few themes, and these fields tell them apart."""
         return hash(
             (self.dark, self.background, self.high_contrast, self.reduce_motion, self.text_scale)
         )
 
     @property
     def has_large_text(self) -> bool:
-        """True if letters are so large that what is said twice is left out."""
+        """True if letters are so large that repeated information is left out."""
         return self.text_scale >= LARGE_TEXT_SCALE
 
     def grown_height(self, height: float, *sizes: float) -> float:
-        """Return the height of a box where its letters are larger than designed, in dp.
+        """The height of a box whose letters are larger than designed, in dp.
 
-        The sizes are those of the lines in it, in sp; without them all of it grows.
+        `sizes` are those of the lines in it, in sp; without them the whole box grows.
         """
         more = max(0.0, self.text_scale - 1)
         return height * (1 + more) if not sizes else height + more * sum(sizes) * _LINE_HEIGHT
 
     def capped_size(self, size: float, most: float = MAX_CELL_TEXT_SCALE) -> float:
-        """Return the size, in sp, at which letters stop growing at so many times their size."""
+        """The size, in sp, of letters that stop growing at `most` times their size."""
         return size if self.text_scale <= most else size * most / self.text_scale
 
     def two_digits(self, size: float, width: float) -> float:
-        """Return the size, in sp, at which two digits grow like a cell and stay on one line."""
+        """The size, in sp, at which two digits grow like a cell and stay on one line."""
         return self.capped_size(
             size, max(1.0, min(MAX_CELL_TEXT_SCALE, width * _DIGIT_SIZE_PER_WIDTH / size))
         )
 
     def player_color(self, color: int) -> str:
-        """Return the colour of a player's disc; rows never use these."""
+        """The colour of a player's disc; rows never use these."""
         return self.player_colors[color % len(self.player_colors)]
 
     def ring_color(self, letter: str) -> str:
-        """Return the colour of the focus ring on a row; ink would be lost on blue."""
+        """The colour of the focus ring on a row; the pen would be lost on blue."""
         seen = contrast_ratio(self.pen, self.bands[letter].band) >= _MIN_RING_CONTRAST
         return self.pen if seen else self.bands["y"].band
 
     @property
     def danger(self) -> str:
-        """The colour of what deletes: letters on a surface, or the ground of a button."""
+        """The colour of what deletes, as text and as ground."""
         return self.icon_color("r")
 
     def icon_color(self, letter: str) -> str:
-        """Return the colour of a row's mark beside text on a surface."""
+        """The colour of a row's icon beside text on a surface."""
         return self.bands[letter].icon_on_surface
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How large and how bold letters are.
+    """Size and weight of letters.
 
     Attributes:
         size: In sp.
@@ -339,11 +150,10 @@ class Style:
     weight: int
 
     def resized(self, size: float) -> "Style":
-        """Letters as bold as these, in another size."""
         return Style(size, self.weight)
 
     def capped(self, theme: Theme, most: float = MAX_CELL_TEXT_SCALE) -> "Style":
-        """Return these letters, no larger than so many times their size."""
+        """These letters, growing to no more than `most` times their size."""
         return Style(theme.capped_size(self.size, most), self.weight)
 
     def width_of(self, text: str, theme: Theme) -> float:
@@ -351,16 +161,16 @@ class Style:
         return text_width(text) * self.size * theme.text_scale
 
     def on_one_line(self, theme: Theme, text: str, width: float, most: float = inf) -> "Style":
-        """Return these letters where they stop growing before a line outgrows a width, in dp."""
+        """These letters, growing no further than a line of `width` dp allows."""
         fits = width / (self.size * max(text_width(text), 1))
         return self.capped(theme, max(1.0, min(most, fits)))
 
     def fitted_to(
         self, theme: Theme, text: str, width: float, height: float, most: float = inf
     ) -> "Style":
-        """Return these letters where they stop growing before a text outgrows its box, in dp.
+        """These letters, growing no further than a box allows, in dp; `most` as for `capped`.
 
-        Whole words fit into a line then, and whole lines below each other; `most` as in `held`.
+        Words stay whole in the box, and so do lines.
         """
         grown = min(theme.text_scale, most)
         while grown > 1 and not text_fits(text, self.size * grown, width, height):
@@ -374,7 +184,7 @@ def text_width(text: str) -> float:
 
 
 def text_fits(text: str, size: float, width: float, height: float) -> bool:
-    """Tell whether whole words of a size, in dp, fit into a box."""
+    """True if a text of this size, in dp, fits into a box without breaking a word."""
     space = text_width(" ") * size
     lines = 0
     at = inf
@@ -382,7 +192,7 @@ def text_fits(text: str, size: float, width: float, height: float) -> bool:
         wide = text_width(word) * size
         at += space + wide
         if at > width:
-            lines = lines + 1
+            lines += 1
             at = wide
         if wide > width:
             return False
@@ -396,13 +206,13 @@ TITLE = Style(20, 600)
 HEADING = Style(17, 600)
 """Above a part of a screen."""
 NAME = Style(16, 600)
-"""Of a person, a sheet, what a card tells."""
+"""Of a person, a sheet, or what a card is about."""
 LABEL = Style(15, 600)
 """Of what can be tapped, and of a line in a list."""
 NOTICE = Style(14, 600)
-"""What there is to say of the last tap."""
+"""What is said about the last tap."""
 TAG = Style(13, 600)
-"""What must be seen where there is little room."""
+"""Important words where there is little space."""
 NUMBER = Style(16, 700)
 """Points."""
 OPTION = Style(14, 500)
@@ -412,9 +222,9 @@ CHIP = Style(13, 500)
 BODY = Style(15, 400)
 """Sentences."""
 ASIDE = Style(14, 400)
-"""What belongs to the words above it."""
+"""A remark on the words above it."""
 HINT = Style(13, 400)
-"""What explains or dates them, more quietly."""
+"""Explanations and dates, less prominent."""
 CAPTION = Style(12, 400)
 """Under a picture or a number."""
 FINE = Style(11, 400)
@@ -427,9 +237,9 @@ EXTRA_ICONS = {
     "pair": "ADD_ROUNDED",
     "board": "TOUR_ROUNDED",
 }
-"""What stands beside points that come beside the rows, by what they are for."""
+"""Icons of points outside the rows, by their `Purpose`."""
 LUCKY_ICON = "LOCAL_FLORIST_ROUNDED"
-"""What stands for a lucky number."""
+"""The icon of a lucky number."""
 
 
 LIGHT = Theme(

@@ -83,7 +83,7 @@ class Tab(ABC):
 
     @abstractmethod
     def type_anew(self, text: str) -> None:
-        """Type in place of what stands in the field that has the focus."""
+        """Replace the text of the field that has the focus."""
 
     @abstractmethod
     def bring_to_front(self) -> None:
@@ -199,7 +199,7 @@ class Tab(ABC):
         )
 
     def words(self) -> str:
-        """All that stands on the screen, or is said of something there."""
+        """All texts and labels on the screen."""
         return self.evaluate(ALL_WORDS)
 
     def sees(self, words: str) -> bool:

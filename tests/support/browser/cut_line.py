@@ -21,7 +21,7 @@ _DROP_ALL = (
     "add table inet cut; "
     "add chain inet cut input { type filter hook input priority 0; policy drop; }"
 )
-"""Where packets arrive: a sender would be told of those that it may not send."""
+"""Where packets arrive: a sender gets an error for those that it may not send."""
 
 
 class Line:
@@ -54,7 +54,7 @@ class Line:
         subprocess.run([*words, *rest], check=True, timeout=20, env=_ENVIRONMENT)
 
     def drop(self) -> None:
-        """From now on nothing arrives, and nobody is told."""
+        """From now on nothing arrives, and neither end gets an error."""
         for network in (self._pad, self._phone):
             self._do(network, f"nft {_DROP_ALL}")
 

@@ -58,11 +58,11 @@ class Album:
     def hold(self, name: str, picture: bytes) -> None:
         """Hold a picture against the accepted one, or accept it.
 
-        The picture that does not match is kept in `actual/`, beside nothing: open both and look.
+        The picture that does not match is saved in `actual/`: open both and look.
         """
         if self._accept:
-            kept = Image.open(BytesIO(picture)).convert("RGB").quantize(256)
-            kept.save(GOLDEN / f"{name}.png", optimize=True)
+            image = Image.open(BytesIO(picture)).convert("RGB").quantize(256)
+            image.save(GOLDEN / f"{name}.png", optimize=True)
         elif complaint := difference(name, picture):
             ACTUAL.mkdir(exist_ok=True)
             (ACTUAL / f"{name}.png").write_bytes(picture)

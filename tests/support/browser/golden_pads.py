@@ -2,8 +2,8 @@
 
 from qwixx_pad.identity.devices import THIS_COMPUTER_ID
 from qwixx_pad.multiplayer.seating import Chair, RollAnswers, Seating
-from tests.support.browser.old_games import FOUR, NAMES, just_now, kept
-from tests.support.own_layouts import MIRROR, kept_as
+from tests.support.browser.old_games import FOUR, NAMES, just_now, old_game
+from tests.support.own_layouts import MIRROR, offered_sheet_texts
 from tests.support.random_evenings import evenings
 
 OPEN = "r2 r3 r5 r6 r8 y5 y6 y9 g12 g10 g9 g8 g6 b11 b9 b8 - b# g5"
@@ -50,7 +50,7 @@ def past():
         yield game
         if not left:
             break
-    yield kept("round", "classic/4", f"{FOUR} end", day=30)
+    yield old_game("round", "classic/4", f"{FOUR} end", day=30)
 
 
 GAMES = {
@@ -88,7 +88,7 @@ def games_of(pad):
 WHITE = RollAnswers(roll=1 + LOCKED.count("/"), white=frozenset("r"))
 SETTINGS = {
     "asked": {"ask_white_dice": "yes"},
-    "first": kept_as(MIRROR) | {"seen_hints": ""},
+    "first": offered_sheet_texts(MIRROR) | {"seen_hints": ""},
     "tables": (
         shared(DICE, 1, game="dice")
         | shared(LOCK, 3, game="lock", answers=WHITE)
@@ -97,4 +97,4 @@ SETTINGS = {
     ),
     "shelf": {"name": "Anna", "people": PEOPLE},
 }
-"""What is set on a pad, beside the hints, which were seen."""
+"""The settings of a pad whose hints were seen."""

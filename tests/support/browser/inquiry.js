@@ -61,11 +61,11 @@ window.inquiry = {
     socket.onerror = () => done("turned away");
   }),
 
-  // ---- what is kept of a site
+  // ---- what is stored of a site
 
   address: (name) => new URL(name, document.baseURI),
 
-  async isKept() {
+  async isStored() {
     const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
     return active?.state === "activated" && !waiting;
   },
@@ -83,19 +83,19 @@ window.inquiry = {
 
   async putWorker(text) {
     const [name] = await caches.keys();
-    const told = new Response(text, { headers: { "content-type": "text/javascript" } });
-    await (await caches.open(name)).put(inquiry.address("worker.js"), told);
+    const response = new Response(text, { headers: { "content-type": "text/javascript" } });
+    await (await caches.open(name)).put(inquiry.address("worker.js"), response);
   },
 
   async lookForNew() {
-    const kept = await navigator.serviceWorker.getRegistration();
+    const registration = await navigator.serviceWorker.getRegistration();
     const found = new Promise((resolve) => {
-      kept.onupdatefound = () => {
-        const { installing } = kept;
+      registration.onupdatefound = () => {
+        const { installing } = registration;
         installing.onstatechange = () => resolve(installing.state);
       };
     });
-    kept.update().catch(() => {});
+    registration.update().catch(() => {});
     return await found;
   },
 };

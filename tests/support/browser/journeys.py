@@ -1,16 +1,16 @@
 """What journeys through the pad do again and again, and how the site is opened."""
 
 HOME = "join-table"
-"""Stands on the first screen alone, as a new game does not: a result offers that, too."""
+"""Only the first screen has this identifier; a result offers a new game, too."""
 SHOWN = "#splash.gone"
-KEPT_SCREEN = """async () => {
+LAST_SCREEN = """async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle("qwixx-pad");
     const file = await (await folder.getFileHandle("last-screen", {create: true})).getFile();
     const head = (await file.text()).split("\\n")[0];
     return head.startsWith("{") ? [JSON.parse(head).made, file.size] : [0, 0];
 }"""
-"""When the picture of the last screen was made, and its bytes; zeros where none is kept."""
+"""When the picture of the last screen was made, and its bytes; zeros where there is none."""
 SEEN_SCREENS = "() => performance.getEntriesByName('last screen').length"
 """How many such pictures this page has shown."""
 
@@ -70,16 +70,16 @@ def until(page, asked):
     return page
 
 
-def screen_kept(page):
+def wait_for_last_screen(page):
     """Wait until the browser has a picture of the screen."""
-    page.wait_until(lambda: page.evaluate(KEPT_SCREEN)[0], lambda: "no picture is kept")
+    page.wait_until(lambda: page.evaluate(LAST_SCREEN)[0], lambda: "no picture is stored")
     return page
 
 
-def kept_for_later(page):
+def wait_until_offline(page):
     """Wait until the service worker has everything."""
-    return until(page, "isKept")
+    return until(page, "isStored")
 
 
 def begun(page, url):
-    return kept_for_later(opened(page, url).tap("new-game").wait_for("undo"))
+    return wait_until_offline(opened(page, url).tap("new-game").wait_for("undo"))

@@ -1,4 +1,4 @@
-"""Games that were kept long ago, what a shelf of them shows, and the files it hands out."""
+"""Games that were stored long ago, their list, and the files that it hands out."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,7 +22,7 @@ FOUR = (
 """The evening of the design pictures: 42, 56, 41 and 12."""
 
 
-def kept(game, setup, line, *, names=NAMES, day=0):
+def old_game(game, setup, line, *, names=NAMES, day=0):
     """A game of an old day: a token every twenty seconds."""
     at = LONG_AGO + timedelta(days=day)
     return _game(game, setup, line, names, at, timedelta(seconds=20))

@@ -61,11 +61,11 @@ class Firefox(DrivenTab):
         (profile / "user.js").write_text(
             "".join(f"user_pref({json.dumps(n)}, {json.dumps(v)});\n" for n, v in NOBODY.items())
         )
-        door = profile / "WebDriverBiDiServer.json"
-        door.unlink(missing_ok=True)
+        server_file = profile / "WebDriverBiDiServer.json"
+        server_file.unlink(missing_ok=True)
         command = ["firefox-esr", "--headless", "--remote-debugging-port=0", "--profile", profile]
         _started(ends, *command, env=os.environ | {"HOME": str(profile)})
-        port = _soon(lambda: json.loads(door.read_text())["ws_port"])
+        port = _soon(lambda: json.loads(server_file.read_text())["ws_port"])
         line = connect(f"ws://127.0.0.1:{port}/session", max_size=None, proxy=None)
         self._line = ends.enter_context(line)
         self._asked = 0
@@ -187,11 +187,11 @@ def _started(ends: ExitStack, *command: str | Path, **more) -> subprocess.Popen:
     return program
 
 
-def _soon(told):
+def _soon(read):
     """What a program says that has just been started, once it says it."""
     end = time.monotonic() + PATIENCE / 1000
     while True:
         with suppress(OSError, ValueError):
-            return told()
+            return read()
         assert time.monotonic() < end, "it does not start"
         time.sleep(0.05)

@@ -20,7 +20,7 @@ def penalties(line):
     return [each.penalties for each in position(line).sheets]
 
 
-def standing(line):
+def applied(line):
     """The tokens that are left once undo and redo are done."""
     return " ".join(entry.text for entry in played(line).applied)
 

@@ -55,11 +55,11 @@ class Facts:
         return len(numbers) + len(heavy) + len(seconds)
 
     def crosses(self, seat, row):
-        """All crosses that the row has, the lock and a bonus row beside it among them."""
+        """All crosses of the row, its lock and those in an adjacent bonus row included."""
         fields = [label for label in self.crossed[seat][row] if label[0] == "c"]
-        beside = [label for two in ("ry", "gb") if row in two for label in self.crossed[seat][two]]
+        bonus = [label for two in ("ry", "gb") if row in two for label in self.crossed[seat][two]]
         lock = 1 if self.locked(seat, row) else 0
-        return self.counted(seat, row) + len(fields) + len(beside) + lock
+        return self.counted(seat, row) + len(fields) + len(bonus) + lock
 
     def needs_more(self, seat, row, label):
         lacking = self.counted(seat, row) < self.sheets[seat]["needs"]
@@ -94,11 +94,11 @@ class Facts:
         if row in LOCKABLE and label in self.crossed[seat][row]:
             self.seconds[seat].append(row + label)
             return
-        self.stands(seat, row, label)
+        self.add_cross(seat, row, label)
         if row in LOCKABLE and not self.paper:
             self.brings(seat, row + label, made)
 
-    def stands(self, seat, row, label):
+    def add_cross(self, seat, row, label):
         self.crossed[seat][row].append(label)
         if row in LOCKABLE and self.is_lock(seat, row, label):
             self.closed.add(row)
@@ -121,7 +121,7 @@ class Facts:
         before = self.both_crossed(seat, "fewest")
         for row, label in [(row, self.may_force(seat, row, made)) for row in LOCKABLE]:
             if label:
-                self.stands(seat, row, label)
+                self.add_cross(seat, row, label)
         if self.both_crossed(seat, "fewest") and not before:
             self.two_in_fewest(seat, made)
 
@@ -136,7 +136,7 @@ class Facts:
     def force(self, seat, row, made):
         label = self.may_force(seat, row, made)
         if label:
-            self.stands(seat, row, label)
+            self.add_cross(seat, row, label)
             self.brings(seat, row + label, made)
 
     def next_of_the_bar(self, seat, made):

@@ -13,7 +13,7 @@ def seat_report(facts, seat):
     if facts.both_crossed(seat, "lowest"):
         lowest = min(rows.values(), key=lambda row: row["points"])
         lowest["points"] *= 2
-    extra = beside_the_rows(facts, seat)
+    extra = extra_points(facts, seat)
     points = sum(row["points"] for row in rows.values()) + extra
     if not facts.both_crossed(seat, "waived"):
         points -= 5 * facts.penalties[seat]
@@ -28,7 +28,7 @@ def seat_report(facts, seat):
     }
 
 
-def beside_the_rows(facts, seat):
+def extra_points(facts, seat):
     sheet = facts.sheets[seat]
     mine = facts.crossed[seat]
     steps = [cell for cell in sheet["steps"] if cell[1:] in mine[cell[0]]]

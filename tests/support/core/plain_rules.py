@@ -1,9 +1,9 @@
-"""The rules once more: slow, plain, and written from the contract alone.
+"""The rules once more: slow, plain, and written from `docs/rules.md` alone.
 
 It shares no code with the product and keeps nothing but the words that stand. Whatever it wants
 to know it finds by walking through all of them from the first one, so there is no state that
 could have been carried wrongly. Where several refusals hold it collects all of them and then
-picks the first in the contract's order. The sheets are in `plain_sheets.py`, what entries come to
+picks the first in the page's order. The sheets are in `plain_sheets.py`, what entries come to
 in `plain_table.py`, what a cross brings in `plain_facts.py`, what is printed in `plain_report.py`.
 """
 
@@ -33,13 +33,13 @@ class PlainGame(PlainTable):
 
     def __init__(self, head):
         super().__init__(head)
-        self.standing = []
+        self.applied = []
         self.taken_back = []
 
     # What is refused, and why
 
     def refusal(self, token):
-        return self.refusal_after(self.standing, token)
+        return self.refusal_after(self.applied, token)
 
     def refusal_after(self, entries, token):
         reasons = set(self.reasons(entries, token))
@@ -237,21 +237,21 @@ class PlainGame(PlainTable):
 
     def of_this_roll(self):
         """Indices of the entries behind the last `/`."""
-        slashes = [i for i, (_, word) in enumerate(self.standing) if word == "/"]
-        return range(slashes[-1] + 1 if slashes else 0, len(self.standing))
+        slashes = [i for i, (_, word) in enumerate(self.applied) if word == "/"]
+        return range(slashes[-1] + 1 if slashes else 0, len(self.applied))
 
     def to_take_back(self, seat):
         if seat is None or self.seats == 1:
-            return len(self.standing) - 1 if self.standing else None
-        mine = [i for i in self.of_this_roll() if self.standing[i][0] == seat]
-        return max((i for i in mine if not of_the_table(self.standing[i][1])), default=None)
+            return len(self.applied) - 1 if self.applied else None
+        mine = [i for i in self.of_this_roll() if self.applied[i][0] == seat]
+        return max((i for i in mine if not of_the_table(self.applied[i][1])), default=None)
 
     def to_enter_again(self, seat):
         if seat is None or self.seats == 1:
             return len(self.taken_back) - 1 if self.taken_back else None
         waiting = enumerate(self.taken_back)
         mine = [i for i, (of, word, _) in waiting if of == seat and not of_the_table(word)]
-        roll = self.facts(self.standing).roll
+        roll = self.facts(self.applied).roll
         return mine[-1] if mine and self.taken_back[mine[-1]][2] == roll else None
 
     def reasons_against_turning_back(self, entries, seat, word):
@@ -272,20 +272,20 @@ class PlainGame(PlainTable):
         return self.reasons(entries, again if owner is None else f"{owner}:{again}")
 
     def with_again(self, seat, word):
-        """All that stands with this entry as late in its roll as makes every entry legal."""
-        earliest = len(self.standing)
+        """The log with this entry as late in its roll as makes every entry legal."""
+        earliest = len(self.applied)
         if not of_the_table(word):
-            mine = [i for i in self.of_this_roll() if self.standing[i][0] == seat]
+            mine = [i for i in self.of_this_roll() if self.applied[i][0] == seat]
             earliest = mine[-1] + 1 if mine else self.of_this_roll().start
-        for place in range(len(self.standing), earliest - 1, -1):
-            tried = [*self.standing[:place], (seat, word), *self.standing[place:]]
+        for place in range(len(self.applied), earliest - 1, -1):
+            tried = [*self.applied[:place], (seat, word), *self.applied[place:]]
             if all(self.legal_in(tried, i) for i in range(place, len(tried))):
                 return tried
         return None
 
     def leaves_all_legal(self, index):
         """Whether all that was entered later stays legal without this entry."""
-        left = [*self.standing[:index], *self.standing[index + 1 :]]
+        left = [*self.applied[:index], *self.applied[index + 1 :]]
         return all(self.legal_in(left, i) for i in range(index, len(left)))
 
     def legal_in(self, entries, index):
@@ -298,17 +298,17 @@ class PlainGame(PlainTable):
         seat, word = self.split(token)
         if word == "undo":
             index = self.to_take_back(seat)
-            roll = self.facts(self.standing[:index]).roll
-            self.taken_back.append((*self.standing.pop(index), roll))
+            roll = self.facts(self.applied[:index]).roll
+            self.taken_back.append((*self.applied.pop(index), roll))
         elif word == "redo":
             index = self.to_enter_again(seat)
             owner, word, _ = self.taken_back[index]
-            self.standing = self.with_again(owner, word)
+            self.applied = self.with_again(owner, word)
             del self.taken_back[index]
         else:
             owner = None if word in ("/", "end") or word[0] == "w" else seat or 1
             self.taken_back = [back for back in self.taken_back if self.outlives(back, owner, word)]
-            self.standing.append((owner, word))
+            self.applied.append((owner, word))
 
     def outlives(self, back, owner, word):
         """Whether what was taken back can still come back once a word has been entered."""
@@ -321,7 +321,7 @@ class PlainGame(PlainTable):
     # What is printed
 
     def report(self, refused=None):
-        facts = self.facts(self.standing)
+        facts = self.facts(self.applied)
         return {
             "layout": self.layout,
             "over": self.over(facts),

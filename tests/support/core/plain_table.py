@@ -20,7 +20,7 @@ def row_and_label(word):
 
 
 class PlainTable:
-    """What happens at a table when one entry after the other stands."""
+    """What happens at a table, one entry after the other."""
 
     def __init__(self, head):
         self.layout, seats, option = HEAD.fullmatch(head).groups()
@@ -32,7 +32,7 @@ class PlainTable:
         names = names if len(names) == self.seats else names * self.seats
         self.sheets = [plain_sheet(name) for name in names]
 
-    # What stands, walked through from the first word
+    # The log, read from the first entry
 
     def facts(self, entries):
         facts = Facts(self.sheets, paper=self.paper)

@@ -21,7 +21,7 @@ class Pad:
         self.storage = self.library._storage
 
     def dump(self):
-        """All that is kept; the summaries are not, they can be made again."""
+        """All that is stored but the summaries, which can be made again."""
         each = list(self.storage.iter_games())
         return {
             "game": [saved for saved, _ in each],
@@ -40,14 +40,14 @@ class Pad:
         assert self.library.apply_import(preview) is None
         return preview
 
-    def take(self, *incoming, told=None):
-        return self.bring(file_of(*incoming, told=told))
+    def take(self, *incoming, settings=None):
+        return self.bring(file_of(*incoming, settings=settings))
 
     def tokens(self, name):
         return [e.token for e in self.storage.load(name).entries]
 
     def listed(self, **wanted):
-        return {kept.summary.game for kept in self.library.page(GameQuery(**wanted), 0, ALL)}
+        return {listed.summary.game for listed in self.library.page(GameQuery(**wanted), 0, ALL)}
 
     def shown(self):
         """Everything that somebody sees of the games."""
@@ -68,11 +68,11 @@ def game(name, *tokens, setup="classic/2", names=("Anna", "Ben"), at=DAY):
     return SavedGame(GameHead(name, setup, names, at), entries)
 
 
-def file_of(*incoming, told=None):
+def file_of(*incoming, settings=None):
     """A file; a bare game in it was not deleted."""
     given = [i if isinstance(i, IncomingGame) else IncomingGame(i) for i in incoming]
     stamped = ((i.saved, i.deleted_at.isoformat() if i.deleted_at else None) for i in given)
-    return "".join(encode_file(stamped, DAY, told)).encode()
+    return "".join(encode_file(stamped, DAY, settings)).encode()
 
 
 def counted(preview):

@@ -76,7 +76,7 @@ SETTINGS = Settings(
 
 
 def all_settings():
-    """The settings, a remark and two sheets of one's own, as they are kept."""
+    """The settings, a remark and two sheets of one's own, as they are stored."""
     mirror, double = own_sheets()
     yield from SETTINGS.to_texts().items()
     yield remark_key("game-1"), Remark("Café Möhre", "Ben's first game").stored_text

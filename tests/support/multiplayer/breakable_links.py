@@ -15,7 +15,7 @@ class Air:
 
     Attributes:
         broken: Names of the phones that are out of reach.
-        answer: What everybody is told whatever they say; None to let the relay answer.
+        answer: The answer to whatever anybody sends; None to let the relay answer.
     """
 
     def __init__(self, folder, last):

@@ -17,7 +17,7 @@ from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.online.remote_table import RemoteTable
 from qwixx_pad.multiplayer.online.replica import (
     TABLE_NOTE,
-    CannotKeepError,
+    CannotSaveError,
     GoneError,
     OnlineTableRecord,
 )
@@ -73,16 +73,16 @@ class Relay:
         store = last.enter_context(closing(open_store(folder)))
         self.disk = Disk(store, "append", "put_table", "start")
         self.rooms = Rooms(self.disk, installed_layouts(), clock, at_once)
-        self.kept = StoredTable(self.disk, installed_layouts(), clock, CODE)
+        self.stored_table = StoredTable(self.disk, installed_layouts(), clock, CODE)
 
     def open(self, secret, layout, *chairs, own_sheet=None):
         device = fingerprint(f"{CODE}/{secret}")
         seats = tuple(Chair(x["name"], x["color"], device if x["mine"] else None) for x in chairs)
         sheet = None if own_sheet is None else REQUEST_CODEC.read(SheetText, own_sheet)
-        self.kept.create(Seating(CODE, device, layout, seats, own_sheet=sheet))
+        self.stored_table.create(Seating(CODE, device, layout, seats, own_sheet=sheet))
 
     def log(self, game):
-        """What is kept of a game."""
+        """The stored entries of a game."""
         return self.disk.load(game, CODE).saved.entries
 
     def hear(self, ends, message):
@@ -117,6 +117,12 @@ async def at_once(function, *arguments):
     return function(*arguments)
 
 
+async def later(function, *arguments):
+    """Run it once other tasks had their turn."""
+    await asyncio.sleep(0)
+    return function(*arguments)
+
+
 class Phone:
     """A phone with a table, a link, and a disk of its own; `again` is the app started anew."""
 
@@ -148,8 +154,8 @@ class Phone:
         self.cut()
         self._begin()
         note = self.service.read_notes(TABLE_NOTE)[f"{TABLE_NOTE}{CODE}"]
-        kept = OnlineTableRecord.read(note)
-        self.table = RemoteTable(self.service, kept.relay, kept.seating)
+        record = OnlineTableRecord.read(note)
+        self.table = RemoteTable(self.service, record.relay, record.seating)
 
     def cut(self, *, arrives=0):
         """The link breaks; so much of what was sent still arrives, some time."""
@@ -176,7 +182,7 @@ class Phone:
         """What it shows of the log."""
         return [each.text for each in self.game.log]
 
-    def kept(self):
+    def stored_entries(self):
         """What its disk has of the game, with the times."""
         return self.disk.load(self.table.opened.head.id).entries
 
@@ -194,11 +200,11 @@ class Phone:
         return False
 
     def hear(self):
-        """One message arrives here; what cannot be kept is told again later."""
+        """One message arrives here; one that cannot be stored is sent again later."""
         if self.ends and self.ends.down:
             try:
                 self.table.receive(self.ends.down.popleft())
-            except CannotKeepError:
+            except CannotSaveError:
                 self.cut()
             except GoneError as error:
                 self.table.mark_gone(error.gone)
@@ -243,7 +249,7 @@ class World:
             pass
 
     @property
-    def told(self):
+    def welcome(self):
         """What the relay tells somebody who comes anew."""
         guest = Ends()
         self.relay.hear(guest, {**ANEW, "secret": "of a guest"})

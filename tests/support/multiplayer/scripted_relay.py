@@ -10,15 +10,15 @@ class ScriptedRelay:
     """The relay and the way to it.
 
     Args:
-        told: What it says to who joins.
+        welcome: Its answer to a join.
         answers: What it says to other kinds of requests; to all else that it has done them.
 
     Attributes:
         ignores: The kinds that it leaves without an answer.
     """
 
-    def __init__(self, told, **answers):
-        self.answers = {"join": told, **answers}
+    def __init__(self, welcome, **answers):
+        self.answers = {"join": welcome, **answers}
         self.sockets = []
         self.dialled = 0
         self.hangs, self.ignores = False, set()

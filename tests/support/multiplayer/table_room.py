@@ -1,6 +1,6 @@
-"""A room with tables: a host on a real storage, a clock that stands still, and phones.
+"""Tables of a host on a real storage, with a stopped clock, and their phones.
 
-Nothing here knows the rules; it opens, sits down, taps and reads what stands.
+Nothing here knows the rules; it opens, sits down, taps and reads logs.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ from qwixx_pad.storage import open_storage
 from tests.support.breakable_disk import Disk
 from tests.support.strategies import entry, ready_to_lock
 
-STANDS = None
+ACCEPTED = None
 NOT_YOURS = Failure.NOT_YOURS
 MOVED_ON = Failure.CHANGED_ELSEWHERE
 NO_GAME = Failure.NO_GAME
@@ -93,7 +93,7 @@ class Room:
             assert table.opened.enter(entry(token)) is None
         return table
 
-    def kept(self, table):
+    def stored_log(self, table):
         """The log of a table as another process would read it now."""
         return [saved.token for saved in self.disk.load(table.seating.game).entries]
 

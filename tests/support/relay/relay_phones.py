@@ -15,12 +15,17 @@ OPEN = {"layout": "classic", "finish_turn": False}
 NEWS = {"table", "here", "away", "game", "from", "log"}
 
 
+def tokens(message):
+    """The tokens of the log in a message."""
+    return [token for token, _ in message["log"]]
+
+
 def chair(name, *, mine=False, **more):
     return {"name": name, "color": 0, "slip": "", "mine": mine, **more}
 
 
 class Phone:
-    """One connection, and all that it was told."""
+    """One connection, and everything that it has received."""
 
     numbers = count()
 
@@ -29,12 +34,12 @@ class Phone:
         self.device = ""
         self.over = ""
         self.secret = secret or f"secret {next(self.numbers)}"
-        self.told = []
+        self.received = []
         self.room = None
         self.last = 0
 
     def queue_text(self, text):
-        self.told.append(json.loads(text))
+        self.received.append(json.loads(text))
 
     def end_with_error(self, error):
         self.over = error
@@ -45,11 +50,13 @@ class Phone:
         return self
 
     def ask(self, request, which=None):
-        """What a request becomes, after everybody was told; the news in its answer are kept."""
+        """The answer to a request, once everybody was notified; news in it count as received."""
         done(self.relay.rooms.answer_request(self.room, self, 1, request, which))
-        *_, answer = [x for x in self.told if "re" in x]
+        *_, answer = [x for x in self.received if "re" in x]
         news = {x: answer.pop(x) for x in NEWS & answer.keys()}
-        self.told = [news if x is answer else x for x in self.told if x is not answer or news]
+        self.received = [
+            news if x is answer else x for x in self.received if x is not answer or news
+        ]
         return {x: y for x, y in answer.items() if x != "re"}
 
     def enter(self, token, seen, number=None):
@@ -64,10 +71,10 @@ class Phone:
         done(self.relay.rooms.leave(self.room, self))
 
     def news(self):
-        """What it was told since it was asked the last time."""
-        told = self.told
-        self.told = []
-        return told
+        """Everything received since the last call."""
+        received = self.received
+        self.received = []
+        return received
 
 
 class Relay:

@@ -23,15 +23,15 @@ class Relay:
     def __init__(self, folder, *arguments, times=RELAY_TIMES):
         given = _build_parser().parse_args(["relay", "--data", str(folder), *arguments])
         self._store = open_store(folder)
-        [door] = open_listeners(("127.0.0.1",), 0, ThrottledLog())
-        self.port = door.getsockname()[1]
+        [listener] = open_listeners(("127.0.0.1",), 0, ThrottledLog())
+        self.port = listener.getsockname()[1]
         self.url = f"ws://127.0.0.1:{self.port}/relay"
         started = threading.Event()
         self.server = Server(
             relay_config(given, self._store, ThrottledLog(), None, times), started.set
         )
         self._calls = contextlib.ExitStack()
-        self._thread = threading.Thread(target=asyncio.run, args=[self.server.serve([door])])
+        self._thread = threading.Thread(target=asyncio.run, args=[self.server.serve([listener])])
         self._thread.start()
         assert started.wait(20)
 
@@ -46,7 +46,7 @@ class Relay:
         return self._calls.enter_context(connect(address, compression=None, **more))
 
     def hello(self, message, **more):
-        """A connection and the first thing that it is told; who opens a table comes back to it."""
+        """A connection and its first message; who opens a table joins it too."""
         message = LEVEL | {"secret": secrets.token_urlsafe(32)} | message
         socket = self.call(str(message.get("join", "")), **more)
         socket.send(json.dumps(message))

@@ -80,7 +80,7 @@ TOOLS = {
 
 
 class Project:
-    """A small pad under version control, with an upstream beside it."""
+    """A small pad under version control, with its upstream in the next folder."""
 
     def __init__(self, folder):
         self.folder, self.upstream = folder / "pad", folder / "upstream.git"

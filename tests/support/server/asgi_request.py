@@ -4,7 +4,7 @@ import asyncio
 
 
 def scope_of(path="/", method="GET", *, kind="http", peer="127.0.0.1", came_to=None, **headers):
-    """What an app is told of who asks for what; a header without a text is left out.
+    """The scope of a request for an ASGI app; a header without a text is left out.
 
     `came_to` is the address of this computer that the caller has come to.
     """
@@ -16,7 +16,7 @@ def scope_of(path="/", method="GET", *, kind="http", peer="127.0.0.1", came_to=N
     return scope | about | {"headers": named}
 
 
-def told(app, scope):
+def call_app(app, scope):
     """All that an app sends back."""
     sent = []
 

@@ -17,7 +17,7 @@ GAMES = tuple(evenings(10))
 
 
 def played(folder):
-    """A journal with whatever stands in one; the storage is still open."""
+    """A journal with records of all kinds; the storage is still open."""
     storage, _ = open_storage(folder, now=NOON)
     for saved in GAMES[:5]:
         storage.add_game(saved.head)
@@ -44,13 +44,13 @@ def played(folder):
 
 
 def settled(folder):
-    """The same, closed: what is kept there, and its bytes."""
+    """The same, closed: its content, and its bytes."""
     with closing(played(folder)) as storage:
-        kept = kept_in(storage)
-    return kept, (folder / JOURNAL_FILE).read_bytes()
+        content = content_of(storage)
+    return content, (folder / JOURNAL_FILE).read_bytes()
 
 
-def kept_in(storage):
+def content_of(storage):
     """All games, each with the time of its deletion, and all settings."""
     return {
         saved.head.id: (saved, gone) for saved, gone in storage.iter_games()
@@ -162,22 +162,22 @@ def _losses(whole, data):
     return before, named
 
 
-def damaged(kept, whole, data, there):
+def damaged(content, whole, data, there):
     """Open a damaged journal in a new folder; how many entries are lost with their cells.
 
-    Whatever is not damaged is there; of a game that is, all that comes before. It is told, and
-    the damaged file is set aside.
+    Whatever is not damaged is there; of a damaged game, all that comes before the damage. The
+    damage is reported, and the damaged file is set aside.
     """
     there.mkdir()
     (there / JOURNAL_FILE).write_bytes(data)
     storage, rescue = open_storage(there, now=NOON)
     with closing(storage):
-        found, settings = kept_in(storage)
+        found, settings = content_of(storage)
         index = archive_on(storage).index
         assert {game: index.find(game) for game in found} == {
             game: summary_of(saved) for game, (saved, _) in found.items()
         }
-    games, told = kept
+    games, texts = content
     before, named = _losses(whole, data)
     for game, (saved, gone) in games.items():
         least = before.get(game, len(saved.entries))
@@ -189,7 +189,7 @@ def damaged(kept, whole, data, there):
         assert left.entries == saved.entries[: max(least, len(left.entries))]
         assert found[game][1] == gone or game in named
     assert {*found} - {*games} <= named
-    assert {key for key in {*settings, *told} if settings.get(key) != told.get(key)} <= named
+    assert {key for key in {*settings, *texts} if settings.get(key) != texts.get(key)} <= named
     lost = _entries(games) - _entries({game: found[game] for game in found if game in games})
     assert isinstance(rescue, Recovery)
     assert rescue.quarantined.read_bytes() == data
@@ -197,7 +197,7 @@ def damaged(kept, whole, data, there):
     assert rescue.has_loss or not lost
     again, nothing = open_storage(there, now=NOON)
     with closing(again):
-        assert kept_in(again) == (found, settings)
+        assert content_of(again) == (found, settings)
     assert nothing is None
     return lost
 
@@ -208,7 +208,7 @@ def _entries(games):
 
 def damaged_by_chance(shelf, damage, rng, there, times):
     """Damage a journal so, again and again; how many entries were lost with their cells."""
-    kept, whole = shelf
+    content, whole = shelf
     damages = (damage(whole, rng) for _ in range(times))
     each = enumerate(damages)
-    return sum(damaged(kept, whole, data, there / f"{n}") for n, data in each)
+    return sum(damaged(content, whole, data, there / f"{n}") for n, data in each)

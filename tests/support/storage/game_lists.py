@@ -19,16 +19,16 @@ def archive_on(storage):
 
 
 def index_over(summaries, deleted=()):
-    """All of these games, as they are known once their summaries were kept."""
-    kept = {summary.game: unpack_summary(pack_summary(summary)) for summary in summaries}
-    return Index().with_summaries(Summaries(0, kept, frozenset(deleted)))
+    """The index of these games, as it reads their stored summaries."""
+    packed = {summary.game: unpack_summary(pack_summary(summary)) for summary in summaries}
+    return Index().with_summaries(Summaries(0, packed, frozenset(deleted)))
 
 
 def index_of(games, deleted=()):
     return index_over(map(summary_of, games), deleted)
 
 
-def told(number, scores, hours, *, on="classic", state=GameState.OVER, seconds=None):
+def game_summary(number, scores, hours, *, on="classic", state=GameState.OVER, seconds=None):
     """The summary of a game that began so many hours after noon."""
     began = NOON + timedelta(hours=hours)
     return Summary(
@@ -54,4 +54,4 @@ def scored(number, points, *, hours=None, on="classic", state=GameState.OVER):
         Score(seat, name, best.index(made) + 1, made, 0, 0, (), (), on)
         for seat, (name, made) in enumerate(points.items(), 1)
     )
-    return told(number, scores, number / 10 if hours is None else hours, on=on, state=state)
+    return game_summary(number, scores, number / 10 if hours is None else hours, on=on, state=state)

@@ -89,17 +89,17 @@ def _killed(tapping, rng):
 def killed_at_moments(folder, kills, seed):
     """After each kill all that was shown is there, without a gap, and at most one entry more."""
     rng = random.Random(seed)
-    kept = 0
+    stored = 0
     with _tapping(folder) as tapping:
         for _ in range(kills):
             numbers = _killed(tapping, rng)
             tokens, rescue = found(folder)
             assert rescue is None
             assert tokens == [f"r{number}" for number in range(len(tokens))]
-            assert numbers == list(range(kept, kept + len(numbers)))
-            assert len(tokens) - (kept + len(numbers)) in {0, 1}
-            kept = len(tokens)
-    return kept
+            assert numbers == list(range(stored, stored + len(numbers)))
+            assert len(tokens) - (stored + len(numbers)) in {0, 1}
+            stored = len(tokens)
+    return stored
 
 
 # at a line of the code
@@ -164,7 +164,7 @@ print(repr(seen()))
 """
 """Does something to a journal, is killed at some lines of the storage, and then at none."""
 AT_ONCE = ("fold", "entry", "torn", "rescue")
-"""A journal is written anew, an entry is kept, a torn line goes, or games are rescued."""
+"""A journal is rewritten, an entry is stored, a torn line goes, or games are rescued."""
 
 
 def killed_at_lines(folder, work, what, most):
@@ -173,10 +173,10 @@ def killed_at_lines(folder, work, what, most):
     spoilt = whole.replace(b"r4", b"r9") if what == "rescue" else whole
     (folder / JOURNAL_FILE).write_bytes(spoilt + b"0b5a1f3c [[" * (what == "torn"))
     said = said_by(AT_LINES, folder, work, what, most).splitlines()
-    *ends, (tokens, settings, kept) = [eval(line) for line in said]  # noqa: S307 - our own values
+    *ends, (tokens, settings, texts) = [eval(line) for line in said]  # noqa: S307 - our own values
     late = [{"one": ["r2", "r3", "r4"]}] if what == "entry" else []
     for end in ends:
         assert end[0] in [tokens, *late]
         assert end[1] == settings
-        assert {*end[2]} == {*kept}
+        assert {*end[2]} == {*texts}
     return len(ends)

@@ -1,4 +1,4 @@
-"""Kept games as no evening leaves them: nameless, empty, of one moment, on sheets of any kind."""
+"""Stored games as no evening leaves them: nameless, empty, of one moment, on sheets of any kind."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from tests.support.storage.sample_journals import NOON
 
 
 def some(setup, names, minutes, *tokens, name=None):
-    """A kept game; its identifier tells when it was started."""
+    """A stored game; its identifier tells when it was started."""
     start = NOON + timedelta(minutes=minutes)
     entries = tuple(SavedEntry(t, start + timedelta(seconds=n)) for n, t in enumerate(tokens, 1))
     return SavedGame(GameHead(name or f"x{minutes:04}", setup, names, start), entries)

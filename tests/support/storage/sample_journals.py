@@ -26,7 +26,7 @@ def entry(token, seconds=0):
 
 
 def refuses_to_write(storage):
-    """Whether nothing can be kept of what is tried."""
+    """Whether each kind of write is refused."""
     for write in (
         lambda: storage.add_game(head("two")),
         lambda: storage.append("one", len(storage.load("one").entries), entry("r2")),

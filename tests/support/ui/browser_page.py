@@ -19,8 +19,8 @@ class Page:
         self.browser = Browser(self.asked.append, has_storage=keeps)
 
     @property
-    def kept_screen(self):
-        """What it is told of the screen in front when that rests."""
+    def last_screen(self):
+        """The last word about the screen in front once it rests."""
         self.browser.handle_word("rests")
         return self.asked.pop()
 

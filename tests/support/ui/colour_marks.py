@@ -1,6 +1,6 @@
-"""Wherever the colour of a row means something, its mark or its name stands there too.
+"""Wherever the colour of a row means something, its mark or its name is shown too.
 
-The miniature is left out: it is a picture beside words that say all of it, too small for marks.
+The miniature is left out: it is a picture next to words that say all of it, too small for marks.
 So is the scrubber: the card above says the row of the one that the thumb is on.
 """
 
@@ -12,7 +12,7 @@ from qwixx_pad.ui.theme.tokens import LIGHT
 NEAR = 7
 """So many levels around a colour are looked at."""
 PIP = 8
-"""What is smaller is a pip of a cell, and belongs to the row that the cell stands in."""
+"""What is smaller is a pip of a cell, and belongs to the row around it."""
 NAMES = {"r": "Red", "y": "Yellow", "g": "Green", "b": "Blue"}
 SAID_ELSEWHERE = {"table-code", "correcting", "scrubber"}
 """The tiles of a code are only coloured, a banner is yellow to be seen; the scrubber: see above."""
@@ -37,7 +37,7 @@ def holds_a_banner(control):
 
 
 def colored(control, around):
-    """Everything that wears a row's colour: which row, and what it stands in."""
+    """Everything in a row's colour: which row, and the control around it."""
     for letter in NAMES:
         colors = LIGHT.bands[letter]
         fill = getattr(control, "bgcolor", None)
@@ -57,7 +57,7 @@ def parts(control):
 
 
 def says(control, letter):
-    """Whether the mark or the name of a row stands in a control."""
+    """Whether a control shows the mark or the name of a row."""
     if isinstance(control, ft.Icon):
         return control.icon == getattr(ft.Icons, LIGHT.bands[letter].icon)
     if isinstance(control, ft.Text):

@@ -139,8 +139,8 @@ async def asks(tab, *, text=1.0, **features):
         *("accessible_navigation", "bold_text", "disable_animations", "high_contrast"),
         *("invert_colors", "reduce_motion", "on_off_switch_labels", "supports_announcements"),
     )
-    told = {name: features.get(name, False) for name in names}
-    tab.wire.answers["get_accessibility_features"] = told
+    switched = {name: features.get(name, False) for name in names}
+    tab.wire.answers["get_accessibility_features"] = switched
     await tab.page._trigger_event("app_lifecycle_state_change", {"state": "resume"})
     await tab.settle()
     if text != 1:

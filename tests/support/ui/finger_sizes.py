@@ -11,7 +11,7 @@ ON_THE_SHEET = 24
 SPEC_SMALLER = {"penalty": 38, "turn": 44, "board": 40}
 """Misthrow boxes on a low screen, the sheet-turner on a card, the pawn's field on a low screen."""
 IN_A_STRIP = ("seat-", "undo-message", "close-now", "finish")
-"""What stands in a strip is as high as the strip."""
+"""Everything in a strip is as high as the strip."""
 
 
 def too_small(tab):
@@ -42,6 +42,6 @@ def least(identifier):
 
 
 def least_size(target):
-    """Width and height: as they are given, else at least what stands inside."""
+    """Width and height: as they are given, else at least those of the content."""
     height = target.height if target.height is not None else needs(target, 1.0)
     return (target.width if target.width is not None else LEAST, height)

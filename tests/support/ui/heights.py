@@ -27,7 +27,7 @@ def scrolls(control):
 
 
 def within(control, text, found):
-    """What stands in a control needs so much, whatever height it was given."""
+    """The height that a control's content needs, whatever height it was given."""
     if isinstance(control, ft.Text):
         line = control.style.height if control.style and control.style.height else FLETS_LINE
         return (control.size or 14) * text * line
@@ -60,6 +60,7 @@ def below(part, text, found):
 
 
 def words_in(control):
+    """The words in a control, in its order."""
     if isinstance(control, Component):
         return words_in(control._b)
     if isinstance(control, ft.Text):

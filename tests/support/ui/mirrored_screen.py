@@ -1,4 +1,4 @@
-"""A device that knows of the screen what it was told, change by change, as Flet's client does."""
+"""A device's own copy of the screen, changed message by message, as Flet's client does."""
 
 import msgpack
 from flet.messaging.protocol import MessageAction
@@ -9,13 +9,13 @@ _REPLACE, _ADD, _REMOVE = range(3)
 """What is done at a place; the fourth is to move."""
 
 
-class Told:
+class MirroredScreen:
     """What a device has of the page of a session: plain lists and dictionaries."""
 
     def __init__(self, tab: Client) -> None:
         self.page, self._tab, self._heard = _read(packed(tab.page)), tab, len(tab.wire.sent)
 
-    def hear(self) -> "Told":
+    def hear(self) -> "MirroredScreen":
         """All that the session has said since."""
         said = self._tab.wire.sent[self._heard :]
         self._heard = len(self._tab.wire.sent)

@@ -1,4 +1,4 @@
-"""Phones at an online table: each a real session on a pad of its own; their relay lies beside."""
+"""Phones at an online table: each a real session on a pad of its own, and a relay for all."""
 
 from contextlib import asynccontextmanager
 

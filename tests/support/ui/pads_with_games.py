@@ -1,4 +1,4 @@
-"""A pad with kept games, for sessions."""
+"""A pad with stored games, for sessions."""
 
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ def keep(folder, games, **settings):
 
 @contextmanager
 def pad_with(folder, number=12, **seeds):
-    """An opened pad with so many kept games, and these games, oldest first."""
+    """An opened pad with so many stored games, and these games, oldest first."""
     games = tuple(evenings(number, **seeds))
     keep(folder, games)
     with opened_pad(folder) as pad:
@@ -32,14 +32,14 @@ def pad_with(folder, number=12, **seeds):
 
 @contextmanager
 def pad_where(folder, line, *names, times=AT_ONCE, hints="cross lock penalty", **settings):
-    """An opened pad with the game of a line, which is called `kept`; it explains nothing."""
+    """An opened pad with the game of a line, which is called `saved`; it explains nothing."""
     keep(folder, [game_of(line, *names)], seen_hints=hints, **settings)
     with opened_pad(folder, times=times) as pad:
         yield pad
 
 
-def game_of(line, *names, called="kept"):
-    """A kept game of these people that stands where a game line ends."""
+def game_of(line, *names, called="saved"):
+    """A stored game of these people, played as far as a game line goes."""
     setup, *tokens = line.split()
     entries = tuple(SavedEntry(token, NOON) for token in tokens)
     return SavedGame(GameHead(called, setup, names, NOON), entries)

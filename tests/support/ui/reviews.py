@@ -6,6 +6,7 @@ from dataclasses import replace
 import flet as ft
 
 from qwixx_pad.analysis import Chances
+from qwixx_pad.core.story import Story
 from qwixx_pad.ui.actions import may_repeat
 from qwixx_pad.ui.correction import ReviewedGame, StepLook
 from qwixx_pad.ui.design.nav_bar import NAV_PLACES
@@ -23,6 +24,11 @@ NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 
 def reviewed(line, *, corrected=False):
     return seen(played(line), corrected=corrected)
+
+
+def reviewed_with_story(line):
+    game = reviewed(line)
+    return game, Story.from_game(game.game)
 
 
 def seen(game, *, corrected=False):

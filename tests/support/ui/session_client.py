@@ -40,7 +40,7 @@ class Clock:
 
 
 CLOCK = Clock()
-"""Of all pads in this process, by which their taps are told apart."""
+"""Of all pads in this process, by which their taps are distinguished."""
 CALM = 1.0
 """Seconds between two taps of a person who looks before each."""
 KEY = ft.CupertinoButton
@@ -89,7 +89,7 @@ class Wire(Connection):
         self.page_name = ""
         self.sent: list[tuple[MessageAction, object]] = []
         self.asked: list[str] = []
-        self.told: list[tuple[str, dict]] = []
+        self.calls: list[tuple[str, dict]] = []
         self.answers: dict[str, object] = {}
         self.device_fails = False
         self.focused: int | None = None
@@ -105,7 +105,7 @@ class Wire(Connection):
 
     def _answer(self, asked) -> None:
         self.asked.append(asked.name)
-        self.told.append((asked.name, asked.args or {}))
+        self.calls.append((asked.name, asked.args or {}))
         if asked.name == "push_route":
             self.session.apply_page_patch({"route": asked.args["route"]})
             event = self.session.page._trigger_event("route_change", {"route": asked.args["route"]})
@@ -246,7 +246,7 @@ class Client:
 
     def announced(self) -> list[str]:
         """What a screen reader was given to say."""
-        return [args["message"] for name, args in self.wire.told if name == "announce_message"]
+        return [args["message"] for name, args in self.wire.calls if name == "announce_message"]
 
     # what a person does
 
@@ -283,8 +283,8 @@ class Client:
             *_, by = self.find(lambda c: getattr(c, "on_tap_up", None) and node in [*_walk(c)])
             corner = next(_corners(by.content, node, (x, y)))
         there, on_screen = (dict(zip("xy", each, strict=True)) for each in (corner, point))
-        told = {"k": "touch", "l": there, "g": on_screen}
-        await self.session.dispatch_event(by._i, "tap_up", told)
+        data = {"k": "touch", "l": there, "g": on_screen}
+        await self.session.dispatch_event(by._i, "tap_up", data)
         return await self.settle()
 
     async def taps(self, identifiers: str) -> "Client":
@@ -332,8 +332,8 @@ class Client:
     async def lay_out(self) -> "Client":
         """Tell how large the screen in front is, as a device does that has laid a new one out."""
         await self.settle()
-        for told in self.find(lambda c: isinstance(c, ft.SafeArea) and c.on_size_change):
-            await self.session.dispatch_event(told._i, "size_change", {"w": 390.0, "h": 844.0})
+        for area in self.find(lambda c: isinstance(c, ft.SafeArea) and c.on_size_change):
+            await self.session.dispatch_event(area._i, "size_change", {"w": 390.0, "h": 844.0})
         return self
 
 
@@ -352,7 +352,7 @@ def _takes_taps(control: BaseControl) -> bool:
 
 
 def _corners(root: object, wanted: BaseControl, at: tuple[float, float]):
-    """Where a point of a control lies in what it stands in."""
+    """Where a point of a control lies in the control around it."""
     if root is wanted:
         yield at[0] + (wanted.left or 0), at[1] + (wanted.top or 0)
         return
@@ -388,8 +388,8 @@ def _parts(value: object) -> list[object]:
     """What a value consists of that may hold controls."""
     if isinstance(value, BaseControl):
         places, always = _fields(type(value))
-        told = getattr(value, "_values", {}).items()
-        names = {*(name for name, part in told if isinstance(part, _HOLDING)), *always}
+        values = getattr(value, "_values", {}).items()
+        names = {*(name for name, part in values if isinstance(part, _HOLDING)), *always}
         sent = sorted(names & places.keys(), key=places.__getitem__)
         parts = [getattr(value, name, None) for name in sent]
     else:

@@ -52,7 +52,7 @@ async def write(tab, identifier, text, *then):
 
 
 async def touch_veil(tab):
-    """Tap beside the card that lies over the page."""
+    """Tap outside the card that lies over the page."""
     veil = next(c for c in tab.walk() if getattr(c, "data", None) == VEIL_DATA)
     CLOCK.wait(CALM)
     await tab.session.dispatch_event(veil._i, "click", None)
@@ -99,7 +99,7 @@ async def phones_where(folder, line, times=AT_ONCE):
     """The phones of Anna, who has opened their table, and of Ben, in the game of a line."""
     layout = line.partition("/")[0]
     opened = datetime.now(UTC).isoformat()
-    seating = Seating("K7PQ", THIS_COMPUTER_ID, layout, TWO, game="kept", opened=opened)
+    seating = Seating("K7PQ", THIS_COMPUTER_ID, layout, TWO, game="saved", opened=opened)
     keep(folder, [game_of(line, "Anna", "Ben")], **{"table/K7PQ": seating.text})
     with opened_pad(folder, times=times) as pad:
         async with device(pad, HOST, "/table/K7PQ") as anna, device(pad, BEN, "/table/K7PQ") as ben:

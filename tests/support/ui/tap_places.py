@@ -13,7 +13,7 @@ def places(tab):
 
 
 def moved(before, after):
-    """What stands elsewhere now, of all that was there before."""
+    """All that has moved since."""
     return {name: (before[name], at) for name, at in after.items() if before.get(name, at) != at}
 
 

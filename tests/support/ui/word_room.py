@@ -13,7 +13,7 @@ from flet.components.component import Component
 from PIL import ImageFont
 
 from qwixx_pad import assets_folder
-from tests.support.ui.heights import FLETS_LINE, scrolls
+from tests.support.ui.heights import FLETS_LINE, scrolls, words_in
 
 _PARTS = re.compile(r"[^ \n\u200b/\u2013-]+[/\u2013-]*|[/\u2013-]+")
 """What stays on one line of a text."""
@@ -152,7 +152,7 @@ class Layout:
         return Size(min(widest, room), min(count, most) * size * line)
 
     def _note(self, fault, control, needed, has):
-        self.found.append(Room(fault, said_in(control), round(needed, 1), round(has, 1)))
+        self.found.append(Room(fault, words_in(control), round(needed, 1), round(has, 1)))
 
 
 def _share(part):
@@ -189,16 +189,6 @@ def _lines(text, family, size, room):
         widest = max(widest, at)
         longest = max(longest, wide)
     return count, widest, longest
-
-
-def said_in(control):
-    """The words in a control."""
-    if isinstance(control, Component):
-        return said_in(control._b)
-    if isinstance(control, ft.Text):
-        return control.value
-    inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or [])]
-    return " / ".join(filter(None, (said_in(part) for part in inside if part is not None)))
 
 
 def squeezed(tab, text):

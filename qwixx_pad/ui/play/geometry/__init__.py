@@ -1,6 +1,7 @@
 """The boxes of everything on a play screen, in dp. Pure.
 
-`one_sheet` has the pad, upright and wide; `all_sheets` the cards round a device and the board.
+`one_sheet` lays out the pad, upright and wide. `all_sheets` lays out all sheets of a table, as
+cards or as a board.
 """
 
 from qwixx_pad.ui.play.geometry.all_sheets import MIN_SCREEN_DP, board_geometry, cards_geometry

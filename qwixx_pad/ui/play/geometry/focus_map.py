@@ -1,4 +1,4 @@
-"""The stops of the keyboard focus on a pad, and the cell that a tap meant. Pure."""
+"""The stops of the keyboard focus on a pad, and where the arrow keys lead. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -6,26 +6,28 @@ from dataclasses import dataclass, replace
 from qwixx_pad.ui.actions import TAKEN_PENALTY
 from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.play.geometry.screen_boxes import Geometry
-from qwixx_pad.ui.sheet.boxes import RowBoxes, SheetBoxes
+from qwixx_pad.ui.sheet.boxes import SheetBoxes
 from qwixx_pad.ui.sheet.look import SheetLook
-from qwixx_pad.ui.sheet.row_look import RowLook
 
-_ARROWS = {
-    "Arrow Left": (Axis.ACROSS, -1),
-    "Arrow Right": (Axis.ACROSS, 1),
-    "Arrow Up": (Axis.DOWN, -1),
-    "Arrow Down": (Axis.DOWN, 1),
+_ARROW_AXES = {
+    "Arrow Left": Axis.ACROSS,
+    "Arrow Right": Axis.ACROSS,
+    "Arrow Up": Axis.DOWN,
+    "Arrow Down": Axis.DOWN,
 }
-"""Along which axis an arrow leads, and whether back or on."""
+"""The axis along which each arrow key moves the focus."""
 _ENDS = {"Home": 0, "End": -1}
-CURSOR_KEYS = frozenset({*_ARROWS, *_ENDS})
+"""The index in a line of stops that a key leads to."""
+CURSOR_KEYS = frozenset({*_ARROW_AXES, *_ENDS})
 """The keys that move the focus."""
 _ROUNDING_DP = 1e-6
-"""Boxes that touch overlap by no more than this, when fractions have been added."""
+"""Boxes that only touch may overlap by this much, because fractions have been added."""
 _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
-"""Identifiers of the button at a table, one at a time; on paper it also leads to a sheet."""
+"""The identifiers that the button at a table can have, one at a time; on paper it also leads to
+the next sheet.
+"""
 _BELOW_ROWS = ("undo-message", "finish")
-"""Identifiers in words that come and go, below the rows."""
+"""Identifiers in messages below the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,11 @@ class FocusStop:
     """One place for the focus.
 
     Attributes:
-        identifier: Of what can be tapped there.
+        identifier: The identifier of what can be tapped there.
         box: Its box on the screen.
-        row: The row that it belongs to; empty outside of the rows.
-        spoken: The text for something printed, where the keys have a cursor; None for a word,
-            which takes the focus itself.
+        row: The letter of its row, after the sheet's prefix; empty outside of the rows.
+        spoken: The text for something printed, where only the pad's own cursor can be; None for a
+            button, which takes the focus itself.
     """
 
     identifier: str
@@ -47,9 +49,9 @@ class FocusStop:
 
 
 def next_stop(stops: Sequence[FocusStop], current: str, key: str) -> str | None:
-    """Return the identifier to which one of `CURSOR_KEYS` leads, or None.
+    """The identifier that one of `CURSOR_KEYS` leads to from `current`, or None.
 
-    `current` has the focus; if it is unknown, the first cell is next.
+    If no stop is called `current`, the first cell is next.
     """
     here = next((stop for stop in stops if stop.identifier == current), None)
     if here is None:
@@ -63,12 +65,11 @@ def next_stop(stops: Sequence[FocusStop], current: str, key: str) -> str | None:
 
 def _nearest_stop(stops: Sequence[FocusStop], here: FocusStop, key: str) -> FocusStop | None:
     """Find the nearest stop ahead; up and down the one that is least off to the side."""
-    axis, _ = _ARROWS[key]
+    axis = _ARROW_AXES[key]
+    across = axis.perpendicular.value
 
     def stop_cost(there: FocusStop) -> tuple[float, float]:
-        aside = abs(
-            here.box.middle[axis.perpendicular.value] - there.box.middle[axis.perpendicular.value]
-        )
+        aside = abs(here.box.middle[across] - there.box.middle[across])
         gap = _distance_ahead(here, there, key)
         return (gap, aside) if axis is Axis.ACROSS else (aside, gap)
 
@@ -77,16 +78,16 @@ def _nearest_stop(stops: Sequence[FocusStop], here: FocusStop, key: str) -> Focu
         return best
     if best is not None and (best.row or best.identifier in _BELOW_ROWS):
         return best
-    # below the last row a reader finds the penalties, wherever they are
+    # Below the last row are the penalties, wherever they are on the screen.
     return next((stop for stop in stops if stop.identifier == "penalty"), best)
 
 
 def _stops_ahead(stops: Sequence[FocusStop], here: FocusStop, key: str) -> list[FocusStop]:
-    """List what may be next: sideways only at the same height, up and down the nearest line.
+    """List the candidates: sideways only at the same height, up and down in the nearest line.
 
-    From outside of the rows it is the nearest straight ahead, so that a rail is one way.
+    From outside of the rows, up and down prefer what is straight ahead: a rail is one column.
     """
-    axis, _ = _ARROWS[key]
+    axis = _ARROW_AXES[key]
     ahead = [stop for stop in stops if _distance_ahead(here, stop, key) > -_ROUNDING_DP]
     straight = [stop for stop in ahead if _overlap(here, stop, axis.perpendicular)]
     if axis is Axis.ACROSS:
@@ -97,7 +98,7 @@ def _stops_ahead(stops: Sequence[FocusStop], here: FocusStop, key: str) -> list[
 
 
 def _stops_in_line(stops: Sequence[FocusStop], here: FocusStop) -> list[FocusStop]:
-    """List the whole row of a cell; outside of the rows all that is at one height."""
+    """List the whole row of a cell; outside of the rows everything at its height, left to right."""
     if here.row:
         return [stop for stop in stops if stop.row == here.row]
     level = [stop for stop in stops if not stop.row and _overlap(here, stop, Axis.DOWN)]
@@ -105,15 +106,16 @@ def _stops_in_line(stops: Sequence[FocusStop], here: FocusStop) -> list[FocusSto
 
 
 def _distance_ahead(here: FocusStop, there: FocusStop, key: str) -> float:
-    """Return the distance ahead of another stop; negative if it is not ahead."""
-    axis, way = _ARROWS[key]
-    (start, end), (low, high) = here.box.span(axis), there.box.span(axis)
-    return low - end if way > 0 else start - high
+    """The distance to another stop in an arrow's direction; negative if it is not ahead."""
+    start, end = here.box.span(_ARROW_AXES[key])
+    low, high = there.box.span(_ARROW_AXES[key])
+    return low - end if key in {"Arrow Right", "Arrow Down"} else start - high
 
 
 def _overlap(one: FocusStop, other: FocusStop, axis: Axis) -> bool:
-    """Return whether two boxes have more than an edge in common, seen along an axis."""
-    (start, end), (low, high) = one.box.span(axis), other.box.span(axis)
+    """True if two boxes have more than an edge in common, seen along an axis."""
+    start, end = one.box.span(axis)
+    low, high = other.box.span(axis)
     return min(end, high) - max(start, low) > _ROUNDING_DP
 
 
@@ -124,50 +126,55 @@ def focus_map(
     rotated: Sequence[bool] = (),
     prefixes: Sequence[str] = ("",),
 ) -> tuple[FocusStop, ...]:
-    """List all stops of a screen, of its sheets from the first corner on.
+    """List all stops of a screen.
 
-    Standings have their seats in their order; a single sheet has none. Each sheet may
-    be rotated by half, and has a prefix before its identifiers.
+    Args:
+        geometry: The boxes of the screen.
+        looks: What is seen of each sheet, in the order of `geometry.sheets`.
+        seats: The seats in the standings, in their order; none for a single sheet.
+        rotated: For each sheet, whether it is rotated by half; empty if none is.
+        prefixes: For each sheet, what its identifiers begin with.
     """
     halves = rotated or [False] * len(looks)
-    sheets = zip(geometry.sheets, looks, halves, prefixes, strict=True)
-    return (
-        *_screen_stops(geometry),
-        *(FocusStop(f"seat-{s}", box) for s, box in zip(seats, geometry.chips, strict=False)),
-        *(
-            replace(
-                stop,
-                identifier=f"{prefix}{stop.identifier}",
-                box=stop.box.scaled(sheet.scale).placed_in(sheet.box, rotated=half),
-                row=stop.row and f"{prefix}{stop.row}",
-            )
-            for sheet, look, half, prefix in sheets
-            for stop in _sheet_stops(sheet, look)
-        ),
+    stops = _screen_stops(geometry)
+    stops += (
+        FocusStop(f"seat-{seat}", box) for seat, box in zip(seats, geometry.chips, strict=False)
     )
+    stops += (
+        replace(
+            stop,
+            identifier=f"{prefix}{stop.identifier}",
+            box=stop.box.scaled(sheet.scale).placed_in(sheet.box, rotated=half),
+            row=stop.row and f"{prefix}{stop.row}",
+        )
+        for sheet, look, half, prefix in zip(geometry.sheets, looks, halves, prefixes, strict=True)
+        for stop in _sheet_stops(sheet, look)
+    )
+    return tuple(stops)
 
 
-def _screen_stops(geometry: Geometry) -> Iterator[FocusStop]:
-    """Yield the stops of no sheet; several names where only one of them is there at a time."""
+def _screen_stops(geometry: Geometry) -> list[FocusStop]:
+    """List the stops that belong to no sheet.
+
+    Several identifiers may share a box, because only one of them is there at a time.
+    """
     bar = geometry.bar
-    back = geometry.back
-    button = geometry.button
-    ends = geometry.message_button if button is None and not geometry.chips else None
-    sheets = (f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))
-    buttons = (*_BUTTONS, *sheets)
-    places = {
-        ("menu",): bar.menu,
-        ("undo",): bar.undo,
-        ("redo",): bar.redo,
-        ("undo-message", "cancel"): geometry.message_button,
-        ("to-pad",): back,
-        tuple(name for name in buttons if back is None or name != "to-pad"): button,
-        ("finish",): ends,
-        ("close-now",): geometry.foot,
-    }
-    for names, box in places.items():
-        if box is not None:
-            yield from (FocusStop(name, box) for name in names)
+    alone = geometry.button is None and not geometry.chips
+    buttons = [*_BUTTONS, *(f"next-{seat}" for seat, _ in enumerate(geometry.chips, 1))]
+    if geometry.back is not None:
+        buttons.remove("to-pad")
+    places = [
+        ("menu", bar.menu),
+        ("undo", bar.undo),
+        ("redo", bar.redo),
+        ("undo-message", geometry.message_button),
+        ("cancel", geometry.message_button),
+        ("to-pad", geometry.back),
+        *((name, geometry.button) for name in buttons),
+        ("finish", geometry.message_button if alone else None),
+        ("close-now", geometry.foot),
+    ]
+    return [FocusStop(identifier, box) for identifier, box in places if box is not None]
 
 
 def _sheet_stops(sheet: SheetBoxes, look: SheetLook) -> Iterator[FocusStop]:
@@ -186,15 +193,9 @@ def _sheet_stops(sheet: SheetBoxes, look: SheetLook) -> Iterator[FocusStop]:
     if look.needs_explanation:
         yield FocusStop("total", sheet.sum.total, spoken=look.spoken_total)
     for row, boxes in zip(look.rows, sheet.rows, strict=True):
-        yield from _row_stops(row, boxes)
-
-
-def _row_stops(look: RowLook, row: RowBoxes) -> Iterator[FocusStop]:
-    """Yield the cells of a row and its lock, in printed order."""
-    for cell, box in zip(look.cells, row.cells, strict=True):
-        if cell.token:
-            yield FocusStop(cell.token, box.placed_in(row.box), look.letter, cell.spoken)
-    if row.lock is not None:
-        yield FocusStop(
-            f"{look.letter}-lock", row.lock.placed_in(row.box), look.letter, look.lock_spoken
-        )
+        for cell, box in zip(row.cells, boxes.cells, strict=True):
+            if cell.token:
+                yield FocusStop(cell.token, box.placed_in(boxes.box), row.letter, cell.spoken)
+        if boxes.lock is not None:
+            lock = boxes.lock.placed_in(boxes.box)
+            yield FocusStop(f"{row.letter}-lock", lock, row.letter, row.lock_spoken)

@@ -1,6 +1,7 @@
 """The boxes of a play screen, one for each part, in dp. Pure.
 
-Painter, keyboard, hit test and the bright row of a question read these boxes and reckon nothing.
+Painter, keyboard, hit test and the highlighted row of a question read these boxes. They compute
+no positions of their own.
 """
 
 from collections.abc import Mapping
@@ -10,23 +11,24 @@ from qwixx_pad.ui.geometry import Axis, Box
 from qwixx_pad.ui.sheet.boxes import RowMode, SheetBoxes
 
 BAR_ICON_DP = 48.0
+"""Side of a round button."""
 BAR_FACE_DP = 36.0
-"""Sides of a round button and of a player's disc."""
+"""Diameter of a player's disc."""
 _MESSAGE_BUTTON_DP = 100.0
-"""Width of a word that takes back."""
+"""Width of the undo button in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarBoxes:
-    """The bar above a pad, between two sheets, or what a rail has in its place.
+    """The bar above a pad or between two sheets, or its parts in a rail.
 
     Attributes:
-        box: All of it; None where a rail takes its part.
-        menu: Leads to all that is not playing; in a rail also whose sheet it is.
-        face: The disc; None without one.
-        title: Whose sheet or roll it is, with a line below.
-        words: Between menu and undo: a message takes the place of disc and title for a while.
-        undo, redo: What takes back and brings back.
+        box: The whole bar; None in a rail.
+        menu: The menu button; in a rail it also names the owner of the sheet.
+        face: The disc of a player; None where there is none.
+        title: Two lines: whose sheet or whose turn, and details.
+        words: A message covers this box for a while: disc and title, from menu to undo.
+        undo, redo: The buttons.
     """
 
     box: Box | None
@@ -39,7 +41,10 @@ class BarBoxes:
 
     @classmethod
     def from_parts(cls, box: Box, parts: Mapping[str, Box]) -> "BarBoxes":
-        """Build a bar from parts side by side, named as here; icons and the disc are square."""
+        """Build a bar from parts side by side, named like the attributes.
+
+        Icons and the disc become square. Without a part `words`, a message covers the title.
+        """
         face = parts.get("face")
         title = parts["title"]
         return cls(
@@ -59,19 +64,18 @@ class Geometry:
 
     Attributes:
         mode: The direction of the rows.
-        width, height: Of all; higher than the screen means that the pad scrolls.
-        sheets: From the first corner on, clockwise; a pad has one.
+        width, height: The size of everything. If it is higher than the screen, the pad scrolls.
+        sheets: In the order of `TableState.seats_clockwise`; a pad has one.
         bar: Menu, title, undo and redo.
-        message: Where words on what was tapped appear: in place of the strip, of the sum, of the
-            label, of the title, or in a rail. With all sheets those that are no seat's.
-        facing: Whether the second of two sheets is rotated by half, to the player opposite.
+        message: The place for a message, often over something quiet such as the strip or the title.
+            Where all sheets are shown it is for messages about no single seat.
+        facing: Whether the second of two sheets is rotated by half, for the player opposite.
         chips: The standings, one box a seat; empty for a single sheet.
-        strip: What crosses are worth, or words in its place; None where there is no room.
-        foot: Penalties and buttons together: also the place of whom the table waits for.
-        back, button: The two buttons of a table; None where they are not.
-        banner: In a rail, words that must be seen; None without a rail.
-        hint: What a first game explains, in a place of its own or of something quiet; None where
-            nothing is explained.
+        strip: What so many crosses are worth; None where there is no room.
+        foot: Penalties and buttons together; "Waiting for …" covers it.
+        back, button: The two buttons of a table; None where there are none.
+        banner: In a rail, for a banner; None without a rail.
+        hint: For a hint, in a place of its own or over something quiet; None if no hint can come.
     """
 
     mode: RowMode
@@ -96,7 +100,7 @@ class Geometry:
 
     @property
     def message_button(self) -> Box:
-        """The button in `message`: as wide as its word, and never over the total."""
+        """The button in `message`, where it never covers the total."""
         sum_ = self.first_sheet.sum
         words = self.message
         if words == sum_.line and sum_.note is not None:
@@ -107,23 +111,27 @@ class Geometry:
 
     @property
     def columns_offer(self) -> Box | None:
-        """The place for the offer of larger cells to a single sheet in rows; None elsewhere."""
-        alone = self.mode is RowMode.ROWS and not self.chips
-        place = (
-            (self.strip or self.first_sheet.sum.line)
-            if self.message in self.message_places
-            else self.message
-        )
-        return place if alone else None
+        """The place for the offer of columns; None if it is not a single sheet in rows."""
+        if self.mode is not RowMode.ROWS or self.chips:
+            return None
+        if self.message in self.message_places:
+            return self.strip or self.first_sheet.sum.line
+        return self.message
 
     @property
     def message_places(self) -> tuple[Box | None, ...]:
-        """The places in which words can replace something quiet."""
-        own = self.first_sheet.label, self.first_sheet.sum.line
-        return (self.bar.words, self.banner, self.strip, self.foot, *own)
+        """The places of something quiet that a message can cover."""
+        return (
+            self.bar.words,
+            self.banner,
+            self.strip,
+            self.foot,
+            self.first_sheet.label,
+            self.first_sheet.sum.line,
+        )
 
     def is_narrow(self, box: Box) -> bool:
-        """Return whether this place has room for words only."""
+        """True if a place has room for text, but not for a button next to it."""
         return box in {self.bar.words, self.banner, self.first_sheet.label}
 
     @property
@@ -139,10 +147,13 @@ class Geometry:
 
 @dataclass(frozen=True, slots=True)
 class PadContents:
-    """Parts around the sheet: seats in the standings, 0 for a single sheet, and buttons.
+    """The parts around the sheet of a pad.
 
-    One button may be beside the penalties, and a second one that leads back to another sheet. A
-    hint keeps its space in a game in which something may be explained.
+    Attributes:
+        seats: How many seats the standings have; 0 for a single sheet.
+        button: Whether there is a button next to the penalties.
+        back: Whether a second button leads back to another sheet.
+        hint: Whether to reserve space for hints.
     """
 
     seats: int = 0

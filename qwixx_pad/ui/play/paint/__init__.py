@@ -1,4 +1,4 @@
-"""The painting of a play screen: a frame, the leaves in it, and the cards over it."""
+"""The painting of a play screen: a frame, its leaves, and the cards over it."""
 
 from qwixx_pad.ui.play.paint.frame import Frame, forced_cells, frame_of
 from qwixx_pad.ui.play.paint.menu import actions_card, finish_card

@@ -1,4 +1,4 @@
-"""Around the rows of one sheet, and above all sheets of a table: bar, words, buttons."""
+"""Around the rows of one sheet, and above all sheets of a table: bar, messages, buttons."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.correction import Message
-from qwixx_pad.ui.correction.message_bar import message_bar, message_note
+from qwixx_pad.ui.correction.message_bar import live_region, message_bar, message_note
 from qwixx_pad.ui.design.controls import (
     banner_pill,
     disc,
@@ -21,9 +21,9 @@ from qwixx_pad.ui.design.controls import (
 from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, corner_args, tappable, write
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint.frame import Frame
-from qwixx_pad.ui.play.paint.hints import HINT_BAR_DP, columns_offer, hint_bar, hint_note
+from qwixx_pad.ui.play.paint.hints import HINT_BAR_DP, columns_offer, hint_bar
 from qwixx_pad.ui.play.paint.tap_targets import extra_and_total
-from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook, View
+from qwixx_pad.ui.play.state import Banner, BarTitle, ButtonLook, HintLook
 from qwixx_pad.ui.sheet.boxes import RowMode
 from qwixx_pad.ui.theme.tokens import (
     CAPTION,
@@ -37,90 +37,98 @@ from qwixx_pad.ui.theme.tokens import (
 )
 
 _LINE = 1.2
-"""Height of a line of a name or a banner, as a multiple of its letters."""
+"""Height of a line of a name or a banner, as a multiple of its text size."""
 
 # what a sheet does next
 
-_LARGE = 17
-_SMALL = 14
-_TWO = 15
+_LARGE_SP = 17
+"""Text size of a button in rows."""
+_SMALL_SP = 14
+"""Text size of a button elsewhere."""
+_TWO_SP = 15
+"""Text size where two buttons share the space of one."""
 _LARGE_FROM = 134
+"""A narrower button has small text, in dp."""
 _ICON_FROM = 370
-"""Letters on a button in rows and elsewhere, and where two have the space of one; in sp. A narrower
-button has small ones, and a narrower pad has no space for an icon on them; in dp."""
+"""A narrower pad has no space for an icon on the button, in dp."""
 
 
 def pad_buttons(frame: Frame, within: Box) -> list[ft.Control]:
-    """Build the way to the roller's sheet, and the front seat's next step, seen from `within`."""
+    """Build the button back to the roller's sheet, and that of the front seat's next step.
+
+    They are seen from `within`.
+    """
     boxes = {"back": frame.geometry.back, "button": frame.geometry.button}
     return [
-        frame.leaf(attrgetter(key), _pad_button, box.relative_to(within), key=key)
-        for key, box in boxes.items()
+        frame.leaf(attrgetter(part), _pad_button, box.relative_to(within), key=part)
+        for part, box in boxes.items()
         if box is not None
     ]
 
 
 def _pad_button(look: ButtonLook | None, frame: Frame, box: Box) -> ft.Control:
-    """Build a button that fills its box, grey while it is disabled."""
+    """Build a button that fills its box, pale while it is disabled."""
     if look is None:
         return ft.Container(**box_args(box))
-    theme = frame.theme
-    two = frame.geometry.back is not None
-    large = frame.geometry.mode is RowMode.ROWS and (two or box.width >= _LARGE_FROM)
-    wide = large and not (
-        two or theme.has_large_text or frame.geometry.first_sheet.rows[0].box.width < _ICON_FROM
-    )
-    ends = look.identifier in {"end-turn", "done"} and not look.is_penalty
-    ticks = wide and ends and not look.named
-    size = min(_LARGE if large else _SMALL, _TWO if two else _LARGE)
+    geometry = frame.geometry
+    two = geometry.back is not None
+    large = geometry.mode is RowMode.ROWS and (two or box.width >= _LARGE_FROM)
+    size = _SMALL_SP
+    if large:
+        size = _TWO_SP if two else _LARGE_SP
+    wide = geometry.first_sheet.rows[0].box.width >= _ICON_FROM
+    ends = look.identifier in {"end-turn", "done"} and not look.named
+    ticks = ends and large and wide and not (two or frame.theme.has_large_text)
     if frame.all_sheets:
-        ticks = not look.is_penalty
-        size = _LARGE
-    dark = tonal_button if look.quiet else primary_button
-    make = outlined_button if look.is_penalty else dark
-    return make(
+        ticks = True
+        size = _LARGE_SP
+    build = primary_button
+    if look.is_penalty:
+        build = outlined_button
+    elif look.quiet:
+        build = tonal_button
+    return build(
         look.identifier,
         look.text,
         lambda: frame.tap(look.identifier),
-        icon=ft.Icons.CHECK_ROUNDED if ticks else None,
+        icon=ft.Icons.CHECK_ROUNDED if ticks and not look.is_penalty else None,
         size=size,
         planned=True,
         place=corner_args(box),
         width=box.width,
         height=box.height,
         dead=look.disabled,
-        opacity=theme.idle_opacity if look.disabled else None,
+        opacity=frame.theme.idle_opacity if look.disabled else None,
     )
 
 
 # words that take the place of something quiet
 
-BriefWords = tuple[Message | None, bool, bool]
-"""Words for a while, whether it is the last chance, and whether larger cells are offered."""
 PaintQuiet = Callable[[Frame, Box], ft.Control]
-"""Paints what a box shows as long as it has no message."""
+"""Paints what a box shows while it has no message."""
 _MIN_TAP_DP = 44
+"""Least height of a bar with a button."""
 _MIN_ANSWER_DP = 48
-"""Least heights of a bar with a button, and of one with a question; in dp."""
+"""Least height of a bar with a question."""
 _BAR_EDGE_DP = 4
-"""Around a button in such a bar; it takes taps there as well; in dp."""
+"""Around a button in such a bar; it takes taps there as well."""
 _BAR_DP = 60.0
-"""Height of the bar above all sheets whose letters are as they were designed, in dp."""
+"""Height of the bar above all sheets at which its text has its designed size."""
+_select_notices = attrgetter("message", "last_chance", "offers_columns")
+"""Selects the `part` of a view that `_notice_or` shows."""
 
 
 def message_or(quiet: PaintQuiet, frame: Frame, box: Box) -> ft.Control:
-    """Build what was just done, is offered or explained in a box, or else what is usually there."""
+    """Build the message, offer or hint of a box, or what is usually there."""
     if box in {frame.geometry.message, frame.geometry.columns_offer}:
-        return frame.leaf(_brief_words, _brief_words_or, box, quiet)
+        return frame.leaf(_select_notices, _notice_or, box, quiet)
     return _hint_or(quiet, frame, box)
 
 
-def _brief_words(view: View) -> BriefWords:
-    return view.message, view.last_chance, view.offers_columns
-
-
-def _brief_words_or(part: BriefWords, frame: Frame, box: Box, quiet: PaintQuiet) -> ft.Control:
-    """Build words that go by themselves or wait for an answer."""
+def _notice_or(
+    part: tuple[Message | None, bool, bool], frame: Frame, box: Box, quiet: PaintQuiet
+) -> ft.Control:
+    """Build a message or an offer, or what is usually there."""
     message, last_chance, offers_columns = part
     if box == frame.geometry.message and last_chance:
         return _last_chance_bar(frame, box)
@@ -140,7 +148,7 @@ def _hint_or(quiet: PaintQuiet, frame: Frame, box: Box) -> ft.Control:
 
 
 def separate_hint(frame: Frame) -> list[ft.Control]:
-    """Build what a first game explains, where it has a place of its own."""
+    """Build the hint, where it has a place of its own."""
     geometry = frame.geometry
     if frame.hint is None or geometry.hint is None or geometry.hint in geometry.message_places:
         return []
@@ -148,46 +156,41 @@ def separate_hint(frame: Frame) -> list[ft.Control]:
 
 
 def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
-    """Build what a first game explains, as much of it as there is room for."""
+    """Build the hint, with as much detail as there is room for."""
     if frame.geometry.is_narrow(box):
-        note = hint_note(hint)
-        return ft.Container(note, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
-    bar = hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP))
-    return ft.Container(bar, **box_args(box))
+        title = live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
+        return ft.Container(title, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
+    return ft.Container(hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP)), **box_args(box))
 
 
 def _bar_text_scale(frame: Frame, box: Box) -> float:
-    """Return how many times larger than designed the letters of a bar are."""
+    """How many times larger than designed the text of a bar is."""
     return box.height / _BAR_DP if frame.all_sheets else 1.0
 
 
 def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
-    sheet = frame.first_sheet
     sum_ = frame.geometry.first_sheet.sum
     if frame.geometry.is_narrow(box):
-        note = message_note(message, box, _bar_text_scale(frame, box), key="message")
-        return ft.Container(note, **box_args(box))
-    room = sum_.note if box == sum_.line and sum_.note is not None else box
-    bar = message_bar(message, room, frame.tap, key="message")
-    if room is box:
+        return ft.Container(
+            message_note(message, box, _bar_text_scale(frame, box), key="message"), **box_args(box)
+        )
+    if box != sum_.line or sum_.note is None:
+        bar = message_bar(message, box, frame.tap, key="message")
         return ft.Container(bar, **box_args(box))
-    return ft.Stack(
-        [ft.Container(bar, **box_args(room.relative_to(box))), *extra_and_total(sheet, box)],
-        **box_args(box),
-    )
+    bar = message_bar(message, sum_.note, frame.tap, key="message")
+    placed = ft.Container(bar, **box_args(sum_.note.relative_to(box)))
+    return ft.Stack([placed, *extra_and_total(frame.first_sheet, box)], **box_args(box))
 
 
 def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
-    """Offer the last cross (rule 6): after the end that of the same action may be entered."""
+    """Offer the last cross of a roll that has ended the game (rule 6)."""
     if frame.geometry.is_narrow(box):
         return ft.Container(
             _finish_note(frame, in_rail=box == frame.geometry.banner), **box_args(box)
         )
-    theme = frame.theme
-    tr = frame.tr
     place = _with_min_height(box, _MIN_TAP_DP)
     text = write(
-        tr.gettext("Two rows are closed. Last chance: your cross for this roll."),
+        frame.tr.gettext("Two rows are closed. Last chance: your cross for this roll."),
         TAG,
         height=1.2,
         max_lines=2,
@@ -195,7 +198,7 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
     )
     finish = primary_button(
         "finish",
-        tr.gettext("Finish"),
+        frame.tr.gettext("Finish"),
         lambda: frame.tap("finish"),
         height=place.height - 2 * _BAR_EDGE_DP,
         size=15,
@@ -204,7 +207,7 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
     )
     return ft.Container(
         content=ft.Row([ft.Semantics(content=text, live_region=True, expand=True), finish]),
-        bgcolor=theme.surface2,
+        bgcolor=frame.theme.surface2,
         border_radius=16,
         padding=ft.Padding.only(left=14),
         **box_args(place),
@@ -212,7 +215,10 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
 
 
 def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
-    """Offer the last cross in little room; beside the penalties the bar above names it."""
+    """Build the button that passes up the last cross, where there is little room.
+
+    In a rail, a label is above it; elsewhere the bar says the same.
+    """
     theme = frame.theme
     tr = frame.tr
     finish = tappable(
@@ -230,13 +236,14 @@ def _finish_note(frame: Frame, *, in_rail: bool) -> ft.Control:
         finish.expand = True
         return ft.Row([finish])
     style = TAG.resized(12).capped(theme, LARGE_TEXT_SCALE)
-    text = tr.gettext("Last chance this roll")
-    label = write(text, style, expand=True, max_lines=3)
-    return ft.Column([label, finish], spacing=6)
+    return ft.Column(
+        [write(tr.gettext("Last chance this roll"), style, expand=True, max_lines=3), finish],
+        spacing=6,
+    )
 
 
 def _with_min_height(box: Box, height: float) -> Box:
-    """Return the box, extended at both sides where it is too low to be tapped."""
+    """The box, extended above and below if it is too low."""
     return box.inset(0, -max(0.0, height - box.height) / 2)
 
 
@@ -244,11 +251,13 @@ def _with_min_height(box: Box, height: float) -> Box:
 
 
 def title_bar(frame: Frame) -> list[ft.Control]:
-    """Build all of the bar but undo and redo."""
+    """Build the bar without undo and redo."""
     boxes = frame.geometry.bar
     if boxes.box is None:
-        pill = frame.leaf(lambda view: view.title, _menu_pill, boxes.menu)
-        return [pill, message_or(_banner_area, frame, boxes.words)]
+        return [
+            frame.leaf(lambda view: view.title, _menu_pill, boxes.menu),
+            message_or(_banner_area, frame, boxes.words),
+        ]
     if not frame.all_sheets:
         return [_menu_button(frame), message_or(_face_and_title, frame, boxes.words)]
     parts = [_menu_button(frame)]
@@ -260,71 +269,71 @@ def title_bar(frame: Frame) -> list[ft.Control]:
 
 
 def undo_redo_buttons(frame: Frame) -> list[ft.Control]:
-    """Build the buttons of undo and redo."""
-    boxes = frame.geometry.bar
     return [
-        frame.leaf(lambda view: view.undo, _undo_redo_button, boxes.undo, "undo"),
-        frame.leaf(lambda view: view.redo, _undo_redo_button, boxes.redo, "redo"),
+        frame.leaf(lambda view: view.undo, _undo_redo_button, frame.geometry.bar.undo, "undo"),
+        frame.leaf(lambda view: view.redo, _undo_redo_button, frame.geometry.bar.redo, "redo"),
     ]
 
 
 def _undo_redo_button(able: bool, frame: Frame, box: Box, which: str) -> ft.Control:  # noqa: FBT001 - shown
+    """Build one of the two; where all sheets are shown it is for the last entry of any seat."""
+
+    def tap(which: str) -> None:
+        frame.tap(f"{which}-last" if frame.all_sheets else which)
+
     fill = frame.theme.surface if frame.geometry.bar.box is None else None
-    return undo_redo_button(able, which, frame.tap_undo, box, fill)
+    return undo_redo_button(able, which, tap, box, fill)
 
 
 def _menu_button(frame: Frame) -> ft.Control:
-    """Build the button to all that is not playing; back for a spectator."""
-    tr = frame.tr
+    """Build the button of the menu; for a spectator the one that leads back."""
     place = corner_args(frame.geometry.bar.menu)
-    name = "menu"
-    text = tr.gettext("Menu")
-    icon = ft.Icons.MENU_ROUNDED
     if frame.watches:
-        name = "back"
-        text = tr.gettext("Back")
+        text = frame.tr.gettext("Back")
         icon = ft.Icons.ARROW_BACK_ROUNDED
-    return named_icon_button(name, text, icon, frame.tap, place=place)
+        return named_icon_button("back", text, icon, frame.tap, place=place)
+    text = frame.tr.gettext("Menu")
+    return named_icon_button("menu", text, ft.Icons.MENU_ROUNDED, frame.tap, place=place)
 
 
 def _is_under_hint(box: Box, frame: Frame) -> bool:
-    """Return whether the hint begins before a part of the bar, and covers it."""
+    """True if the hint covers a part of the bar."""
     place = frame.geometry.hint
     return frame.hint is not None and place is not None and place.x <= box.x
 
 
 def _face_and_title(frame: Frame, box: Box) -> ft.Control:
-    """Build a disc for a single sheet, and a title."""
-    boxes = frame.geometry.bar
-    sheet = frame.first_sheet
-    parts = [frame.leaf(lambda view: view.title, _bar_title, boxes.title.relative_to(box))]
-    if boxes.face is not None:
-        whose = initial(sheet.name), sheet.color
-        parts.insert(0, _bar_face(whose, frame, boxes.face.relative_to(box)))
+    """Build the title, for a single sheet with a disc before it."""
+    bar = frame.geometry.bar
+    parts = [frame.leaf(lambda view: view.title, _bar_title, bar.title.relative_to(box))]
+    if bar.face is not None:
+        person = (initial(frame.first_sheet.name), frame.first_sheet.color)
+        parts.insert(0, _bar_face(person, frame, bar.face.relative_to(box)))
     return ft.Stack(parts, **box_args(box))
 
 
 def _board_title(frame: Frame, box: Box) -> ft.Control:
-    """Build the title of all sheets of a table."""
     return frame.leaf(lambda view: view.title, _bar_title, box)
 
 
 def _bar_face(part: tuple[str, int] | None, frame: Frame, box: Box) -> ft.Control:
-    """Build the disc of who plays or rolls; a pen where sheets are copied and nobody does."""
-    theme = frame.theme
+    """Build the disc of a player; a pen where sheets are copied from paper."""
     if part is None:
-        pen = ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=theme.ink2)
-        return ft.Container(pen, alignment=ft.Alignment.CENTER, **box_args(box))
+        return ft.Container(
+            ft.Icon(ft.Icons.EDIT_ROUNDED, size=22, color=frame.theme.ink2),
+            alignment=ft.Alignment.CENTER,
+            **box_args(box),
+        )
     initial, color = part
-    return disc(initial, theme.player_color(color), box.width, **corner_args(box))
+    return disc(initial, frame.theme.player_color(color), box.width, **corner_args(box))
 
 
 _MIN_BAR_SP = 14
-"""How small a title above a banner may get, in sp."""
+"""The smallest text size of a title above a banner."""
 
 
 def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
-    """Choose the letters of a bar's title, and its lines: two on a pad, one above a banner."""
+    """Choose the style of a bar's title and its number of lines."""
     theme = frame.theme
     style = TITLE.resized(19 * _bar_text_scale(frame, box))
     if frame.all_sheets:
@@ -340,47 +349,46 @@ def _title_letters(part: BarTitle, frame: Frame, box: Box) -> tuple[Style, int]:
 
 
 def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
-    """Build a name and a quiet line below it, or words that must be seen."""
-    theme = frame.theme
+    """A title, and a subtitle or a banner below it."""
     banner = part.banner
-    grown = _bar_text_scale(frame, box)
-    of_all = frame.all_sheets
-    title, most = _title_letters(part, frame, box)
-    above = most * title.size * theme.text_scale * _LINE
-    lines: list[ft.Control] = [
-        write(
-            part.title,
-            title,
-            height=_LINE,
-            max_lines=most,
-            overflow=ft.TextOverflow.ELLIPSIS,
-        ),
-        _bar_subtitle(part.subtitle, frame, grown, box.height - above)
-        if banner is None
-        else banner_pill(banner.text, theme.capped_size(12 * grown))
-        if of_all
-        else banner_pill(banner.display_text),
-    ]
-    place = box_args(box) if of_all else {}
-    inside = ft.Column(lines, spacing=1, alignment=ft.MainAxisAlignment.CENTER, **place)
-    if of_all:
-        return inside
+    text_scale = _bar_text_scale(frame, box)
+    style, lines = _title_letters(part, frame, box)
+    title = write(
+        part.title, style, height=_LINE, max_lines=lines, overflow=ft.TextOverflow.ELLIPSIS
+    )
+    below: ft.Control
+    if banner is None:
+        free = box.height - lines * style.size * frame.theme.text_scale * _LINE
+        below = _bar_subtitle(part.subtitle, frame, text_scale, free)
+    elif frame.all_sheets:
+        below = banner_pill(banner.text, frame.theme.capped_size(12 * text_scale))
+    else:
+        below = banner_pill(banner.display_text)
+    place = box_args(box) if frame.all_sheets else {}
+    both = ft.Column([title, below], spacing=1, alignment=ft.MainAxisAlignment.CENTER, **place)
+    if frame.all_sheets:
+        return both
     if banner is None or not banner.target:
-        return SemanticsNode(header=True, content=inside, **box_args(box))
-    spoken = f"{part.title}. {banner.text}"
-    return text_link(banner.target, spoken, inside, frame.tap, box)
+        return SemanticsNode(header=True, content=both, **box_args(box))
+    return text_link(banner.target, f"{part.title}. {banner.text}", both, frame.tap, box)
 
 
-def _bar_subtitle(text: str, frame: Frame, grown: float, free: float) -> ft.Control:
-    """Build the quiet line below a name, in two where large letters have so much `free`."""
+def _bar_subtitle(text: str, frame: Frame, text_scale: float, free: float) -> ft.Control:
+    """Build the line below a title; large text may take two lines if so much height is `free`."""
     theme = frame.theme
     if frame.all_sheets:
-        small = HINT.resized(13 * grown).capped(theme)
-        return write(text, small, color=theme.ink2, height=1.2, no_wrap=True)
+        style = HINT.resized(13 * text_scale).capped(theme)
+        return write(text, style, color=theme.ink2, height=1.2, no_wrap=True)
     style = HINT.capped(theme, LARGE_TEXT_SCALE)
     lines = 2 if theme.has_large_text and free >= 2 * style.size * theme.text_scale * _LINE else 1
-    cut = ft.TextOverflow.ELLIPSIS
-    return write(text, style, color=theme.ink2, height=_LINE, max_lines=lines, overflow=cut)
+    return write(
+        text,
+        style,
+        color=theme.ink2,
+        height=_LINE,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
 
 
 # in a rail
@@ -391,59 +399,61 @@ def _banner_area(frame: Frame, box: Box) -> ft.Control:
 
 
 def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
-    """Build the words at a table that must be seen."""
+    """Build the banner of a rail."""
     if banner is None:
         return ft.Container(**box_args(box))
-    theme = frame.theme
-    style = TAG.fitted_to(theme, banner.display_text, box.width, box.height)
-    whole = max(1, int(box.height / (style.size * theme.text_scale * _LINE)))
-    words = write(banner.display_text, style, height=_LINE, max_lines=min(3, whole))
+    style = TAG.fitted_to(frame.theme, banner.display_text, box.width, box.height)
+    lines = max(1, int(box.height / (style.size * frame.theme.text_scale * _LINE)))
+    text = write(banner.display_text, style, height=_LINE, max_lines=min(3, lines))
     if not banner.target:
-        return ft.Container(words, **box_args(box))
-    return text_link(banner.target, banner.text, words, frame.tap, box)
+        return ft.Container(text, **box_args(box))
+    return text_link(banner.target, banner.text, text, frame.tap, box)
 
 
 _RAIL_EDGES_DP = 15.0
+"""Width of the edges of the menu button in a rail."""
 _RAIL_SIGN_DP = 32.0
+"""The same with an icon."""
 _RAIL_FACE_DP = 53.0
-"""What the edges of the pill in a rail take, with a sign, and with a disc; in dp."""
+"""The same with a disc."""
 _MIN_TITLE_SP = 11.0
+"""The smallest text size of its title."""
 _TIGHT_LINE = 1.15
-"""How small its title may get, in sp, and a line there, as a multiple of its letters."""
+"""Height of a line there, as a multiple of its text size."""
 
 
 def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
-    """Build whose pad it is, with the sign or the word of the menu; a tap opens it."""
+    """Build the button of the menu in a rail, which also names the owner of the sheet."""
     theme = frame.theme
     table = bool(frame.seats)
-    sign = ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink)
-    face = disc(initial(frame.first_sheet.name), theme.player_color(frame.first_sheet.color), 30)
     title = (TAG if table else LABEL).capped(theme)
     below = CAPTION.capped(theme)
+    icons: list[ft.Control] = []
     room = box.width - (_RAIL_SIGN_DP if table else _RAIL_FACE_DP)
-    first = [sign] if table else [face]
-    if not table and (theme.has_large_text or title.width_of(part.title, theme) > room):
-        first = []
+    if table:
+        icons.append(ft.Icon(ft.Icons.MENU_ROUNDED, size=18, color=theme.ink))
+    elif theme.has_large_text or title.width_of(part.title, theme) > room:
         room = box.width - _RAIL_EDGES_DP
-    wraps = title.width_of(part.title, theme) > room
-    if wraps:  # whole words in two lines
+    else:
+        sheet = frame.first_sheet
+        icons.append(disc(initial(sheet.name), theme.player_color(sheet.color), 30))
+    lines = 1
+    if title.width_of(part.title, theme) > room:  # only between words
+        lines = 2
         longest = max(map(text_width, part.title.split())) * theme.text_scale
         title = title.resized(min(title.size, max(_MIN_TITLE_SP, room / longest)))
-    lines = 2 if wraps else 1
+    name = write(part.title, title, height=_TIGHT_LINE, max_lines=lines)
+    name.overflow = ft.TextOverflow.ELLIPSIS
+    names = ft.Column([name], spacing=0, tight=True, expand=True)
     used = (lines * title.size + below.size) * theme.text_scale * _TIGHT_LINE
-    named = write(part.title, title, height=_TIGHT_LINE, max_lines=lines)
-    named.overflow = ft.TextOverflow.ELLIPSIS
-    quiet = write(part.subtitle, below, color=theme.ink2, height=_TIGHT_LINE, no_wrap=True)
-    names = ft.Column(
-        [named, *([quiet] if lines == 1 or used <= box.height else [])],
-        spacing=0,
-        tight=True,
-        expand=True,
-    )
+    if lines == 1 or used <= box.height:
+        names.controls.append(
+            write(part.subtitle, below, color=theme.ink2, height=_TIGHT_LINE, no_wrap=True)
+        )
     return tappable(
         "menu",
         frame.tr.gettext("Menu"),
-        ft.Row([*first, names], spacing=3 if table else 8),
+        ft.Row([*icons, names], spacing=3 if table else 8),
         lambda: frame.tap("menu"),
         place=corner_args(box),
         width=box.width,

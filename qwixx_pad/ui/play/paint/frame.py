@@ -31,6 +31,7 @@ from qwixx_pad.ui.play.state import (
     HintLook,
     PadState,
     ScreenForm,
+    SeatCard,
     View,
     forced_cells_by,
     is_off_roller_sheet,
@@ -44,25 +45,25 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import Theme
 
 Part = TypeVar("Part")
-"""The part of a screen's or a sheet's view that a leaf shows."""
+"""The part of a view that a leaf shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFrame:
-    """The part of a sheet that is constant while the screen keeps its shape.
+    """The part of one sheet that is constant while the screen keeps its shape.
 
     Attributes:
-        source: Where its leaves find what they show.
-        index: Which of the sheets on the screen, from 0.
-        prefix: Before every identifier, where several sheets are on one screen.
-        layout: What is printed.
+        source: Publishes the views that its leaves show.
+        index: Its index among the sheets on the screen, from 0.
+        prefix: What its identifiers begin with; empty on a screen with one sheet.
+        layout: The layout that is printed.
         boxes: The boxes of its parts.
-        seed: Whose pen it is.
+        seed: Makes the strokes of its pen differ from those of other sheets.
         theme, tr: Its colours and language.
         tap: Called with the identifier of what is tapped.
-        seat: Whose it is.
-        name: Whose, in words.
-        color: Of the player's disc.
+        seat: The seat that plays it.
+        name: The name of that player.
+        color: The index of that player's colour.
         rotated: Whether it is rotated by half.
     """
 
@@ -82,7 +83,7 @@ class SheetFrame:
 
     @property
     def bounds(self) -> Box:
-        """All of it, seen from its corner."""
+        """The whole sheet, seen from its own corner."""
         return self.boxes.box.relative_to(self.boxes.box)
 
     def leaf(
@@ -92,11 +93,18 @@ class SheetFrame:
         *facts: object,
         key: str | None = None,
     ) -> ft.Control:
-        """Build a leaf: `paint(what is selected of the look, this frame, *facts)`."""
+        """Build a leaf of `paint(selected, self, *facts)`; `select` gets the look of this sheet."""
         index = self.index
         return self.source.build_leaf(
             lambda view: select(view.sheets[index]), paint, self, *facts, key=key
         )
+
+    def card_leaf(
+        self, select: Callable[[SeatCard], Part], paint: BuildControl, *facts: object
+    ) -> ft.Control:
+        """Build a leaf of `paint(selected, self, *facts)`; `select` gets the card of this sheet."""
+        index = self.index
+        return self.source.build_leaf(lambda view: select(view.cards[index]), paint, self, *facts)
 
     def tap_target(
         self,
@@ -114,11 +122,21 @@ class SheetFrame:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A screen with one sheet, or with all sheets of a table, clockwise from the first corner.
+    """A screen with one sheet, or with all sheets of a table.
 
-    `contents` is what the geometry was made for, `seats` are those in the standings of one sheet,
-    in their order, none but at a table; a spectator can tap nothing but the way out. With
-    `white_dice_buttons` the pad leaves space below it for the sum of the white dice.
+    Attributes:
+        source: Publishes the views that its leaves show.
+        tap: Called with the identifier of what is tapped.
+        context: Device, settings, theme and language.
+        geometry: The boxes of the screen.
+        head: The stored head of the game, with its names.
+        sheets: The frames of its sheets, in the order of `TableState.seats_clockwise`.
+        contents: What the boxes of a single sheet were made for.
+        all_sheets: Whether all sheets of a table are on it.
+        seats: The seats in the standings of a single sheet; empty without a table.
+        hint: The hint that is shown; None for none.
+        watches: Whether the device belongs to a spectator, who can tap nothing but the button back.
+        has_white_dice: Whether buttons for the sum of the white dice are below it.
     """
 
     source: ViewSource[View] = field(repr=False)
@@ -141,22 +159,16 @@ class Frame:
 
     @property
     def theme(self) -> Theme:
-        """The colours of all of it."""
         return self.context.theme
 
     @property
     def tr(self) -> Translator:
-        """The language of all of it."""
         return self.context.tr
 
     @property
     def bounds(self) -> Box:
-        """All of it, seen from its corner."""
+        """The whole screen, seen from its corner."""
         return Box(0, 0, self.geometry.width, self.geometry.height)
-
-    def tap_undo(self, which: str) -> None:
-        """Undo or redo (`undo`, `redo`): where all sheets are shown, the last of anybody."""
-        self.tap(f"{which}-last" if self.all_sheets else which)
 
     def leaf(
         self,
@@ -166,54 +178,58 @@ class Frame:
         *facts: object,
         key: str | None = None,
     ) -> ft.Control:
-        """Build a leaf: `paint(what is selected of the view, this frame, its box, *facts)`."""
+        """Build a leaf of `paint(selected, self, box, *facts)`; `select` gets the view."""
         return self.source.build_leaf(select, paint, self, box, *facts, key=key)
 
     def can_show(self, state: PadState) -> bool:
-        """Return whether a state is shown in this frame."""
+        """True if a state has the shape of this frame."""
         all_here = _shows_all_sheets(state)
         if self.all_sheets:
             return all_here and _sheet_frames(state, self) == self.sheets
         if all_here and _all_sheets_geometry(state, self.context.space, hint=False) is not None:
             return False
-        same = _pad_contents(state, hints=self.contents.hint) == self.contents
         return (
-            same and _sheet_frames(state, self) == self.sheets and _shown_seats(state) == self.seats
+            _pad_contents(state, hints=self.contents.hint) == self.contents
+            and _sheet_frames(state, self) == self.sheets
+            and _shown_seats(state) == self.seats
         )
 
     def with_source(self, source: ViewSource[View]) -> "Frame":
-        """Return this frame with another source for its leaves."""
+        """A copy of this frame whose leaves read another source."""
         sheets = tuple(replace(sheet, source=source) for sheet in self.sheets)
         return replace(self, source=source, sheets=sheets)
 
     @property
     def screen_form(self) -> ScreenForm:
         """The layout of this frame as far as a view depends on it."""
-        bar = self.geometry.bar
+        geometry = self.geometry
         settings = self.context.settings
-        offers = settings.direction is Direction.ROWS and not settings.columns_offered
         return ScreenForm(
             self.all_sheets,
-            facing=self.geometry.facing,
-            in_rail=bar.box is None,
-            hint_over_title=self.geometry.message == bar.words != self.geometry.banner,
-            offers_columns=offers and self.geometry.mode is RowMode.ROWS,
+            facing=geometry.facing,
+            in_rail=geometry.bar.box is None,
+            message_over_title=geometry.message == geometry.bar.words != geometry.banner,
+            offers_columns=geometry.mode is RowMode.ROWS
+            and settings.direction is Direction.ROWS
+            and not settings.columns_offered,
         )
 
     def view_of_state(self, state: PadState) -> View:
-        """Make what the leaves of this frame show of a state."""
+        """The view of a state, as the leaves of this frame show it."""
         return make_view(state, self.context.voice, self.screen_form, self.first_sheet.name)
 
     def cursor_stop(self, view: View) -> FocusStop | None:
-        """Return the stop of the cursor; None while the keys are not in use."""
-        at = view.cursor
-        return next((x for x in self.focus_stops(view) if x.identifier == at), None) if at else None
+        """The stop of the cursor; None while the keyboard is not in use."""
+        if not view.cursor:
+            return None
+        stops = self.focus_stops(view)
+        return next((stop for stop in stops if stop.identifier == view.cursor), None)
 
     def focus_stops(self, view: View) -> tuple[FocusStop, ...]:
-        """List the stops of the keys."""
         rotated = [sheet.rotated for sheet in self.sheets]
-        prefixes = [sheet.prefix for sheet in self.sheets]
-        return focus_map(self.geometry, view.sheets, self.seats, rotated, prefixes)
+        return focus_map(
+            self.geometry, view.sheets, self.seats, rotated, [sheet.prefix for sheet in self.sheets]
+        )
 
 
 def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown by
@@ -225,7 +241,7 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
     source: ViewSource[View],
     tap: TapHandler,
 ) -> Frame:
-    """Choose the frame of a state; above the white dice's buttons, if they are on and fit."""
+    """Choose the frame of a state; it leaves room for the buttons of the white dice if both fit."""
     begin = partial(Frame, source, tap, head=head)
     if _asks_white_dice(state, context):
         space = replace(context.space, height=context.space.height - WHITE_DICE_DP)
@@ -236,9 +252,9 @@ def frame_of(  # noqa: PLR0913 - a state, its surroundings, and what it is shown
 
 
 def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
-    """Return whether buttons for white dice are below the pad: at a table, of a player.
+    """True at a table, for a player who wants buttons for the white dice.
 
-    Where no value is known they would be asked for nothing.
+    They only serve the chances, which some sheets do not have.
     """
     if state.table is None or state.table.is_watching or not context.settings.asks_white_dice:
         return False
@@ -248,18 +264,22 @@ def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
 def _frame_in_space(
     context: ScreenContext, state: PadState, hint: HintState, begin: Callable[..., Frame]
 ) -> Frame:
-    """Frame all sheets where this device has them and they have room; else the front one."""
+    """Frame all sheets if this device plays all of them and they fit; else the one in front."""
+    geometry = None
     if _shows_all_sheets(state):
         geometry = _all_sheets_geometry(state, context.space, hint=hint.has_room)
-        if geometry is not None:
-            watches = table_state_of(state).may_only_watch
-            whole = begin(context, geometry, all_sheets=True, hint=hint.shown, watches=watches)
-            return replace(whole, sheets=_sheet_frames(state, whole))
-    contents = _pad_contents(state, hints=hint.has_room)
-    layout = state.game.setup.layout_of(state.seat)
-    geometry = pad_geometry(context.space, context.settings.direction, layout, contents)
-    one = begin(context, geometry, contents=contents, seats=_shown_seats(state), hint=hint.shown)
-    return replace(one, sheets=_sheet_frames(state, one))
+    if geometry is not None:
+        frame = begin(
+            context, geometry, all_sheets=True, hint=hint.shown, watches=state.is_spectator
+        )
+    else:
+        contents = _pad_contents(state, hints=hint.has_room)
+        layout = state.game.setup.layout_of(state.seat)
+        geometry = pad_geometry(context.space, context.settings.direction, layout, contents)
+        frame = begin(
+            context, geometry, contents=contents, seats=_shown_seats(state), hint=hint.shown
+        )
+    return replace(frame, sheets=_sheet_frames(state, frame))
 
 
 def _shown_seats(state: PadState) -> tuple[int, ...]:
@@ -267,31 +287,34 @@ def _shown_seats(state: PadState) -> tuple[int, ...]:
 
 
 def _pad_contents(state: PadState, *, hints: bool) -> PadContents:
-    """List what surrounds the sheet; a button keeps its room while there is nothing to do."""
+    """List what surrounds the sheet; a button has its room even while there is nothing to do."""
     game = state.game
     table = state.table
     if table is None:
         return PadContents(button=game.setup.paper, hint=hints)
-    back = is_off_roller_sheet(game.position, table, state.seat)
-    plays = not table.is_watching
-    return PadContents(game.setup.seats, button=plays, back=back, hint=hints)
+    return PadContents(
+        game.setup.seats,
+        button=not table.is_watching,
+        back=is_off_roller_sheet(game.position, table, state.seat),
+        hint=hints,
+    )
 
 
 def _sheet_frames(state: PadState, frame: Frame) -> tuple[SheetFrame, ...]:
-    """Frame the sheet in front, or every sheet of the table, from the first corner on."""
+    """Frame the sheet in front, or every sheet of the table."""
     seats = table_state_of(state).seats_clockwise if frame.all_sheets else (state.seat,)
     return tuple(_sheet_frame(state, frame, seat, index) for index, seat in enumerate(seats))
 
 
 def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetFrame:
-    """Frame the sheet of a seat."""
     table = state.table
-    of_all = frame.all_sheets
+    # Of two face to face, the second sheet is upside down unless its player has rotated it.
+    opposite = frame.geometry.facing and index == 1 and not state.game.setup.paper
     name = frame.head.names[seat - 1] or frame.tr.gettext("You")
     return SheetFrame(
         frame.source,
         index=index,
-        prefix=f"s{seat}-" if of_all else "",
+        prefix=f"s{seat}-" if frame.all_sheets else "",
         layout=state.game.setup.layout_of(seat),
         boxes=frame.geometry.sheets[index],
         seed=f"{frame.head.id}{seat if table else ''}",
@@ -299,31 +322,25 @@ def _sheet_frame(state: PadState, frame: Frame, seat: int, index: int) -> SheetF
         tr=frame.tr,
         tap=frame.tap,
         seat=seat,
-        name=table.name_of(seat) if table and of_all else name,
+        name=table.name_of(seat) if table and frame.all_sheets else name,
         color=table.color_of(seat) if table else 0,
-        rotated=of_all and _is_rotated(state, seat, index, frame.geometry),
+        rotated=frame.all_sheets and (seat in state.rotated) != opposite,
     )
 
 
-def _is_rotated(state: PadState, seat: int, corner: int, geometry: Geometry) -> bool:
-    """Return whether a sheet is upside down: of two face to face the far one (corner 1)."""
-    opposite = geometry.facing and corner == 1 and not state.game.setup.paper
-    return (seat in state.rotated) != opposite
-
-
 def _shows_all_sheets(state: PadState) -> bool:
-    """Return whether one device has all sheets, or is a spectator."""
+    """True if the device has all sheets of a table, or is a spectator."""
     return state.table is not None and (not state.table.code or state.table.is_watching)
 
 
 def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> Geometry | None:
-    """Lay out all sheets; None where they or their cells have no room."""
-    has = PadContents(state.game.setup.seats, button=True, hint=hint)
+    """Lay out all sheets; None if they do not fit."""
     setup = state.game.setup
     table = table_state_of(state)
     slips = tuple(setup.layout_of(seat) for seat in table.seats_clockwise)
     if not table.is_watching:
-        return cards_geometry(space, setup.layout, has, slips)
+        contents = PadContents(setup.seats, button=True, hint=hint)
+        return cards_geometry(space, setup.layout, contents, slips)
     board = board_geometry(space, slips, has_undo_buttons=table.acts_as_host)
     return board if table.may_only_watch or board.min_cell_side >= MIN_CELL_DP else None
 
@@ -331,13 +348,12 @@ def _all_sheets_geometry(state: PadState, space: ScreenSpace, *, hint: bool) -> 
 def forced_cells(
     before: PadState, after: PadState, *, all_sheets: bool
 ) -> tuple[tuple[int, CellRef], ...]:
-    """List the cells that the newest entry forced crosses into, by sheets from 0."""
+    """List the cells that the newest entry was forced to cross, each with its sheet, from 0."""
     log = after.game.log
     if not after.game.setup.layout.has_effects or len(log) != len(before.game.log) + 1:
         return ()
-    entry = log[-1]
     seat = log[-1].seat or 1
     if not all_sheets and seat != after.seat:
         return ()
     index = after.table.seats_clockwise.index(seat) if all_sheets and after.table else 0
-    return tuple((index, place) for place in forced_cells_by(entry, before.game))
+    return tuple((index, place) for place in forced_cells_by(log[-1], before.game))

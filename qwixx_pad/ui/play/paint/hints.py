@@ -1,4 +1,4 @@
-"""What a pad explains and offers beside the sheet: hints, and columns."""
+"""Hints, and the offer of columns."""
 
 import flet as ft
 
@@ -9,37 +9,36 @@ from qwixx_pad.ui.design.controls import icon_button, primary_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
 from qwixx_pad.ui.play.state import HintLook
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import (
-    CAPTION,
-    NOTICE,
-    TAG,
-    Theme,
-)
+from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, Theme
 
 HINT_BAR_DP = 68.0
-"""Space that a hint needs above the foot of an upright pad, in dp."""
+"""The height of a hint at full size; a lower one has fewer lines."""
 _TWO_LINES_DP = 52
 """From this height on, a low bar has two lines for the detail."""
 
 
 def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
-    """Build the hint; read politely, gone when something happens or when it is closed.
+    """Build the hint with its close button; a screen reader reads it when it has time.
 
-    A low bar has fewer lines for the detail.
+    A bar lower than `HINT_BAR_DP` has fewer lines.
     """
     theme = current_theme()
-    low = height < HINT_BAR_DP
-    detail = 3 if height >= HINT_BAR_DP else 2 if height >= _TWO_LINES_DP else 1
+    title_lines = 1
+    detail_lines = 1
+    if height >= HINT_BAR_DP:
+        title_lines = 2
+        detail_lines = 3
+    elif height >= _TWO_LINES_DP:
+        detail_lines = 2
     lines = ft.Column(
         [
-            write(hint.title, NOTICE, height=1.2, max_lines=1 if low else 2),
-            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail),
+            write(hint.title, NOTICE, height=1.2, max_lines=title_lines),
+            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail_lines),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
         tight=True,
     )
-    text = live_region("hint", lines)
     close = tappable(
         "hint-seen",
         current_translator().gettext("Got it"),
@@ -52,7 +51,7 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     )
     icon = ft.Icon(ft.Icons.LIGHTBULB_OUTLINE_ROUNDED, size=20, color=theme.ink)
     return ft.Container(
-        ft.Row([icon, text, close], spacing=10),
+        ft.Row([icon, live_region("hint", lines), close], spacing=10),
         height=height,
         bgcolor=theme.surface2,
         border_radius=14,
@@ -61,13 +60,8 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
     )
 
 
-def hint_note(hint: HintLook) -> ft.Control:
-    """Build the hint where there is hardly any room: its first line."""
-    return live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
-
-
 def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) -> ft.Control:
-    """Build one line with a yes and a no; it stays until answered, and covers nothing."""
+    """Build one line with a yes and a no, which stays until it is answered."""
     text = write(
         tr.gettext("Columns have larger cells."),
         NOTICE,

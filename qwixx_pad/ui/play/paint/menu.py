@@ -1,4 +1,4 @@
-"""The menu of a running game, and its table's cards: who plays, what a seat may, how it ends."""
+"""The menu of a running game, and the cards of a table: who plays, one seat, the end."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,58 +30,62 @@ from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import OPTION, Theme
 
 _LINE: dict[str, Any] = {"size": 16}
-"""How the words of a table's cards are written."""
+"""The text size on a table's cards."""
 
 
 _ALONE = TableState(names=("",), colors=(0,), own_seats=(1,))
-"""Whoever plays a single sheet may do with it what a host may."""
+"""The player of a single sheet may do with it what a host may do with a table."""
 
 
 def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
-    """List what can be done besides playing; on a low screen two share a line."""
+    """List what can be done besides playing; on a low screen two actions share a line."""
     table = state.table or _ALONE
     height, size = (50, 16) if state.table else (52, 17)
     line = partial(CardButton, height=height, look={"size": size, "wraps": low})
-    finishes = table.acts_as_host and not state.game.position.is_over
-    urgent = [*_answer_actions(table, tr), *_free_actions(table, tr)]
-    again = tr.gettext("Reopen table {code} for phones", code=table.closed_code)
+    urgent = [
+        action
+        for seat in table.requested_seats
+        for action in answer_actions(seat, table.name_of(seat), tr)
+    ]
+    urgent += _free_actions(table, tr)
     choices = [
         ("home", tr.gettext("Leave and go home"), True),
         ("correct", tr.gettext("Correct"), table.own_seats or table.is_host),
         ("seats", tr.gettext("Add a phone"), table.code),
-        ("open-again", again, table.closed_code),
+        (
+            "open-again",
+            tr.gettext("Reopen table {code} for phones", code=table.closed_code),
+            table.closed_code,
+        ),
     ]
-    finish = line("finish", tr.gettext("Finish this game"), outlined_button)
-    back = line("cancel", tr.gettext("Back to the game"), outlined_button)
     others = [SeatAction(identifier, text) for identifier, text, offered in choices if offered]
     others += _who_plays_actions(state, table, tr)
-    # a card grows upwards: on top, what comes while it is open moves no line under a finger
+    ends = [line("cancel", tr.gettext("Back to the game"), outlined_button)]
+    if table.acts_as_host and not state.game.position.is_over:
+        ends.insert(0, line("finish", tr.gettext("Finish this game"), outlined_button))
+    # A card grows upwards, so a line that appears at its top moves nothing under a finger.
     buttons = [
         *in_pairs([line(each.identifier, each.text) for each in urgent], low=low),
         *in_pairs([line(each.identifier, each.text) for each in others], low=low),
         rules_and_settings(tr, height=height),
-        *in_pairs([finish, back] if finishes else [back], low=low),
+        *in_pairs(ends, low=low),
     ]
     title = tr.gettext("This table") if state.table else tr.gettext("This game")
-    return Card(tr.gettext("Table {code}", code=table.code) if table.code else title, (), buttons)
+    if table.code:
+        title = tr.gettext("Table {code}", code=table.code)
+    return Card(title, (), buttons)
 
 
 def _who_plays_actions(state: PadState, table: TableState, tr: Translator) -> list[SeatAction]:
-    """List one's own seat at once; several on a card of their own."""
+    """List the action for one's own seat; for several seats, the one that opens a card of them."""
     actions = _sit_out_actions(state, table, tr)
     if not actions or (len(actions) == 1 and table.own_seat is not None):
         return actions
     return [SeatAction("who-plays", tr.gettext("Choose who plays"))]
 
 
-def _answer_actions(table: TableState, tr: Translator) -> list[SeatAction]:
-    """List the answers to phones that ask for a seat."""
-    asked = [(seat, table.name_of(seat)) for seat in table.requested_seats]
-    return [action for seat, name in asked for action in answer_actions(seat, name, tr)]
-
-
 def _free_actions(table: TableState, tr: Translator) -> list[SeatAction]:
-    """List what frees the absent seats of other phones, for whoever may free them."""
+    """List what frees the seats of absent phones, if this device may free them."""
     chairs = table.seating.chairs if table.seating else ()
     return [
         free_action(seat, chair.name, tr)
@@ -95,20 +99,25 @@ def _sit_out_actions(state: PadState, table: TableState, tr: Translator) -> list
     position = state.game.position
     if not isinstance(position, Table):
         return []
-    mine = sorted(table.managed_seats)
-    actions = [sit_out_action(position, seat, table.name_of(seat), tr) for seat in mine]
+    actions = (
+        sit_out_action(position, seat, table.name_of(seat), tr)
+        for seat in sorted(table.managed_seats)
+    )
     return [action for action in actions if action is not None]
 
 
 def table_card(
     state: PadState, table: TableState, prompt: Prompt, tr: Translator, *, low: bool
 ) -> Card:
-    """Build a table's card: who plays, the actions for one seat, or what the end waits for."""
+    """Build the card of a prompt at a table."""
     match prompt.question:
         case Question.SEATS:
-            text = tr.gettext("Players who sit out are skipped. Their sheets stay and count.")
-            who = _sit_out_actions(state, table, tr)
-            return actions_card(tr.gettext("Who plays"), who, tr.gettext("Back to the game"), text)
+            return actions_card(
+                tr.gettext("Who plays"),
+                _sit_out_actions(state, table, tr),
+                tr.gettext("Back to the game"),
+                tr.gettext("Players who sit out are skipped. Their sheets stay and count."),
+            )
         case Question.LAST_CROSS:
             return _last_cross_card(state, table, tr, low=low)
         case Question.FINISH if state.game.setup.paper:
@@ -119,15 +128,15 @@ def table_card(
 
 
 def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translator) -> Card:
-    """Build what this device may do for a seat of another one."""
+    """List what this device may do for a seat of another one."""
     name = table.name_of(seat)
     position = state.game.position
     actions = answer_actions(seat, name, tr) if seat in table.requested_seats else []
     actions += [each for each in _free_actions(table, tr) if each.identifier == f"free-{seat}"]
     if isinstance(position, Table) and table.acts_as_host:
         actions += filter(None, [end_roll_action(position, seat, name, tr)])
-    sits_out = _sit_out_actions(state, table, tr)
-    actions += [each for each in sits_out if each.identifier.startswith(f"s{seat}-")]
+    sit_outs = _sit_out_actions(state, table, tr)
+    actions += [each for each in sit_outs if each.identifier.startswith(f"s{seat}-")]
     note = ""
     if seat in table.requested_seats:
         note = f"{seat_asked_text(name, tr)}."
@@ -138,31 +147,31 @@ def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translat
 
 
 def actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str = "") -> Card:
-    """List actions for seats, and the way `back`; `note` is what has to be known first."""
+    """List actions for seats, below a note if there is one; the last button is `back`."""
     buttons = [CardButton(action.identifier, action.text, look=_LINE) for action in actions]
     return Card(title, buttons=[*buttons, cancel_button(back, **_LINE)], note=note)
 
 
 def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
-    """List what was entered without a link and not accepted."""
+    """List the entries that were made offline and not accepted later."""
     text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
     lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
-    seen = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
-    return Card(tr.gettext("This doesn’t count"), lost, [seen], note=text)
+    confirm = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
+    return Card(tr.gettext("This doesn’t count"), lost, [confirm], note=text)
 
 
 def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
-    """Ask the seats of this device for the cross that comes before a last penalty (rule 6)."""
+    """Ask the seats of this device for the cross before the last penalty (rule 6)."""
     name = table.name_of(state.game.position.active or 1)
     text = tr.gettext(
         "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
     )
-    decides = partial(CardButton, height=DECISION_HEIGHT_DP)
+    decision = partial(CardButton, height=DECISION_HEIGHT_DP)
     buttons = list[CardButton | Sequence[CardButton]]()
     for seat in state.last_cross_seats:
-        whose = table.name_of(seat) if table.is_passed_around else tr.gettext("Enter a cross")
-        shows = decides(f"cross-{seat}", whose, primary_button)
-        buttons.append([shows, decides(f"s{seat}-done", tr.gettext("Done"), outlined_button)])
+        enter = table.name_of(seat) if table.is_passed_around else tr.gettext("Enter a cross")
+        cross = decision(f"cross-{seat}", enter, primary_button)
+        buttons.append([cross, decision(f"s{seat}-done", tr.gettext("Done"), outlined_button)])
     if table.is_passed_around:
         height = 48 if low else 52
         buttons.append(CardButton("close-now", tr.gettext("Close now"), outlined_button, height))
@@ -172,14 +181,19 @@ def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low:
 def finish_card(tr: Translator) -> Card:
     """Ask once before a game ends on every phone."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
-    back = cancel_button(tr.gettext("Back to the game"), **_LINE)
-    return Card(tr.gettext("Finish this game for everyone?"), buttons=[finish, back])
+    return Card(
+        tr.gettext("Finish this game for everyone?"),
+        buttons=[finish, cancel_button(tr.gettext("Back to the game"), **_LINE)],
+    )
 
 
 def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
-    """Name the blank sheets of a paper game; ask if it is finished with them."""
+    """Name the blank sheets of a paper game, and ask whether it is finished without them."""
     finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
     text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
-    following = next_sheet_button(blank[0], table, tr)
-    fill = CardButton(following.identifier, following.text, primary_button)
-    return Card(tr.gettext("Finish this game?"), [text], [fill, finish])
+    first = next_sheet_button(blank[0], table, tr)
+    return Card(
+        tr.gettext("Finish this game?"),
+        [text],
+        [CardButton(first.identifier, first.text, primary_button), finish],
+    )

@@ -1,7 +1,8 @@
-"""A play screen as it is painted: one sheet with all around it, or every sheet as a card."""
+"""A play screen as it is painted: one sheet with everything around it, or every sheet as a card."""
 
 import math
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 import flet as ft
@@ -52,37 +53,38 @@ from qwixx_pad.ui.theme.tokens import (
     OPTION,
     TAG,
     TITLE,
-    Theme,
 )
 
 WrapSheets = Callable[[ft.Control], ft.Control]
-"""Puts around something what lets a keyboard stop there."""
+"""Wraps the sheets in a control that receives the keyboard focus."""
 _ROOMY_BAR_DP = 52
-"""From this height on, a bar leaves an edge around the button in it; in dp."""
+"""From this height on, a bar leaves an edge around the button in it."""
 _EVERYWHERE: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
 
 
 def paint_screen(frame: Frame, listener: WrapSheets) -> ft.Control:
-    """Paint all but questions; a screen too low for the smallest pad scrolls.
+    """Paint everything but questions; a screen too low for the smallest pad scrolls.
 
-    `listener` lets a keyboard stop at the sheets.
+    `listener` makes the sheets a stop of the keyboard focus.
     """
-    page = (paint_tablet if frame.all_sheets else paint_pad)(frame, listener)
-    needs = frame.geometry.height
-    if needs > frame.context.space.height:
-        high = ft.Container(page, height=needs)
-        page = ft.Column([high], scroll=ft.ScrollMode.AUTO, expand=True)
+    page = paint_tablet(frame, listener) if frame.all_sheets else paint_pad(frame, listener)
+    height = frame.geometry.height
+    if height > frame.context.space.height:
+        page = ft.Container(page, height=height)
+        page = ft.Column([page], scroll=ft.ScrollMode.AUTO, expand=True)
     if not frame.has_white_dice:
         return page
     below = Box(0, 0, frame.geometry.width, WHITE_DICE_DP)
-    keys = frame.leaf(lambda view: view.white_dice, _white_dice, below, key="white-dice")
-    return ft.Column([ft.Container(page, expand=True), keys], spacing=0)
+    buttons = frame.leaf(lambda view: view.white_dice, _white_dice, below, key="white-dice")
+    return ft.Column([ft.Container(page, expand=True), buttons], spacing=0)
 
 
 def _white_dice(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Control:
-    width = min(box.width, MAX_COLUMN_DP) - 2 * PROMPT_MARGIN_DP
-    keys = [] if white is None else [white_dice_buttons(white, width, frame.tap)]
-    return ft.Row([*keys], height=box.height, alignment=ft.MainAxisAlignment.CENTER)
+    row = ft.Row(height=box.height, alignment=ft.MainAxisAlignment.CENTER)
+    if white is not None:
+        width = min(box.width, MAX_COLUMN_DP) - 2 * PROMPT_MARGIN_DP
+        row.controls.append(white_dice_buttons(white, width, frame.tap))
+    return row
 
 
 @memo
@@ -90,8 +92,8 @@ def _white_dice(white: WhiteDiceLook | None, frame: Frame, box: Box) -> ft.Contr
 def paint_pad(frame: Frame, listener: WrapSheets) -> ft.Control:
     """Paint the pad.
 
-    A reader goes by positions; undo and redo are read last, so they are on a leaf of their
-    own over all the rest.
+    Screen readers go by positions. Undo and redo are to be read last, so they are in a node of
+    their own over everything else.
     """
     printed = _sheet_stop(listener(paint_sheet(frame.first_sheet)), frame)
     before = ft.Stack([*title_bar(frame), printed, *_outside_rows(frame), *separate_hint(frame)])
@@ -103,36 +105,42 @@ def paint_pad(frame: Frame, listener: WrapSheets) -> ft.Control:
 @memo
 @component
 def paint_tablet(frame: Frame, listener: WrapSheets) -> ft.Control:
-    """Paint every sheet as a card, the bar above them or between two that face each other.
+    """Paint every sheet as a card, and the bar above them or between two face to face.
 
-    A hint is in the bar, so that it takes no space from a cell and covers nothing.
+    A hint is in the bar, where it covers no cell.
     """
-    cards = [
-        frame.source.build_leaf(_card_flags(card.index), _sheet_card, frame, card)
-        for card in frame.sheets
-    ]
-    sheets = _sheet_stop(listener(ft.Stack([*cards])), frame)
-    both = [] if frame.watches else undo_redo_buttons(frame)
-    parts = [*title_bar(frame), *both, *pad_buttons(frame, frame.bounds), *separate_hint(frame)]
-    return ft.Stack([sheets, *parts, _cursor_layer(frame)], expand=True)
+    select = attrgetter("rolls", "out", "won")
+    cards = [card.card_leaf(select, _sheet_card, frame) for card in frame.sheets]
+    parts = [_sheet_stop(listener(ft.Stack([*cards])), frame), *title_bar(frame)]
+    if not frame.watches:
+        parts += undo_redo_buttons(frame)
+    parts += [*pad_buttons(frame, frame.bounds), *separate_hint(frame), _cursor_layer(frame)]
+    return ft.Stack(parts, expand=True)
 
 
 def _cursor_layer(frame: Frame) -> ft.Control:
-    """Paint a ring around the cursor's stop, over all else."""
+    """Paint a ring around the cursor's stop, over everything else."""
     return frame.leaf(frame.cursor_stop, _cursor_ring, frame.bounds)
 
 
 def _cursor_ring(stop: FocusStop | None, frame: Frame, box: Box) -> ft.Control:
-    ring = () if stop is None else cursor_shapes(stop.box, stop.row[-1:], frame.theme)
-    drawn = shape_canvas(ring, width=box.width, height=box.height)
-    return ft.Container(drawn, key="cursor", ignore_interactions=True, **box_args(box))
+    shapes = () if stop is None else cursor_shapes(stop.box, stop.row[-1:], frame.theme)
+    return ft.Container(
+        shape_canvas(shapes, width=box.width, height=box.height),
+        key="cursor",
+        ignore_interactions=True,
+        **box_args(box),
+    )
 
 
 def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
-    """Wrap all that is printed as one stop of Tab."""
-    called = frame.tr.layout_title(frame.first_sheet.layout.name)
+    """Wrap everything printed as one stop of Tab."""
     return SemanticsNode(
-        identifier="sheet", label=called, container=True, content=inside, **_EVERYWHERE
+        identifier="sheet",
+        label=frame.tr.layout_title(frame.first_sheet.layout.name),
+        container=True,
+        content=inside,
+        **_EVERYWHERE,
     )
 
 
@@ -140,12 +148,12 @@ def _sheet_stop(inside: ft.Control, frame: Frame) -> ft.Control:
 
 
 def _outside_rows(frame: Frame) -> Iterator[ft.Control]:
-    """Yield standings or points, penalties and buttons, and the sum."""
+    """Yield standings or strip, penalties and buttons, and the sum."""
     geometry = frame.geometry
     whole = frame.bounds
     foot = geometry.foot if frame.seats else None
-    in_rail = geometry.bar.box is None
-    shared = foot is not None and not in_rail  # by penalties and buttons, or whom the table awaits
+    # At a table with a bar, the foot has penalties and buttons, or the players it waits for.
+    shared = foot is not None and geometry.bar.box is not None
     if geometry.strip is not None:
         yield message_or(_points_strip, frame, geometry.strip)
     if shared:
@@ -156,9 +164,8 @@ def _outside_rows(frame: Frame) -> Iterator[ft.Control]:
         yield from _foot_parts(frame, whole)
     if not (shared and geometry.mode is RowMode.COLUMNS):
         yield from _sum_parts(frame, whole)
-    if (
-        geometry.message not in geometry.message_places
-    ):  # words come and go last: what has the focus stays
+    # The last part may come and go without taking the focus from another.
+    if geometry.message not in geometry.message_places:
         yield message_or(_empty_part, frame, geometry.message)
 
 
@@ -182,7 +189,7 @@ def _awaited_players(view: View) -> tuple[str, bool] | None:
 
 
 def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) -> ft.Control:
-    """Paint whom the table waits for, or standings there, or penalties and buttons."""
+    """Paint the players that the table waits for; else standings, or penalties and buttons."""
     if part is not None:
         return _waiting_bar(*part, frame, box)
     if frame.geometry.bar.box is None:
@@ -192,15 +199,13 @@ def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) 
 
 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
-    """Paint whom the table waits for, and a stop button where this device may use it."""
-    theme = frame.theme
-    tr = frame.tr
-    label = write(text, LABEL.capped(theme, 1.2), height=1.2, max_lines=2, expand=True)
+    """Paint the players that the table waits for, and a button to stop that if this device may."""
+    label = write(text, LABEL.capped(frame.theme, 1.2), height=1.2, max_lines=2, expand=True)
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
         close = primary_button(
             "close-now",
-            tr.gettext("Close now"),
+            frame.tr.gettext("Close now"),
             lambda: frame.tap("close-now"),
             height=box.height - 8 if box.height >= _ROOMY_BAR_DP else box.height,
             size=15,
@@ -209,7 +214,7 @@ def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Contr
         parts.append(close)
     return ft.Container(
         ft.Row(parts, spacing=8),
-        bgcolor=theme.surface2,
+        bgcolor=frame.theme.surface2,
         border_radius=16,
         padding=ft.Padding.only(left=16, right=4),
         **box_args(box),
@@ -224,53 +229,64 @@ def _foot_parts(frame: Frame, within: Box) -> list[ft.Control]:
 
 
 def _penalties_label(frame: Frame, box: Box) -> ft.Control:
-    """Paint what the penalties are called, and where there is room what they cost."""
-    tr, theme, called = frame.tr, frame.theme, frame.tr.gettext("Penalties")
+    """Paint the word "Penalties", and what they cost if there is room."""
+    theme = frame.theme
+    text = frame.tr.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
-        name = write(called, OPTION.capped(theme), height=1.2)
-        return ft.Container(name, alignment=ft.Alignment.TOP_CENTER, **box_args(box))
-    style = NAME.fitted_to(theme, called, box.width, box.height, MAX_CELL_TEXT_SCALE)
-    lines: list[ft.Control] = [write(called, style, height=1.2)]
+        return ft.Container(
+            write(text, OPTION.capped(theme), height=1.2),
+            alignment=ft.Alignment.TOP_CENTER,
+            **box_args(box),
+        )
+    style = NAME.fitted_to(theme, text, box.width, box.height, MAX_CELL_TEXT_SCALE)
+    lines: list[ft.Control] = [write(text, style, height=1.2)]
     if not theme.has_large_text:
-        lines.append(write(tr.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
-    middle = ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER)
-    return SemanticsNode(content=middle, container=True, **box_args(box))
+        lines.append(write(frame.tr.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
+    return SemanticsNode(
+        content=ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER),
+        container=True,
+        **box_args(box),
+    )
 
 
 def _sum_parts(frame: Frame, within: Box) -> list[ft.Control]:
-    """Paint the sum, or where there is no room for it the total; seen from `within`."""
+    """Paint the sum, or only the total if there is no room for it; seen from `within`."""
     geometry = frame.geometry
     if geometry.first_sheet.sum.line is not None:
-        return [message_or(_paint_sum_line, frame, geometry.first_sheet.sum.line)]
-    alone = geometry.mode is RowMode.COLUMNS and not (geometry.button or geometry.back)
-    return extra_and_total(frame.first_sheet, within, frame.tr.gettext("Total") if alone else "")
-
-
-def _paint_sum_line(frame: Frame, box: Box) -> ft.Control:
-    return paint_sum_line(frame.first_sheet, box)
+        return [message_or(paint_sum_line, frame, geometry.first_sheet.sum.line)]
+    title = ""
+    if geometry.mode is RowMode.COLUMNS and not (geometry.button or geometry.back):
+        title = frame.tr.gettext("Total")
+    return extra_and_total(frame.first_sheet, within, title)
 
 
 # cards
 
 _LABEL = 64.0
-"""Least width in which the penalties are called by their name, in dp."""
-_WON = 5
-"""Width of the edge of a winner, which covers nothing on the card, in dp."""
+"""The label of the penalties needs this width, in dp."""
+_WINNER_EDGE_DP = 5
+"""Width of the edge of a winner's card, which covers nothing on it."""
 _FADED = 0.5
-"""Of the rows of a seat that sits out; its head says so in words and with a mark."""
+"""Opacity of the rows of a seat that sits out; the head of its card says so."""
 
 
-def _card_flags(index: int) -> Callable[[View], tuple[bool, bool, bool]]:
-    return lambda view: (view.cards[index].rolls, view.cards[index].out, view.cards[index].won)
-
-
-def _sheet_card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFrame) -> ft.Control:
-    theme, (rolls, out, won) = card.theme, part
-    wide, color = (_WON, theme.bands["y"].band) if won else (3, theme.primary)
-    edge = ft.BoxDecoration(border=ft.Border.all(wide, color), border_radius=20)
+def _sheet_card(part: tuple[bool, bool, bool], card: SheetFrame, frame: Frame) -> ft.Control:
+    rolls, out, won = part
+    theme = card.theme
+    layers = [_card_contents(card, out)]
+    disc_box = card.boxes.avatar
+    if rolls and disc_box is not None:
+        die = roller_die(theme.ink, theme.surface)
+        die.left = disc_box.right - BADGE_DP
+        die.top = disc_box.bottom - BADGE_DP
+        layers.append(die)
+    border = ft.Border.all(3, theme.primary)
+    if won:
+        border = ft.Border.all(_WINNER_EDGE_DP, theme.bands["y"].band)
+    edge = ft.BoxDecoration(border=border, border_radius=20)
     scale = card.boxes.scale
     return ft.Container(
-        ft.Stack([_card_contents(card, out), *(_die_on_disc(card) if rolls else [])]),
+        ft.Stack(layers),
         **box_args(card.boxes.box),
         bgcolor=theme.surface,
         border_radius=20,
@@ -289,9 +305,10 @@ def _sheet_card(part: tuple[bool, bool, bool], frame: Frame, card: SheetFrame) -
 @component
 def _card_contents(card: SheetFrame, out: bool) -> ft.Control:  # noqa: FBT001 - a fact
     rows = paint_sheet(card)
-    shown = ft.Stack([rows], opacity=_FADED, **box_args(card.bounds)) if out else rows
+    if out:
+        rows = ft.Stack([rows], opacity=_FADED, **box_args(card.bounds))
     return SemanticsNode(
-        content=ft.Stack([shown, *_card_head(card)]), label=card.name, container=True
+        content=ft.Stack([rows, *_card_head(card)]), label=card.name, container=True
     )
 
 
@@ -300,44 +317,40 @@ def _card_head(card: SheetFrame) -> list[ft.Control]:
     boxes = card.boxes
     left = bounding_box([box for box in (boxes.name, boxes.rotate, boxes.label) if box is not None])
     parts = [
-        card.source.build_leaf(
-            lambda view: view.cards[card.index].note, _owner_or_note, card, left
-        ),
+        card.card_leaf(attrgetter("note"), _owner_or_note, left),
         penalty_boxes(card, card.bounds),
         *extra_and_total(card, card.bounds),
     ]
     if boxes.avatar is not None:
-        color = card.theme.player_color(card.color)
         parts.append(
-            disc(initial(card.name), color, boxes.avatar.width, **corner_args(boxes.avatar))
+            disc(
+                initial(card.name),
+                card.theme.player_color(card.color),
+                boxes.avatar.width,
+                **corner_args(boxes.avatar),
+            )
         )
     return parts
 
 
-def _die_on_disc(card: SheetFrame) -> Iterator[ft.Control]:
-    """Paint the die of the roller, as on a chip."""
-    on = card.boxes.avatar
-    if on is not None:
-        corner = on.right - BADGE_DP, on.bottom - BADGE_DP
-        yield roller_die(card.theme.ink, card.theme.surface, *corner)
-
-
 def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
-    """Paint whose sheet it is; for a while a refusal, rotated like the tapped sheet."""
+    """Paint the owner of a sheet; for a while a refusal instead, rotated like the sheet."""
     if not note:
         return ft.Stack([*_owner_parts(card, box)], **box_args(box))
     style = TAG.fitted_to(card.theme, note, box.width, box.height)
-    tr = write(note, style, color=card.theme.ink, height=1.1, max_lines=3)
-    text = ft.Semantics(
-        content=tr, live_region=True, container=True, identifier="message", key="message"
+    message = ft.Semantics(
+        content=write(note, style, color=card.theme.ink, height=1.1, max_lines=3),
+        live_region=True,
+        container=True,
+        identifier="message",
+        key="message",
     )
-    return ft.Container(text, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
+    return ft.Container(message, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
 
 
 def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
-    """Yield whose sheet it is, its role, a button to rotate it, and the penalties' label."""
+    """Yield the owner's name and role, a button to rotate the sheet, and the label of penalties."""
     theme = card.theme
-    tr = card.tr
     boxes = card.boxes
     turn = f"{card.prefix}turn"
     if boxes.name is not None:
@@ -345,7 +358,7 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
     if boxes.rotate is not None:
         yield icon_button(
             turn,
-            tr.gettext("Rotate {name}’s sheet", name=card.name),
+            card.tr.gettext("Rotate {name}’s sheet", name=card.name),
             ft.Icons.SCREEN_ROTATION_ALT_ROUNDED,
             lambda: card.tap(turn),
             size=boxes.rotate.width,
@@ -353,37 +366,34 @@ def _owner_parts(card: SheetFrame, within: Box) -> Iterator[ft.Control]:
         )
     roomy = not (has_extra_field(card.layout) or theme.has_large_text)
     if roomy and boxes.label is not None and boxes.label.width >= _LABEL * theme.text_scale:
-        label = write(tr.gettext("Penalties"), CHIP, color=theme.ink2, no_wrap=True)
-        place = box_args(boxes.label.relative_to(within))
-        yield ft.Container(label, alignment=ft.Alignment.CENTER_RIGHT, **place)
+        label = write(card.tr.gettext("Penalties"), CHIP, color=theme.ink2, no_wrap=True)
+        yield ft.Container(
+            label, alignment=ft.Alignment.CENTER_RIGHT, **box_args(boxes.label.relative_to(within))
+        )
 
 
 def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
-    """Paint whose sheet it is and its role; larger where nothing rotates it."""
-    theme = card.theme
-    name = card.name
-    size, most, small = (16, 1.3, 12) if card.boxes.rotate is not None else (20, 1, 14)
-    style = TITLE.resized(size).capped(theme, most)
-    role = card.source.build_leaf(_role_flags(card.index), _role_text, theme, small)
-    whose = fitted_text(name, style, box.width, theme.ink)
+    """Paint the owner's name and role; larger where nothing rotates the sheet."""
+    if card.boxes.rotate is None:
+        style = TITLE.resized(20).capped(card.theme, 1)
+    else:
+        style = TITLE.resized(16).capped(card.theme, 1.3)
+    name = fitted_text(card.name, style, box.width, card.theme.ink)
     return ft.Column(
-        [whose, role],
-        spacing=1 if whose.max_lines == 1 else 0,
+        [name, card.card_leaf(attrgetter("role", "out"), _role_text)],
+        spacing=1 if name.max_lines == 1 else 0,
         alignment=ft.MainAxisAlignment.CENTER,
         **box_args(box),
     )
 
 
-def _role_flags(index: int) -> Callable[[View], tuple[str, bool]]:
-    return lambda view: (view.cards[index].role, view.cards[index].out)
-
-
-def _role_text(part: tuple[str, bool], theme: Theme, size: float) -> ft.Control:
-    """Paint what this seat may do, with a mark where it sits out."""
+def _role_text(part: tuple[str, bool], card: SheetFrame) -> ft.Control:
+    """Paint what this seat may do, with a mark if it sits out."""
     text, out = part
-    if not text:  # the name alone is in the middle
+    if not text:  # then the name is centered
         return ft.Container(width=0, height=0)
-    style = HINT.resized(size).capped(theme, 1.15)
+    theme = card.theme
+    style = HINT.resized(14 if card.boxes.rotate is None else 12).capped(theme, 1.15)
     lines = 2 if theme.text_scale <= 1 else 1
     label = write(text, style, color=theme.ink2, height=1.05, max_lines=lines)
     label.overflow = ft.TextOverflow.ELLIPSIS

@@ -1,4 +1,4 @@
-"""Questions: which dice lock a row, who locks it too, where the pawn is."""
+"""Questions over a pad: which dice lock a row, who else locks it, where the pawn is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -51,7 +51,13 @@ from qwixx_pad.ui.theme.tokens import BODY, LABEL, OPTION, TITLE, Theme
 
 @dataclass(frozen=True, slots=True)
 class LockQuestion:
-    """An open question about a lock, with all it needs to be asked."""
+    """An open question about a lock.
+
+    Attributes:
+        pending: The question, and the seat that has to answer it.
+        table: The position.
+        state: The table.
+    """
 
     pending: RowQuestion
     table: Table
@@ -59,11 +65,10 @@ class LockQuestion:
 
     @classmethod
     def from_state(cls, pad: PadState) -> "LockQuestion | None":
-        """Return the question that a screen has to ask, if there is one."""
-        position = pad.game.position
-        if pad.lock_ask is None or pad.table is None or not isinstance(position, Table):
+        """The question that a screen has to ask; None if there is none."""
+        if pad.lock_ask is None or pad.table is None or not isinstance(pad.game.position, Table):
             return None
-        return cls(pad.lock_ask, position, pad.table)
+        return cls(pad.lock_ask, pad.game.position, pad.table)
 
     @property
     def row_index(self) -> int:
@@ -77,58 +82,63 @@ class LockQuestion:
 
 
 _LOW_SCREEN_DP = 480
-"""A menu is higher than a screen that is lower, in dp."""
+"""A menu does not fit on a lower screen."""
 _FEW = 4
-_MANY = 620
-"""A card with more choices than this is higher than a screen that is lower than this, in dp."""
-_CARD = 340
-"""About the height of the card that asks about a lock, in dp."""
+"""A card with more lines or choices than this may be higher than the screen."""
+_MANY_CHOICES_DP = 620
+"""A card with more than `_FEW` choices does not fit on a lower screen."""
+_LOCK_CARD_DP = 340
+"""About the height of the card that asks about a lock."""
 
 
 def is_asked(state: PadState) -> bool:
-    """Return whether something covers the pad."""
-    lost = state.table is not None and state.table.lost
-    asks = state.prompt is not None and state.chosen_pair is None
-    quiet = not (lost or asks) and state.card is None and state.choosing_seat is None
-    return not (quiet and LockQuestion.from_state(state) is None)
+    """True if a card covers the pad."""
+    return (
+        bool(state.table and state.table.lost)
+        or (state.prompt is not None and state.chosen_pair is None)
+        or state.card is not None
+        or state.choosing_seat is not None
+        or LockQuestion.from_state(state) is not None
+    )
 
 
 def question_over_pad(state: PadState, frame: Frame) -> ft.Control | None:
-    """Build what is asked over the pad, if anything is."""
-    context, tr, low = frame.context, frame.tr, frame.context.space.height < _LOW_SCREEN_DP
-    ask = partial(card_overlay, tap=frame.tap)
+    """Build the card over the pad, if there is one."""
+    low = frame.context.space.height < _LOW_SCREEN_DP
+    overlay = partial(card_overlay, tap=frame.tap)
     lock = LockQuestion.from_state(state)
     if state.table and state.table.lost:
-        lines = [lost_entry_text(each, state.game, tr) for each in state.table.lost]
-        return ask(lost_card(lines, frame.theme, tr), tall=low or len(lines) > _FEW)
+        lines = [lost_entry_text(each, state.game, frame.tr) for each in state.table.lost]
+        return overlay(lost_card(lines, frame.theme, frame.tr), tall=low or len(lines) > _FEW)
     if state.choosing_seat is not None:
-        card = choice_card(pending_look(state, state.choosing_seat, context.voice), low=low)
-        return ask(card, may_cancel=False, tall=low)
+        look = pending_look(state, state.choosing_seat, frame.context.voice)
+        return overlay(choice_card(look, low=low), may_cancel=False, tall=low)
     if lock is not None:
-        above = None if frame.all_sheets else _bright_row(lock, state, frame)
-        return ask(_lock_card(lock, state, frame), raised=above, may_cancel=False)
+        row = None if frame.all_sheets else _bright_row(lock, state, frame)
+        return overlay(_lock_card(lock, state, frame), raised=row, may_cancel=False)
     if state.card is not None:
-        return correction_sheet(state.card, context, frame.tap, state.table)
+        return correction_sheet(state.card, frame.context, frame.tap, state.table)
     if state.prompt is None or state.chosen_pair is not None:
         return None
     card, tall = _prompt_card(state, state.prompt, frame, low=low)
-    return ask(card, tall=tall)
+    return overlay(card, tall=tall)
 
 
 def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) -> tuple[Card, bool]:
-    """Build what a tap asked for, and return whether the screen is too low for it."""
+    """The card that a tap asked for, and whether it is too high for the screen."""
     tr = frame.tr
     voice = frame.context.voice
     table = state.table
     choice = choice_look(state, prompt, voice)
     if choice is not None:
-        many = len(choice.choices) > _FEW
-        return choice_card(choice, low=low), frame.context.space.height < _MANY if many else low
+        tall = low
+        if len(choice.choices) > _FEW:
+            tall = frame.context.space.height < _MANY_CHOICES_DP
+        return choice_card(choice, low=low), tall
     if prompt.question is Question.SUM:
-        sheet = state.sheet
-        text = () if hides_points(state, voice) else explain_sum(sheet, tr)
+        terms = () if hides_points(state, voice) else explain_sum(state.sheet, tr)
         title = state.with_seat_name(tr.gettext("How it adds up"), state.seat, tr)
-        return sum_card(title, text, frame.theme, tr), low
+        return sum_card(title, terms, frame.theme, tr), low
     if prompt.question is Question.BOARD:
         return _track_card(state, frame), False
     if prompt.question is Question.WHITE_DICE and table is not None:
@@ -144,19 +154,21 @@ def _prompt_card(state: PadState, prompt: Prompt, frame: Frame, *, low: bool) ->
 
 
 def _bright_row(lock: LockQuestion, state: PadState, frame: Frame) -> RaisedControl | None:
-    """Build the row that is asked about, above the veil, its last cell in a ring."""
-    row = frame.geometry.first_sheet.rows[lock.row_index]
-    asking = lock.pending.kind
-    elsewhere = asking is QuestionKind.WHICH_DICE or lock.pending.seat != state.seat
+    """Build the row of the question above the veil, its last cell in a ring."""
+    elsewhere = lock.pending.kind is QuestionKind.WHICH_DICE or lock.pending.seat != state.seat
     if frame.geometry.mode is not RowMode.ROWS or elsewhere:
         return None
+    row = frame.geometry.first_sheet.rows[lock.row_index]
     look = frame.source.state.sheets[0].rows[lock.row_index]
-    asked = len(look.cells) - 1 if asking is QuestionKind.LOCK_TOO else None
+    ringed = len(look.cells) - 1 if lock.pending.kind is QuestionKind.LOCK_TOO else None
     at_corner = replace(row, box=row.box.relative_to(row.box))
-    picture = rows_picture([look], [at_corner], (), frame.first_sheet.seed, asked)
-    bright = ft.Semantics(label=look.spoken, container=True, content=picture)
+    bright = ft.Semantics(
+        label=look.spoken,
+        container=True,
+        content=rows_picture([look], [at_corner], (), frame.first_sheet.seed, ringed),
+    )
     framed = ft.Row([bright], alignment=ft.MainAxisAlignment.CENTER)
-    in_place = row.box.bottom <= frame.context.space.height - _CARD
+    in_place = row.box.bottom <= frame.context.space.height - _LOCK_CARD_DP
     return RaisedControl(bright if in_place else framed, row.box.x, row.box.y, in_place)
 
 
@@ -167,20 +179,20 @@ _about_lock = partial(Card, icon="LOCK_ROUNDED")
 
 
 def _lock_card(lock: LockQuestion, state: PadState, frame: Frame) -> Card:
-    """Ask which dice lock a row, or who else locks it; show who locks, who still thinks."""
+    """Ask which dice lock a row, or who else locks it; show who locks and who still decides."""
     ask = lock.pending
     tr = frame.tr
-    seats = range(1, len(lock.state.names) + 1)
     if ask.kind is QuestionKind.WHICH_DICE:
         return _which_dice_card(ask.letter, state.game, tr)
     names = tr.join_and([lock.state.name_of(seat) for seat in lock.lockers])
     chance = ask.kind is QuestionKind.LOCK_TOO
     sentence = _lock_sentence(lock, tr, hides_points=frame.context.voice.hides_points)
+    seats = range(1, len(lock.state.names) + 1)
     others = [_locker_face(lock, seat, frame) for seat in seats if seat != ask.seat]
     return _about_lock(
         locking_text(ask.letter, names, len(lock.lockers), tr),
         [state.with_seat_name(sentence, ask.seat, tr)],
-        [*_lock_answers(ask, tr), ft.Row([*others], spacing=14, run_spacing=8, wrap=True)],
+        [*_lock_answers(ask, tr), ft.Row(others, spacing=14, run_spacing=8, wrap=True)],
         letter=ask.letter,
         row_label=lock_end_text(ask.letter, state.game, tr, chance=chance),
     )
@@ -193,22 +205,27 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
     white = CardButton(
         f"white-{letter}", tr.gettext("White dice"), primary_button, DECISION_HEIGHT_DP
     )
-    colored = CardButton(f"colored-{letter}", die, height=DECISION_HEIGHT_DP)
-    title = tr.row_text("You lock {colour}", letter)
-    below = lock_end_text(letter, game, tr)
-    return _about_lock(title, [why], [white, colored], letter=letter, row_label=below)
+    return _about_lock(
+        tr.row_text("You lock {colour}", letter),
+        [why],
+        [white, CardButton(f"colored-{letter}", die, height=DECISION_HEIGHT_DP)],
+        letter=letter,
+        row_label=lock_end_text(letter, game, tr),
+    )
 
 
 def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
-    """Ask if a roller's lock that seemed a coloured die's was made with white dice."""
-    title = tr.gettext("Was it the white dice?")
-    by = tr.gettext("Locked by {by}", by=roller)
-    why = tr.gettext("Only a lock with the white dice counts for everyone in this roll.")
-    yes = tr.gettext("Yes, the white dice")
-    no = tr.gettext("No, it stays closed")
-    confirm = CardButton(f"yes-{letter}", yes, primary_button, DECISION_HEIGHT_DP)
-    buttons = [confirm, cancel_button(no, 52)]
-    return _about_lock(title, [why], buttons, letter=letter, row_label=by)
+    """Ask if a roller's lock that looked like a coloured die's was made with white dice."""
+    confirm = CardButton(
+        f"yes-{letter}", tr.gettext("Yes, the white dice"), primary_button, DECISION_HEIGHT_DP
+    )
+    return _about_lock(
+        tr.gettext("Was it the white dice?"),
+        [tr.gettext("Only a lock with the white dice counts for everyone in this roll.")],
+        [confirm, cancel_button(tr.gettext("No, it stays closed"), 52)],
+        letter=letter,
+        row_label=tr.gettext("Locked by {by}", by=roller),
+    )
 
 
 def _lock_sentence(lock: LockQuestion, tr: Translator, *, hides_points: bool) -> str:
@@ -241,12 +258,14 @@ def _lock_answers(ask: RowQuestion, tr: Translator) -> Sequence[CardButton]:
     no = f"no-{ask.letter}"
     if ask.kind is QuestionKind.JUST_CLOSES:
         return [CardButton(no, tr.gettext("OK"), primary_button, DECISION_HEIGHT_DP)]
-    too = _cross_too_button(ask.lock_cross.text, ask.letter, tr)
-    return [too, CardButton(no, tr.gettext("No thanks"), outlined_button, 52)]
+    return [
+        _cross_too_button(ask.lock_cross.text, ask.letter, tr),
+        CardButton(no, tr.gettext("No thanks"), outlined_button, 52),
+    ]
 
 
 def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
-    """Build whether somebody locks, does not, or still thinks."""
+    """Build the disc of a player, and whether that player locks, does not, or still decides."""
     state = lock.state
     theme = frame.theme
     tr = frame.tr
@@ -255,36 +274,39 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
     thinks = any(ask.seat == seat and ask.letter == lock.pending.letter for ask in state.questions)
     # Translators: "locks", "thinking…" and "no" stand beside a player's face.
     label = tr.gettext("thinking…") if thinks else tr.gettext("no")
+    ink = theme.ink2
     if seat in lock.lockers:
         label = tr.gettext("locks")
-    shown = write(label, OPTION, color=theme.ink if seat in lock.lockers else theme.ink2)
+        ink = theme.ink
     text = ft.Semantics(
         label=tr.gettext("{name}: {said}", name=name, said=label),
-        content=ft.Semantics(content=shown, exclude_semantics=True),
+        content=ft.Semantics(content=write(label, OPTION, color=ink), exclude_semantics=True),
     )
     return ft.Row([disc(initial(name), color, 26), text], spacing=6, tight=True)
 
 
 def _close_card(game: Game, letter: str, voice: Voice) -> Card:
-    """Ask whether somebody whose pad is elsewhere has closed a row of a single sheet."""
+    """Ask whether a player without this app has closed a row of a single sheet."""
     tr = voice.tr
     found = locking_crosses(game, 1, letter)
     close = tr.row_text("Close {colour}", letter)
-    make = tonal_button if found else primary_button
+    build = tonal_button if found else primary_button
     buttons = [
         *(_cross_too_button(each.move.text, letter, tr) for each in found),
-        CardButton(f"{letter}#", close, make, DECISION_HEIGHT_DP),
+        CardButton(f"{letter}#", close, build, DECISION_HEIGHT_DP),
         cancel_button(tr.gettext("Cancel"), 48),
     ]
-    title = tr.row_text("Did someone close {colour}?", letter)
-    text = _crosses_left_text(found, letter, voice)
     return _about_lock(
-        title, [text], buttons, letter=letter, row_label=lock_end_text(letter, game, tr)
+        tr.row_text("Did someone close {colour}?", letter),
+        [_crosses_left_text(found, letter, voice)],
+        buttons,
+        letter=letter,
+        row_label=lock_end_text(letter, game, tr),
     )
 
 
 def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> str:
-    """Write what somebody may still cross in a row that another one closes."""
+    """Say what may still be crossed in a row that another player closes."""
     tr = voice.tr
     if not found:
         return tr.row_text("Then nothing more can be crossed in {colour}.", letter)
@@ -302,8 +324,9 @@ def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> st
 
 def _cross_too_button(token: str, letter: str, tr: Translator) -> CardButton:
     text = tr.gettext("Cross {last} too", last=token.removeprefix(letter))
-    more = {"icon": ft.Icons.CLOSE_ROUNDED}
-    return CardButton(token, text, height=DECISION_HEIGHT_DP, letter=letter, look=more)
+    return CardButton(
+        token, text, height=DECISION_HEIGHT_DP, letter=letter, look={"icon": ft.Icons.CLOSE_ROUNDED}
+    )
 
 
 # the pawn
@@ -312,39 +335,40 @@ _SPACES_PER_LINE = 7
 
 
 def _track_card(state: PadState, frame: Frame) -> Card:
-    """Build a button for each worth of a space; what is behind the pawn is pale."""
+    """Build a button for each value of a space; lower ones than the pawn's are pale (rule 11)."""
     tr = frame.tr
-    theme = frame.theme
     table = state.table
-    sheet = state.sheet
-    copied = state.game.setup.paper
     title = tr.gettext("Your pawn’s space")
     if table is not None and table.is_passed_around:
         title = tr.gettext("Where {name}’s pawn is", name=table.name_of(state.seat))
-    cells = [_track_space(state, points, frame) for points in range((sheet.layout.board or 0) + 1)]
+    cells = [
+        _track_space(state, points, frame) for points in range((state.sheet.layout.board or 0) + 1)
+    ]
     rows = [
         ft.Row([*cells[i : i + _SPACES_PER_LINE]], spacing=6)
         for i in range(0, len(cells), _SPACES_PER_LINE)
     ]
-    asked = tr.gettext("What does it say? It counts as extra points.")
-    lines = [write(asked, BODY, color=theme.ink2), ft.Column([*rows], spacing=6)]
+    text = tr.gettext("What does it say? It counts as extra points.")
+    lines = [write(text, BODY, color=frame.theme.ink2), ft.Column([*rows], spacing=6)]
     buttons = [cancel_button(tr.gettext("Back to the game"), 48)]
-    if sheet.arrived and not copied:  # once it was read, it need not be read again
-        notice = tr.gettext("The pawn has reached the last five spaces.")
-        lines.append(write(notice, OPTION, color=theme.ink2))
-    elif not copied:
-        text = tr.gettext("My pawn reached the last five spaces")
-        more = {"icon": ft.Icons.FLAG_ROUNDED, "size": 14}
-        buttons.insert(0, CardButton(PawnArrived().text, text, outlined_button, 52, look=more))
+    if not state.game.setup.paper:
+        if state.sheet.arrived:
+            text = tr.gettext("The pawn has reached the last five spaces.")
+            lines.append(write(text, OPTION, color=frame.theme.ink2))
+        else:
+            text = tr.gettext("My pawn reached the last five spaces")
+            look = {"icon": ft.Icons.FLAG_ROUNDED, "size": 14}
+            buttons.insert(0, CardButton(PawnArrived().text, text, outlined_button, 52, look=look))
     return Card(title, lines, buttons)
 
 
 def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
-    game = state.game
     theme = frame.theme
     token = MovePawn(points).text
     now = state.sheet.board_points == points
-    may = game.entry_refusal(game.setup.seat_entry(MovePawn(points), state.seat)) is None
+    may = (
+        state.game.entry_refusal(state.game.setup.seat_entry(MovePawn(points), state.seat)) is None
+    )
     node = tappable(
         token,
         frame.tr.ngettext("{n} extra point", "{n} extra points", points),
@@ -363,46 +387,45 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
 
 
 _MAX_SINGLE_LINES = 4
-"""So many choices are below each other; more are two in a line."""
+"""So many choices have a line each; more are two in a line."""
 
 
 def choice_card(look: ChoiceLook, *, low: bool) -> Card:
-    """Build the card that asks for a choice; a low screen has no room for many lines."""
+    """Build the card of a choice; on a low screen two buttons share a line."""
     choices = [
-        CardButton(key.identifier, key.text, primary_button, 52, key.letter, {"wraps": True})
-        for key in look.choices
+        CardButton(each.identifier, each.text, primary_button, 52, each.letter, {"wraps": True})
+        for each in look.choices
     ]
-    chosen = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
-    out = [CardButton(key.identifier, key.text, outlined_button, 48) for key in look.ways_out]
+    others = [CardButton(each.identifier, each.text, outlined_button, 48) for each in look.others]
+    pairs = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
+    buttons = [*pairs, others] if low else [*pairs, *others]
     lines = [look.text] if look.text else []
-    buttons = [*chosen, *([out] if low else out)]
     return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
 
 
 def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator) -> Card:
-    """Build each term of a sum in a line, the total last; without terms they are hidden."""
-    hidden = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
-    lines = [_term_line(term, last=term is terms[-1]) for term in terms]
-    shown = ft.Column([*lines], spacing=6, tight=True) if lines else hidden
+    """Build a line for each term of a sum, the total last; without terms the points are hidden."""
+    sum_: ft.Control
+    if terms:
+        lines = [_term_line(term, last=term is terms[-1]) for term in terms]
+        sum_ = ft.Column(lines, spacing=6, tight=True)
+    else:
+        sum_ = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
     back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
-    return Card(title, [shown], [back], icon="FUNCTIONS_ROUNDED")
+    return Card(title, [sum_], [back], icon="FUNCTIONS_ROUNDED")
 
 
 def _term_line(term: TermLook, *, last: bool) -> ft.Control:
-    """Build what for at the left, points at the right; read as one."""
+    """Build the text of a term at the left and its points at the right, read as one."""
     theme = current_theme()
-    mark = (
-        ft.Icon(
-            getattr(ft.Icons, theme.bands[term.letter].icon),
-            size=14,
-            color=theme.icon_color(term.letter),
-        )
-        if term.letter
-        else ft.Container(width=14)
+    mark: ft.Control = ft.Container(width=14)
+    if term.letter:
+        icon = getattr(ft.Icons, theme.bands[term.letter].icon)
+        mark = ft.Icon(icon, size=14, color=theme.icon_color(term.letter))
+    line = ft.Row(
+        [mark, write(term.text, LABEL if last else BODY, expand=True), write(term.points, LABEL)],
+        spacing=8,
     )
-    text = write(term.text, LABEL if last else BODY, expand=True)
-    points = write(term.points, LABEL)
-    line = ft.Row([mark, text, points], spacing=8)
     return ft.Semantics(
         label=f"{term.text}: {term.points}",
         container=True,

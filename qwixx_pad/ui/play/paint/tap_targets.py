@@ -1,6 +1,7 @@
-"""A sheet that is played on: its drawing, and over it a place for whatever can be tapped."""
+"""A sheet that is played on: its drawing, and a tap target over everything that can be tapped."""
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 import flet as ft
 
@@ -17,7 +18,7 @@ from qwixx_pad.ui.design.primitives import (
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.geometry import Box, bounding_box
-from qwixx_pad.ui.play.paint.frame import SheetFrame
+from qwixx_pad.ui.play.paint.frame import Frame, SheetFrame
 from qwixx_pad.ui.play.state import View
 from qwixx_pad.ui.sheet.canvas import LeafMemo, shape_canvas, use_leaf_memo
 from qwixx_pad.ui.sheet.drawing import (
@@ -45,17 +46,16 @@ from qwixx_pad.ui.sheet.row_look import RowLook
 @memo
 @component
 def paint_sheet(frame: SheetFrame) -> ft.Control:
-    """Paint the print of a sheet, its rows, what is over them, and what its pairs bring.
+    """Paint the print of a sheet, its rows, what is over them, and its pairs.
 
-    As long as this frame stays, whatever changes around it leaves it as it is.
+    This is memoized: it is built again only if the frame changes.
     """
     boxes = frame.boxes
     source = frame.source
     index = frame.index
     size = box_args(frame.bounds)
-    blank = blank_rows(frame.layout, frame.tr)
-    shapes = print_shapes(blank, boxes.rows, boxes.links, frame.theme)
-    # a canvas takes every tap upon it, also from the buttons that it does not cover
+    shapes = print_shapes(blank_rows(frame.layout, frame.tr), boxes.rows, boxes.links, frame.theme)
+    # Without `ignore_interactions` a canvas would take every tap on it.
     printed = ft.Container(shape_canvas(shapes), ignore_interactions=True, **size)
     router = TapRouter(frame.prefix, frame.tap, boxes.rows, lambda: source.state.sheets[index].rows)
     rows = [
@@ -80,42 +80,41 @@ def _paint_row(look: RowLook, frame: SheetFrame, router: TapRouter, row: int) ->
     shapes = ft.use_memo(LeafMemo, [frame, router])
 
     def paint_veil() -> ft.Control:
-        slowly = look_animation(SLOW_MS)
-        seen = 1 if look.is_closed else 0
-        drawn = closed_row_shapes(look, boxes, theme)
-        return shape_canvas(drawn, opacity=seen, animate_opacity=slowly, **size)
+        return shape_canvas(
+            closed_row_shapes(look, boxes, theme),
+            opacity=1 if look.is_closed else 0,
+            animate_opacity=look_animation(SLOW_MS),
+            **size,
+        )
 
     def paint_ink() -> ft.Control:
         return shape_canvas(
             ink_shapes(look, boxes, theme, frame.seed), shapes.start_build(), **size
         )
 
-    drawn = (
-        leaf_memo.get(("veil", look.is_closed and look.drawing_key), paint_veil),
-        leaf_memo.get(("ink", look.drawing_key), paint_ink),
-    )
-    return row_with_targets(look, router, row, leaf_memo, drawn)
+    veil = leaf_memo.get(("veil", look.is_closed and look.drawing_key), paint_veil)
+    ink = leaf_memo.get(("ink", look.drawing_key), paint_ink)
+    return row_with_targets(look, router, row, leaf_memo, (veil, ink))
 
 
 def _links_and_rings(
     part: tuple[Sequence[CellRef], Sequence[CellRef]], frame: SheetFrame
 ) -> ft.Control:
-    """Paint links and rings, which go from row to row: a cross leaves other rows alone."""
+    """Paint links and rings apart from the rows, so that a cross leaves other rows alone."""
     ringed, lit = part
     boxes = frame.boxes
-    drawn: ft.Control = shape_canvas(
-        overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme), use_leaf_memo(frame)
-    )
+    leaf_memo = use_leaf_memo(frame)
+    shapes = overlay_shapes(ringed, boxes.rows, boxes.links, frame.theme)
+    drawn: ft.Control = shape_canvas(shapes, leaf_memo)
     if lit:
-        printed = blank_rows(frame.layout, frame.tr)
-        faded = choice_shapes(lit, printed, boxes.rows, frame.theme)
+        faded = choice_shapes(lit, blank_rows(frame.layout, frame.tr), boxes.rows, frame.theme)
         size = size_args(boxes.box)
         drawn = ft.Stack([ft.Container(drawn, **size), shape_canvas(faded, **size)])
     return ft.Container(drawn, ignore_interactions=True, **size_args(boxes.box))
 
 
 def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
-    """Paint what each pair brings, and whether it is done or lost."""
+    """Paint what each pair brings, and whether it is complete or lost."""
     whole = bounding_box(frame.boxes.pairs)
     nodes = [
         SemanticsNode(
@@ -133,12 +132,13 @@ def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
 
 
 def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
-    """Paint the boxes for penalties; only the next one reacts; seen from `within`."""
+    """Paint the penalties, seen from `within`; only the next one reacts to taps."""
 
     def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
         look = view.sheets[frame.index]
-        small = view.back is not None
-        drawn = PenaltyBoxes(look.penalties, look.layout.penalties, look.unsent_penalties, small)
+        drawn = PenaltyBoxes(
+            look.penalties, look.layout.penalties, look.unsent_penalties, view.back is not None
+        )
         return drawn, look.spoken_penalties, look.on_paper
 
     box = bounding_box(frame.boxes.penalties)
@@ -152,84 +152,84 @@ def _paint_penalties(
 ) -> ft.Control:
     shown, spoken, copied = part
     boxes = [each.relative_to(whole) for each in frame.boxes.penalties]
-    drawn = shape_canvas(
-        penalty_shapes(shown, boxes, frame.theme, frame.seed),
-        use_leaf_memo(frame),
-        **box_args(whole.relative_to(whole)),
-    )
+    leaf_memo = use_leaf_memo(frame)
+    shapes = penalty_shapes(shown, boxes, frame.theme, frame.seed)
+    drawn = shape_canvas(shapes, leaf_memo, **box_args(whole.relative_to(whole)))
     if shown.is_small:
-        all_ = frame.tr.gettext("Penalties: {n} of {all}", n=shown.taken, all=shown.limit)
-        return ft.Stack([drawn, frame.tap_target("penalty", all_, boxes[0])], **box_args(box))
-    places = []
+        text = frame.tr.gettext("Penalties: {n} of {all}", n=shown.taken, all=shown.limit)
+        return ft.Stack([drawn, frame.tap_target("penalty", text, boxes[0])], **box_args(box))
+    targets = list[ft.Control]()
     for number, (text, each) in enumerate(zip(spoken, boxes, strict=False)):
-        target = _penalty_target(number - shown.taken, text, each, frame, copied=copied)
+        if number == shown.taken:
+            target = frame.tap_target("penalty", text, each)
+        elif copied and number == shown.taken - 1:
+            target = frame.tap_target(TAKEN_PENALTY, text, each, checked=True)
+        else:
+            target = SemanticsNode(
+                label=text, container=True, content=ft.Stack([]), **box_args(each)
+            )
         target.key = "next" if number == shown.taken else f"b{number}"
-        places.append(target)
-    return ft.Stack([drawn, *places], **box_args(box))
+        targets.append(target)
+    return ft.Stack([drawn, *targets], **box_args(box))
 
 
-def _penalty_target(
-    after: int, spoken: str, box: Box, frame: SheetFrame, *, copied: bool
-) -> ft.Control:
-    """Build the target of the next one (`after` is 0), of one to be undone, or of another."""
-    if after == 0:
-        return frame.tap_target("penalty", spoken, box)
-    if copied and after == -1:
-        return frame.tap_target(TAKEN_PENALTY, spoken, box, checked=True)
-    return SemanticsNode(label=spoken, container=True, content=ft.Stack([]), **box_args(box))
-
-
-def paint_sum_line(frame: SheetFrame, line: Box) -> ft.Control:
-    """Paint the fields of the rows, minus the penalties, equals the total."""
+def paint_sum_line(frame: Frame, line: Box) -> ft.Control:
+    """Paint the sum: the fields of the rows, minus the penalties, equals the total."""
+    sheet = frame.first_sheet
     printed = shape_canvas(
-        sum_print_shapes(frame.layout, frame.boxes.sum, line, frame.theme), **size_args(line)
+        sum_print_shapes(sheet.layout, sheet.boxes.sum, line, frame.theme), **size_args(line)
     )
-    digits = frame.leaf(lambda look: (look.fields, look.spoken_sum), _sum_digits, line)
-    return ft.Stack([printed, digits, *extra_and_total(frame, line)], **box_args(line))
+    return ft.Stack(
+        [
+            printed,
+            sheet.leaf(attrgetter("fields", "spoken_sum"), _sum_digits, line),
+            *extra_and_total(sheet, line),
+        ],
+        **box_args(line),
+    )
 
 
 def _sum_digits(part: tuple[tuple[str, ...], str], frame: SheetFrame, line: Box) -> ft.Control:
     fields, spoken = part
-    inks = sum_digit_shapes(fields, frame.boxes.sum, line, frame.theme)
-    drawn = shape_canvas(inks, use_leaf_memo(frame), **size_args(line))
+    leaf_memo = use_leaf_memo(frame)
+    digits = sum_digit_shapes(fields, frame.boxes.sum, line, frame.theme)
     return SemanticsNode(
-        label=spoken, container=True, content=drawn, **box_args(line.relative_to(line))
+        label=spoken,
+        container=True,
+        content=shape_canvas(digits, leaf_memo, **size_args(line)),
+        **box_args(line.relative_to(line)),
     )
 
 
 def extra_and_total(frame: SheetFrame, within: Box, title: str = "") -> list[ft.Control]:
-    """Paint the field beside those of the rows, if any, and the total; seen from `within`."""
+    """Paint the extra field, if there is one, and the total; seen from `within`."""
     boxes = frame.boxes.sum
-    extra = list[ft.Control]()
-    if boxes.extra is not None:
-        extra.append(
-            frame.leaf(lambda look: look.extra, _extra_field, boxes.extra.relative_to(within))
-        )
+    select_total = attrgetter("total", "spoken_total", "needs_explanation")
     box = boxes.total.relative_to(within)
-    total = frame.leaf(
-        lambda look: (look.total, look.spoken_total, look.needs_explanation),
-        _total_field,
-        box,
-        title,
-    )
-    return [*extra, total]
+    fields = [frame.leaf(select_total, _total_field, box, title)]
+    if boxes.extra is not None:
+        box = boxes.extra.relative_to(within)
+        fields.insert(0, frame.leaf(attrgetter("extra"), _extra_field, box))
+    return fields
 
 
 def _extra_field(part: ExtraLook | None, frame: SheetFrame, box: Box) -> ft.Control:
+    leaf_memo = use_leaf_memo(frame, box)
     if part is None:
         return ft.Container(**box_args(box))
-    inks = extra_shapes(part, box, frame.layout, frame.theme)
-    drawn = shape_canvas(inks, use_leaf_memo(frame, box), **size_args(box))
+    shapes = extra_shapes(part, box, frame.layout, frame.theme)
+    drawn = shape_canvas(shapes, leaf_memo, **size_args(box))
     return frame.tap_target(part.identifier, part.spoken, box, drawn=drawn)
 
 
 def _total_field(
     part: tuple[int | None, str, bool], frame: SheetFrame, box: Box, title: str
 ) -> ft.Control:
-    """Paint the total; a tap on it explains it where the sum does not."""
+    """Paint the total; a tap on it explains it if the sum does not."""
     total, spoken, explains = part
-    inks = total_shapes(total, title, box, frame.theme)
-    drawn = shape_canvas(inks, use_leaf_memo(frame, box), **size_args(box))
+    leaf_memo = use_leaf_memo(frame, box)
+    shapes = total_shapes(total, title, box, frame.theme)
+    drawn = shape_canvas(shapes, leaf_memo, **size_args(box))
     if explains:
         return frame.tap_target("total", spoken, box, drawn=drawn)
     return tap_target(f"{frame.prefix}total", spoken, None, box, drawn=drawn)

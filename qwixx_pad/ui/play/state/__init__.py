@@ -3,7 +3,6 @@
 from qwixx_pad.multiplayer.seat_session import TableState
 from qwixx_pad.ui.play.state.at_table import (
     NOTHING_OVERDUE,
-    ColorsOf,
     Overdue,
     PendingChange,
     first_unsent,
@@ -59,7 +58,14 @@ from qwixx_pad.ui.play.state.transition import (
     next_state,
     roller_changed,
 )
-from qwixx_pad.ui.play.state.view import ONE_SHEET, BarTitle, ScreenForm, View, make_view
+from qwixx_pad.ui.play.state.view import (
+    ONE_SHEET,
+    BarTitle,
+    ScreenForm,
+    SeatCard,
+    View,
+    make_view,
+)
 
 __all__ = (
     "MISTAP_WINDOW_ENTRIES",
@@ -73,7 +79,6 @@ __all__ = (
     "ChipLook",
     "Choice",
     "ChoiceLook",
-    "ColorsOf",
     "HintLook",
     "Overdue",
     "PadState",
@@ -81,6 +86,7 @@ __all__ = (
     "Prompt",
     "Question",
     "ScreenForm",
+    "SeatCard",
     "TableState",
     "Touch",
     "UndoKind",

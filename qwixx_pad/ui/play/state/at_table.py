@@ -1,4 +1,4 @@
-"""Conditions of a table that last until reported, and its state in words. Values."""
+"""The state of a table in words, and conditions that are reported if they last. Values."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,8 +15,8 @@ class Overdue:
     """Conditions at a table that have lasted long enough to be reported.
 
     Attributes:
-        missed: Seats whose phone was away that long, and not there again as long since.
-        late: The index in the log (from 0) of the first entry that could not be sent that long.
+        missed: Seats whose phone was away that long, and has not been back that long since.
+        late: The index in the log, from 0, of the first entry that could not be sent that long.
     """
 
     missed: frozenset[int] = frozenset()
@@ -29,25 +29,25 @@ NOTHING_OVERDUE = Overdue()
 
 @dataclass(frozen=True, slots=True)
 class PhoneAway:
-    """Absence or return of the phone of a seat, not reported yet."""
+    """The phone of a seat has gone or is back, and that is not reported yet."""
 
     seat: int
     away: bool
 
     def added_to(self, known: Overdue) -> Overdue:
-        """Return what is overdue once this has lasted."""
+        """The overdue items once this has lasted."""
         others = known.missed - {self.seat}
         return replace(known, missed=others | {self.seat} if self.away else others)
 
 
 @dataclass(frozen=True, slots=True)
 class Unsent:
-    """The index in the log (from 0) of the first entry that is on this device only."""
+    """The first entry that is on this device only, by its index in the log, from 0."""
 
     index: int
 
     def added_to(self, known: Overdue) -> Overdue:
-        """Return what is overdue once this has lasted."""
+        """The overdue items once this has lasted."""
         return replace(known, late=self.index)
 
 
@@ -56,7 +56,7 @@ PendingChange: TypeAlias = PhoneAway | Unsent
 
 
 def may_wait_for(play: SeatSession, seat: int) -> bool:
-    """Return whether the game may have to wait for the absent phone of a seat."""
+    """True if the phone of a seat is absent, and the game may have to wait for it."""
     if play.table_seating is None or play.table_seating.chair_of(seat).device is None:
         return False
     return not (
@@ -65,7 +65,7 @@ def may_wait_for(play: SeatSession, seat: int) -> bool:
 
 
 def first_unsent(play: SeatSession) -> int | None:
-    """Return the index in the log (from 0) of the first entry on this device only, or None."""
+    """The log index, from 0, of the first entry on this device only; None if all are sent."""
     unsent = play.shared.unsent if play.shared else ()
     return len(play.game.log) - len(unsent) if unsent else None
 
@@ -73,28 +73,28 @@ def first_unsent(play: SeatSession) -> int | None:
 def pending_changes(
     play: SeatSession, known: Overdue, times: Times
 ) -> Iterator[tuple[PendingChange, float]]:
-    """Yield what is not reported yet, and how many seconds it has to last."""
+    """Yield the conditions not reported yet, and how many seconds each has to last."""
     shared = play.shared
     unsent = first_unsent(play)
     if unsent is not None and unsent != known.late:
         yield Unsent(unsent), times.unsent
     if shared is None or shared.link is not Link.UP:
-        return  # nothing reports who is there
+        return  # only a link that is up reports absent phones
     for seat in range(1, len(shared.seating.chairs) + 1):
         away = may_wait_for(play, seat)
         if away != (seat in known.missed):
             yield PhoneAway(seat, away), times.phone_away
 
 
-ColorsOf = Callable[[Sequence[str]], tuple[int, ...]]
-
-
 def table_state(
-    play: SeatSession, colors: ColorsOf, tr: Translator, overdue: Overdue = NOTHING_OVERDUE
+    play: SeatSession,
+    colors_of: Callable[[Sequence[str]], tuple[int, ...]],
+    tr: Translator,
+    overdue: Overdue,
 ) -> TableState | None:
-    """Collect what is known of a table now; None for a single sheet.
+    """The present state of a table; None for a single sheet.
 
-    The colours are those of people whom the table itself does not know.
+    `colors_of` chooses the colours of players whom the table itself does not know.
     """
     if play.game.setup.seats == 1:
         return None
@@ -104,7 +104,7 @@ def table_state(
     )
     return play.table_state(
         names,
-        () if play.table_seating else colors(names),
+        () if play.table_seating else colors_of(names),
         missed=overdue.missed,
         announced_away=tuple(seat for seat in sorted(overdue.missed) if may_wait_for(play, seat)),
         late=first is not None and first == overdue.late,

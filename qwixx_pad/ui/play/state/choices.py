@@ -1,7 +1,7 @@
-"""Choices of a player, their worth, and the words of their cards. Pure.
+"""Choices of a player, what they are worth, and the texts of their cards. Pure.
 
-The card is made anew of the game whenever it is shown: a row that somebody has closed meanwhile is
-offered no more.
+A card is built from the present game whenever it is shown, so it offers no row that has been
+closed since the question was asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +23,10 @@ class Choice:
     """A legal move that a player may want.
 
     Attributes:
-        move: What is entered.
-        letter: Of the row that it crosses in; empty for none.
-        gain: What it adds to the total, with all that it forces.
-        cells: What is crossed, in order.
+        move: The move to enter.
+        letter: The row that it crosses in; empty for none.
+        gain: What it adds to the total, with everything that it forces.
+        cells: The cells that it crosses, in order.
     """
 
     move: SheetMove
@@ -37,7 +37,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceButton:
-    """A button of the card: what it enters or does, and the row whose colour it wears, if any."""
+    """A button of the card.
+
+    Attributes:
+        identifier: What it enters or does.
+        text: The text on it.
+        letter: The row whose colour it has; empty for none.
+    """
 
     identifier: str
     text: str
@@ -49,61 +55,52 @@ class ChoiceLook:
     """A card that asks for a choice.
 
     Attributes:
-        title, text: Its words; the second may be empty.
+        title, text: What is asked; the second may be empty.
         choices: What can be chosen.
-        ways_out: What else can be done, the last one is to do nothing of it.
-        icon: Of what it is about, by its name; empty for the mark of a row.
-        letter: Of the row that it is about; empty for none.
+        others: What else can be done; the last one closes the card.
+        icon: The name of its icon; empty for the mark of the row.
+        letter: The row that it is about; empty for none.
     """
 
     title: str
     text: str
     choices: tuple[ChoiceButton, ...]
-    ways_out: tuple[ChoiceButton, ...]
+    others: tuple[ChoiceButton, ...]
     icon: str = ""
     letter: str = ""
 
 
 def legal_choices(game: Game, seat: int, moves: Sequence[SheetMove]) -> tuple[Choice, ...]:
-    """List those of some moves that a seat may enter now, each with its worth."""
+    """List those of some moves that a seat may enter now, each with what it is worth."""
     closed = game.position.closed_for(seat)
     sheet = game.position.sheet_of(seat)
-    return tuple(
-        Choice(
-            move,
-            getattr(move, "row", ""),
-            move_gain(sheet, move, closed),
-            (*_crossed_cells(sheet, move), *forced_crosses(sheet, move, closed)),
-        )
-        for move in moves
-        if game.entry_refusal(game.setup.seat_entry(move, seat)) is None
-    )
-
-
-def _crossed_cells(sheet: Sheet, move: SheetMove) -> tuple[CellRef, ...]:
-    place = sheet.target_cell(move)
-    return () if place is None else (place,)
+    choices = list[Choice]()
+    for move in moves:
+        if game.entry_refusal(game.setup.seat_entry(move, seat)) is None:
+            cell = sheet.target_cell(move)
+            cells = forced_crosses(sheet, move, closed)
+            if cell is not None:
+                cells = (cell, *cells)
+            choices.append(
+                Choice(move, getattr(move, "row", ""), move_gain(sheet, move, closed), cells)
+            )
+    return tuple(choices)
 
 
 def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
-    """List the crosses by which a seat may lock a row now."""
+    """List the crosses with which a seat may lock a row now."""
     layout = game.position.sheet_of(seat).layout
     numbers = layout.rows[layout.row_index_or_raise(letter)].lock_numbers
     return legal_choices(game, seat, [Cross(letter, number) for number in numbers])
 
 
 def lucky_crosses(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows in which a lucky number of a seat may be crossed."""
+    """List the rows in which a seat may cross a lucky number."""
     return legal_choices(game, seat, [CrossNext(letter) for letter in _row_letters(game, seat)])
 
 
-def pending_rows(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows of which a seat has to choose one."""
-    return legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
-
-
 def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...]:
-    """List the crosses of an exchange pair, if a seat may spend it now."""
+    """List the crosses that a seat may make with an exchange pair, if it may spend the pair now."""
     entry = game.setup.seat_entry(pair, seat)
     cell = exchange_pair(game, seat, pair)
     if cell is None or game.entry_refusal(entry) is not None:
@@ -114,7 +111,7 @@ def exchange_crosses(game: Game, seat: int, pair: Exchange) -> tuple[Choice, ...
 
 
 def exchange_pair(game: Game, seat: int, pair: Exchange) -> Cell | None:
-    """Return what is printed in an exchange pair on the sheet of a seat."""
+    """The cell of an exchange pair on the sheet of a seat, with both of its numbers."""
     sheet = game.position.sheet_of(seat)
     place = sheet.target_cell(pair)
     return None if place is None else sheet.layout.cell(place)
@@ -128,29 +125,29 @@ def _row_letters(game: Game, seat: int) -> Iterator[str]:
 
 
 def lit_cells(state: PadState, seat: int) -> tuple[CellRef, ...]:
-    """List the cells of a seat to choose from, behind the one that they are for."""
+    """List the highlighted cells of a seat: the chosen pair, then those to spend it for."""
     pair = state.chosen_pair
-    sheet = state.game.position.sheet_of(seat)
     if pair is None or state.prompt is None or state.prompt.seat != seat:
         return ()
+    sheet = state.game.position.sheet_of(seat)
     moves = (pair, *(choice.move for choice in exchange_crosses(state.game, seat, pair)))
     return tuple(place for move in moves if (place := sheet.target_cell(move)) is not None)
 
 
 def choosing_message(state: PadState, tr: Translator) -> Message | None:
-    """Say what is to be chosen on the sheet; None while nothing is."""
+    """Say which numbers can be tapped for the chosen pair; None if none is chosen."""
     seat = None if state.prompt is None else state.prompt.seat
     if state.chosen_pair is None or seat is None:
         return None
     layout = state.game.position.sheet_of(seat).layout
     numbers = sorted({layout.cell(place).number or 0 for place in lit_cells(state, seat)[1:]})
-    alone = tr.gettext("Tap the pair again to spend it alone.")
-    if not numbers:
-        title = tr.gettext("No row has room for either number now")
-        return Message(title, alone, undo="cancel", seat=seat)
-    # Translators: {numbers} is such as "5 or 8"; a pair of X-Change is about to be spent.
-    title = tr.gettext("Tap {numbers} on the sheet", numbers=tr.join_or([*map(str, numbers)]))
-    return Message(title, alone, undo="cancel", seat=seat)
+    title = tr.gettext("No row has room for either number now")
+    if numbers:
+        # Translators: {numbers} is such as "5 or 8"; a pair of X-Change is about to be spent.
+        title = tr.gettext("Tap {numbers} on the sheet", numbers=tr.join_or([*map(str, numbers)]))
+    return Message(
+        title, tr.gettext("Tap the pair again to spend it alone."), undo="cancel", seat=seat
+    )
 
 
 # cards
@@ -159,45 +156,44 @@ def choosing_message(state: PadState, tr: Translator) -> Message | None:
 def pending_look(state: PadState, seat: int, voice: Voice) -> ChoiceLook:
     """Describe the card of a seat that has to choose the row of crosses it has won."""
     tr = voice.tr
-    sheet = state.game.position.sheet_of(seat)
+    game = state.game
+    sheet = game.position.sheet_of(seat)
+    rows = legal_choices(game, seat, [ChooseRow(letter) for letter in _row_letters(game, seat)])
     n = sheet.pending_choices[0].crosses
     # Translators: Qwixx Bonus; several rows tie for the fewest crosses.
-    title = tr.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n)
     return ChoiceLook(
-        state.with_seat_name(title, seat, tr),
+        state.with_seat_name(
+            tr.ngettext("Which row gets {n} cross?", "Which row gets {n} crosses?", n), seat, tr
+        ),
         tr.gettext("These rows have the fewest crosses."),
-        _choice_buttons(pending_rows(state.game, seat), sheet, voice),
+        _choice_buttons(rows, sheet, voice),
         (ChoiceButton("undo", tr.gettext("Undo")),),
         "BALANCE_ROUNDED",
     )
 
 
 def choice_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
-    """Describe the card of a question that is a choice; None for another question."""
-    look = _prompted_look(state, prompt, voice)
-    return look and replace(look, title=state.with_seat_name(look.title, state.seat, voice.tr))
-
-
-def _prompted_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook | None:
+    """Describe the card of a prompt that is a choice; None for other prompts."""
     match prompt.question:
         case Question.LOCK:
-            return _locking_look(state, prompt, voice)
+            look = _locking_look(state, prompt, voice)
         case Question.LUCKY:
-            return _lucky_look(state, voice)
+            look = _lucky_look(state, voice)
         case Question.TRACK:
-            return _track_look(state, voice)
+            look = _track_look(state, voice)
         case Question.DOUBLE if isinstance(prompt.about, Cross):
-            return _double_look(state, prompt.about, voice)
-    return None
+            look = _double_look(state, prompt.about, voice)
+        case _:
+            return None
+    return replace(look, title=state.with_seat_name(look.title, state.seat, voice.tr))
 
 
 def _locking_look(state: PadState, prompt: Prompt, voice: Voice) -> ChoiceLook:
     tr = voice.tr
-    found = locking_crosses(state.game, state.seat, prompt.letter)
     return ChoiceLook(
         tr.row_text("Which number locks {colour}?", prompt.letter),
         tr.gettext("Either of them crosses the lock too."),
-        _choice_buttons(found, state.sheet, voice),
+        _choice_buttons(locking_crosses(state.game, state.seat, prompt.letter), state.sheet, voice),
         (_cancel_button(tr),),
         "LOCK_ROUNDED",
     )
@@ -216,18 +212,17 @@ def _lucky_look(state: PadState, voice: Voice) -> ChoiceLook:
 
 def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
     tr = voice.tr
-    sheet = state.sheet
-    place = sheet.target_cell(CrossTrackField())
-    found = legal_choices(state.game, state.seat, [CrossTrackField()])
-    worth = None if place is None else sheet.layout.cell(place).number
-    alone = state.table is None
-    only = tr.gettext("It has to be the only entry of your turn.")
+    place = state.sheet.target_cell(CrossTrackField())
+    worth = None if place is None else state.sheet.layout.cell(place).number
+    text = tr.gettext("It’s your only entry this turn.")
+    if state.table is None:
+        text = tr.gettext("It has to be the only entry of your turn.")
     return ChoiceLook(
         tr.gettext("Lucky field {n}", n=worth),
-        only if alone else tr.gettext("It’s your only entry this turn."),
+        text,
         tuple(
             ChoiceButton(each.move.text, _text_with_worth(tr.gettext("Cross it"), each, voice))
-            for each in found
+            for each in legal_choices(state.game, state.seat, [CrossTrackField()])
         ),
         (_cancel_button(tr),),
         LUCKY_ICON,
@@ -236,14 +231,13 @@ def _track_look(state: PadState, voice: Voice) -> ChoiceLook:
 
 def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
     tr = voice.tr
-    found = legal_choices(state.game, state.seat, [cross])
-    once_more = tr.gettext("Cross it again")
+    again = tr.gettext("Cross it again")
     return ChoiceLook(
         tr.row_text("{row} {n} again?", cross.row, n=cross.number),
         tr.gettext("The last crossed number may be crossed a second time."),
         tuple(
-            ChoiceButton(cross.text, _text_with_worth(once_more, each, voice), cross.row)
-            for each in found
+            ChoiceButton(cross.text, _text_with_worth(again, each, voice), cross.row)
+            for each in legal_choices(state.game, state.seat, [cross])
         ),
         (ChoiceButton("undo", tr.gettext("Undo")), _cancel_button(tr)),
         letter=cross.row,
@@ -251,11 +245,12 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
 
 
 def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = False) -> str:
-    """Say whether the game ends with the lock of a row, and whether it is a last chance."""
+    """Say how the lock of a row brings the end nearer, and if it is a last `chance` to lock it."""
     left = game.setup.layout.rows_to_end - len(game.position.closed_rows | {letter})
+    if left <= 0 and chance:
+        return tr.gettext("Last chance: this ends the game")
     if left <= 0:
-        ends = tr.gettext("This ends the game")
-        return tr.gettext("Last chance: this ends the game") if chance else ends
+        return tr.gettext("This ends the game")
     if chance:
         return tr.gettext("Last chance this roll")
     return tr.ngettext(
@@ -271,13 +266,18 @@ def _choice_buttons(
     found: Sequence[Choice], sheet: Sheet, voice: Voice
 ) -> tuple[ChoiceButton, ...]:
     """Build a button for each choice: what is crossed, and what it is worth."""
-    texts = [_text_with_worth(_crossed_text(each, sheet, voice.tr), each, voice) for each in found]
-    pairs = zip(found, texts, strict=True)
-    return tuple(ChoiceButton(each.move.text, text, each.letter) for each, text in pairs)
+    return tuple(
+        ChoiceButton(
+            each.move.text,
+            _text_with_worth(_crossed_text(each, sheet, voice.tr), each, voice),
+            each.letter,
+        )
+        for each in found
+    )
 
 
 def _crossed_text(choice: Choice, sheet: Sheet, tr: Translator) -> str:
-    """Name the row and its numbers, such as "Red 5 and 6"; its worth tells what else comes."""
+    """Name a row and its numbers, such as "Red 5 and 6"; forced crosses elsewhere are left out."""
     row = sheet.layout.row_index_or_raise(choice.letter)
     cells = [sheet.layout.cell(place) for place in choice.cells if place.row == row]
     numbers = [str(cell.number) for cell in cells if cell.number is not None]
@@ -287,6 +287,4 @@ def _crossed_text(choice: Choice, sheet: Sheet, tr: Translator) -> str:
 
 
 def _text_with_worth(text: str, choice: Choice, voice: Voice) -> str:
-    if voice.hides_points:
-        return text
-    return f"{text}, +{choice.gain}"
+    return text if voice.hides_points else f"{text}, +{choice.gain}"

@@ -1,8 +1,9 @@
-"""The state of a play screen besides the theme and the space, its questions and hints. Pure."""
+"""The state of a play screen besides theme and space, its prompts and hints. Pure."""
 
 from collections.abc import Container
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from qwixx_pad.core.corrections import AppliedCorrection
 from qwixx_pad.core.game import Game
@@ -17,22 +18,22 @@ from qwixx_pad.ui.correction import CardState
 from qwixx_pad.ui.text.translator import Translator
 
 MANY_MISTAPS = 3
-"""So many slips are a sign that the cells are too narrow ..."""
+"""So many mistaps within the window are a sign that the cells are too narrow."""
 MISTAP_WINDOW_ENTRIES = 40
-"""... among so many entries; about those of one game."""
+"""About the entries of one game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistaps:
     """Entries and mistaps on this screen so far.
 
-    A slip is a cross that its seat takes back at once to make one in a neighbouring cell.
+    A mistap is a cross that its seat undoes at once to make one in a neighbouring cell.
 
     Attributes:
-        entries: How many entries there were.
-        mistaps: At which of them, from 1, a slip was put right.
-        cross: The newest entry, where it is a cross.
-        undone: The cross that the newest entry has taken back.
+        entries: The number of entries.
+        mistaps: The numbers, from 1, of the entries that corrected one.
+        cross: The newest entry, if it is a cross.
+        undone: The cross that the newest entry has undone.
     """
 
     entries: int = 0
@@ -63,7 +64,7 @@ NO_MISTAPS = Mistaps()
 
 
 def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
-    """Return whether two crosses of a seat are in cells that touch, in a row or across two."""
+    """True if two crosses of a seat are in cells that touch, in one row or in two."""
     if not (isinstance(one.move, Cross) and isinstance(other.move, Cross)):
         return False
     first, second = (layout.find_cell(move.row, move.number) for move in (one.move, other.move))
@@ -73,7 +74,7 @@ def _are_neighbours(one: Entry, other: Entry, layout: Layout) -> bool:
 
 
 def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """List what a seat entered in this roll, oldest first; alone: the newest."""
+    """List what a seat entered in this roll, oldest first; on a single sheet the newest move."""
     if game.setup.seats > 1:
         return game.timeline.moves_this_roll(seat)
     newest = newest_move(game)
@@ -81,9 +82,8 @@ def undoable_moves(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def newest_move(game: Game) -> Move | None:
-    """Return the move that an undo would take back."""
-    standing = game.applied
-    return standing[-1].move if standing else None
+    """The move that an undo for all seats would take back; None if there is none."""
+    return game.applied[-1].move if game.applied else None
 
 
 class Question(Enum):
@@ -99,22 +99,29 @@ class Question(Enum):
     LOCK = auto()
     """Which of several numbers locks a row."""
     LUCKY = auto()
-    """In which row a lucky number is crossed."""
+    """In which row to cross a lucky number."""
     EXCHANGE = auto()
-    """Which cross a pair of numbers is spent for; answered on the sheet."""
+    """Which cross to spend a pair of numbers for; answered on the sheet."""
     TRACK = auto()
-    """True if the next field of a track is the only entry of this roll."""
+    """Whether to take the next field of a track, which must be the only entry of its roll."""
     DOUBLE = auto()
-    """True if the last crossed number is crossed once more, or taken back."""
+    """Whether to cross the last crossed number once more, or to undo it."""
     LAST_CROSS = auto()
-    """True if a cross of the white dice comes before a penalty ends the game (rule 6)."""
+    """Which cross of the white dice to enter before a penalty ends the game (rule 6)."""
     FINISH = auto()
-    """Asked before a game ends for everybody at a shared table, or with blank sheets of paper."""
+    """Whether to end the game for everyone at a shared table, or with blank sheets of paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An open question: the row, the move, the seat that it is about, if there is one."""
+    """An open question.
+
+    Attributes:
+        question: What it asks.
+        letter: The row that it is about; empty for none.
+        about: The move that it is about; None for none.
+        seat: The seat that it is about; None for none.
+    """
 
     question: Question
     letter: str = ""
@@ -124,21 +131,21 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class PadState(CardState):
-    """All that the play screen shows besides the theme and the space.
+    """Everything that the play screen shows, besides theme and space.
 
     Attributes:
         game: The game as it is.
-        seat: Whose sheet is in front.
-        table: What is known of the table; None for a single sheet.
-        prompt: A question from below.
-        mistaps: Crosses on this screen that were moved to a neighbouring cell.
-        undoable_seats: Those whose undo takes a correction back.
-        corrections: Those in the log, oldest first.
+        seat: The seat whose sheet is in front.
+        table: The table; None for a single sheet.
+        prompt: The open question; None for none.
         rotated: Seats whose sheets are rotated by half, for players opposite.
-        cursor: The identifier of the cursor's stop; empty while the keys are not in use.
-        chances: Of each seat to win, as they were reckoned last; empty where they are not shown.
-        disabled: Whether the button that ends a roll ignores taps for a moment: the roll is new,
-            and the roller has entered nothing.
+        mistaps: Entries and mistaps on this screen.
+        undoable_seats: Seats whose undo takes a correction back.
+        corrections: The corrections in the log, oldest first.
+        cursor: The identifier of the cursor's stop; empty while the keyboard is not in use.
+        chances: Each seat's chance to win, as last computed; empty where they are not shown.
+        disabled: Whether the button that ends a roll ignores taps for a moment, because the roll is
+            new and its roller has entered nothing.
     """
 
     game: Game
@@ -155,7 +162,7 @@ class PadState(CardState):
 
     @property
     def own_seats(self) -> tuple[int, ...]:
-        """The seats that this device writes on."""
+        """The seats that this device plays."""
         return (1,) if self.table is None else self.table.own_seats
 
     @property
@@ -165,12 +172,12 @@ class PadState(CardState):
 
     @property
     def front_seat(self) -> int:
-        """The roller's sheet if this device has it and several; else the one shown now."""
+        """The roller if this device plays that seat; else the seat that is in front now."""
         active = self.game.position.active
         return active if active is not None and active in self.own_seats else self.seat
 
     def with_seat_name(self, text: str, seat: int, tr: Translator) -> str:
-        """Put whose seat it is before words about it, where that is not plain."""
+        """Put the name of a seat before a text about it, if this device plays several."""
         table = self.table
         if table is None or not table.is_passed_around:
             return text
@@ -178,7 +185,7 @@ class PadState(CardState):
 
     @property
     def lock_ask(self) -> RowQuestion | None:
-        """The question about a lock that this device has to answer next."""
+        """The question about a lock that this device has to answer next, the front seat's first."""
         if self.table is None:
             return None
         mine = [ask for ask in self.table.questions if ask.seat in self.table.own_seats]
@@ -188,7 +195,7 @@ class PadState(CardState):
     def last_cross_seats(self) -> tuple[int, ...]:
         """The seats of this device whose last cross a game waits for (rule 6).
 
-        It is one that a penalty has ended, or will end with this roll.
+        A penalty has ended that game, or will end it with this roll.
         """
         table = self.table
         position = self.game.position
@@ -196,25 +203,28 @@ class PadState(CardState):
             return ()
         if not (position.ended_by_penalties or table.answers.ending):
             return ()
-        waiting = [seat for seat in table.own_seats if seat in table.waiting_seats]
-        return tuple(x for x in waiting if has_last_chance(position, x, table.answers))
+        return tuple(
+            seat
+            for seat in table.own_seats
+            if seat in table.waiting_seats and has_last_chance(position, seat, table.answers)
+        )
 
     @property
     def blank_seats(self) -> tuple[int, ...]:
-        """The seats on whose sheets nothing is written, in the order in which they sit."""
+        """The seats whose sheets are blank, in the order in which they sit."""
         seats = self.table.seats_clockwise if self.table else (1,)
         return tuple(seat for seat in seats if self.game.position.sheet_of(seat).is_blank)
 
     @property
     def asks_before_finish(self) -> bool:
-        """True if a running game is not finished before it was asked whether it shall be."""
+        """True if a running game asks before it is finished."""
         if self.table is None or self.game.position.is_over:
             return False
         return bool(self.blank_seats if self.game.setup.paper else self.table.code)
 
     @property
     def chosen_pair(self) -> Exchange | None:
-        """The pair of numbers that is to be spent, while its cross is chosen on the sheet."""
+        """The exchange pair to be spent, while its cross is chosen on the sheet; else None."""
         prompt = self.prompt
         if prompt is None or prompt.question is not Question.EXCHANGE:
             return None
@@ -222,29 +232,30 @@ class PadState(CardState):
 
     @property
     def is_spectator(self) -> bool:
-        """True if this device shows the table and writes on no sheet of it."""
+        """True if this device shows the table and plays no seat of it."""
         return self.table is not None and self.table.may_only_watch
 
     @property
     def choosing_seat(self) -> int | None:
-        """The seat of this device that has to choose the row of crosses it has won."""
-        sheet_of = self.game.position.sheet_of
-        owing = [
-            seat
-            for seat in self.own_seats
-            if sheet_of(seat).pending_choices and self._may_choose_row(seat)
-        ]
-        return min(owing, key=lambda seat: seat != self.seat, default=None)
+        """The seat of this device that has to choose the row of crosses it has won; else None."""
+        seats = [seat for seat in self.own_seats if self._may_choose_row(seat)]
+        return min(seats, key=lambda seat: seat != self.seat, default=None)
 
     def _may_choose_row(self, seat: int) -> bool:
-        """Return whether a row may be chosen: not after the end, nor while sitting out."""
-        rows = self.game.position.sheet_of(seat).pending_choices[0].rows
-        moves = (self.game.setup.seat_entry(ChooseRow(row), seat) for row in rows)
-        return any(self.game.entry_refusal(move) is None for move in moves)
+        """True if a seat owes the choice of a row and may make it now.
+
+        It may not after the end, nor while it sits out.
+        """
+        pending = self.game.position.sheet_of(seat).pending_choices
+        entries = (
+            self.game.setup.seat_entry(ChooseRow(row), seat)
+            for row in (pending[0].rows if pending else ())
+        )
+        return any(self.game.entry_refusal(entry) is None for entry in entries)
 
 
 def table_state_of(state: PadState) -> TableState:
-    """Return the table of a state.
+    """The table of a state.
 
     Raises:
         TypeError: If it is a single sheet.
@@ -264,7 +275,7 @@ class UndoKind(Enum):
 
 
 def undo_kind(state: PadState, seat: int) -> UndoKind | None:
-    """Return what an undo for a seat takes back on this device; None if nothing."""
+    """The kind of entry that an undo for a seat takes back on this device; None if nothing."""
     if seat in state.undoable_seats:
         return UndoKind.CORRECTION
     table = state.table
@@ -277,25 +288,24 @@ def undo_kind(state: PadState, seat: int) -> UndoKind | None:
 
 
 def may_redo(state: PadState, seat: int) -> bool:
-    """Return whether an undone entry of a seat can come back on this device."""
+    """True if an undone entry of a seat can come back on this device."""
     return seat in state.own_seats and state.game.can_redo(seat)
 
 
 def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
-    """Return whether the last entry, whosever it was, can be undone, and redone."""
-    timeline = state.game.timeline
+    """Two answers: if the last entry of any seat can be undone, and if one can be redone."""
     table = state.table
     if table is not None and table.is_watching:
         return table.may_reopen or bool(state.undoable_seats), False
+    timeline = state.game.timeline
     return bool(timeline.applied or state.undoable_seats), bool(timeline.redo_queue)
 
 
 _EXPERIENCED_ROLLS = 3
-"""Crosses after which a player alone knows how to cross, and may meet a roll without one."""
+"""After so many crosses a player alone knows how to cross, and may have a roll without one."""
 
 
-@dataclass(frozen=True, slots=True)
-class HintLook:
+class HintLook(NamedTuple):
     """A hint, ready to be shown."""
 
     title: str
@@ -303,13 +313,11 @@ class HintLook:
 
 
 def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
-    """Return the hint that helps a seat now; None without one, or if it was seen."""
-    position = game.position
-    if position.is_over or game.setup.paper:
+    """The hint that helps a seat now; None if there is none or it was seen."""
+    if game.position.is_over or game.setup.paper:
         return None
-    sheet = position.sheet_of(seat)
     moments = {
-        Hint.CROSS: sheet.is_blank,
+        Hint.CROSS: game.position.sheet_of(seat).is_blank,
         Hint.LOCK: _row_near_its_lock(game, seat) is not None,
         Hint.PENALTY: _may_take_penalty(game, seat),
     }
@@ -317,21 +325,17 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
 
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
-    """Find a row whose last number needs at most one more cross."""
+    """Find a row whose last number needs at most one more cross before it."""
     sheet = game.position.sheet_of(seat)
-    closed = game.position.closed_rows
-    near = (
-        row
-        for index, row in enumerate(sheet.layout.rows)
-        if row.lock_mask
-        and sheet.lock_progress(index) >= max(1, row.crosses_to_lock - 1)
-        and row.letter not in closed
-    )
-    return next(near, None)
+    for index, row in enumerate(sheet.layout.rows):
+        near = row.lock_mask and sheet.lock_progress(index) >= max(1, row.crosses_to_lock - 1)
+        if near and row.letter not in game.position.closed_rows:
+            return row
+    return None
 
 
 def _may_take_penalty(game: Game, seat: int) -> bool:
-    """Return whether a roll without a cross can come now, for the first time."""
+    """True if a roll without a cross can come now, for the first time."""
     sheet = game.position.sheet_of(seat)
     active = game.position.active
     if sheet.penalties or sheet.is_blank:
@@ -341,38 +345,35 @@ def _may_take_penalty(game: Game, seat: int) -> bool:
     return active == seat and not undoable_moves(game, seat)
 
 
-def hint_lines(hint: Hint, game: Game, seat: int, tr: Translator) -> tuple[str, str]:
-    """Write the two lines of a hint; how others lock a row depends on where their pads are."""
+def hint_lines(hint: Hint, game: Game, seat: int, tr: Translator) -> HintLook:
+    """The words of a hint; how others lock a row depends on whether they use this app."""
     if hint is Hint.CROSS:
-        return (
-            tr.gettext("Tap what you’d cross on paper"),
-            tr.gettext("After that, only numbers further right count. Tap it again to undo it."),
+        title = tr.gettext("Tap what you’d cross on paper")
+        detail = tr.gettext(
+            "After that, only numbers further right count. Tap it again to undo it."
         )
+        return HintLook(title, detail)
     if hint is Hint.PENALTY:
-        return (
-            tr.gettext("Nothing fits on your own turn?"),
-            tr.gettext(
-                "Then it’s a penalty: −{n}. When others roll, passing is free.",
-                n=game.setup.layout.penalty_points,
-            ),
+        title = tr.gettext("Nothing fits on your own turn?")
+        detail = tr.gettext(
+            "Then it’s a penalty: −{n}. When others roll, passing is free.",
+            n=game.setup.layout.penalty_points,
         )
-    return _lock_hint_lines(game, seat, tr)
-
-
-def _lock_hint_lines(game: Game, seat: int, tr: Translator) -> tuple[str, str]:
+        return HintLook(title, detail)
     row = _row_near_its_lock(game, seat) or game.setup.layout.rows[0]
     # Translators: {row} is the name of a row, {last} its last number, which crosses its lock too.
     last = tr.join_or([str(number) for number in row.lock_numbers])
     title = tr.row_text("{row} {last} locks the row", row.letter, last=last)
-    alone = game.setup.seats == 1
-    if alone:
-        return title, tr.ngettext(
+    if game.setup.seats == 1:
+        detail = tr.ngettext(
             "It needs {n} cross before it. Has someone else locked a row? Tap its lock.",
             "It needs {n} crosses before it. Has someone else locked a row? Tap its lock.",
             row.crosses_to_lock,
         )
-    return title, tr.ngettext(
-        "It needs {n} cross before it, and closes the row for everyone.",
-        "It needs {n} crosses before it, and closes the row for everyone.",
-        row.crosses_to_lock,
-    )
+    else:
+        detail = tr.ngettext(
+            "It needs {n} cross before it, and closes the row for everyone.",
+            "It needs {n} crosses before it, and closes the row for everyone.",
+            row.crosses_to_lock,
+        )
+    return HintLook(title, detail)

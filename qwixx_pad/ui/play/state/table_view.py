@@ -1,4 +1,4 @@
-"""The table around a sheet: the standings, and what comes next. Pure."""
+"""The table on the pad: its banner, its standings, and its buttons. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,14 +22,19 @@ from qwixx_pad.ui.text.table_texts import (
 from qwixx_pad.ui.text.translator import Translator, Voice
 
 _SHEET_CACHE_SIZE = 256
-"""Sheets that are met again: those of a few tables at once."""
+"""Enough for the sheets of a few tables, which are counted once for all who look at them."""
 
 _LINK_SIGN = "\N{NO-BREAK SPACE}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Words that must be seen, and the identifier that a tap on them presses, if any."""
+    """Words that must be seen.
+
+    Attributes:
+        text: The words.
+        target: The identifier that a tap on them presses; empty for none.
+    """
 
     text: str
     target: str = ""
@@ -42,14 +47,14 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
-    """A button beside the penalties.
+    """A button next to the penalties.
 
     Attributes:
         identifier: What it does.
         text: The text on it.
-        is_penalty: Whether it ends a roll by a penalty.
-        named: Whether it says whose roll it ends.
-        quiet: Whether it is not what this player is likely to want next.
+        is_penalty: Whether it ends a roll with a penalty.
+        named: Whether it names the player whose turn it ends.
+        quiet: Whether this player is not likely to want it next.
         disabled: Whether it ignores taps for a moment.
     """
 
@@ -67,14 +72,14 @@ class ChipLook:
 
     Attributes:
         seat: From 1.
-        name: As shown: the person's, or You.
-        initial: In the disc.
-        color: Among the players' colours.
+        name: The player's name, or "You".
+        initial: The letter in the disc.
+        color: The index of the player's colour.
         total: Points; None while they are hidden.
-        locks: Letters of the rows that this seat has locked.
+        locks: The letters of the rows that this seat has locked.
         rolls: Whether it is its roll.
-        shown: Whether its sheet is the one on the screen.
-        away: Whether its device is not there.
+        shown: Whether its sheet is in front.
+        away: Whether its device is away.
         ready: Whether it has finished with this roll.
         out: Whether it sits out.
         chance: To win, in per cent; empty where it is not shown.
@@ -99,11 +104,11 @@ class ChipLook:
 def roller_text(
     position: Position, names: Sequence[str], own_seat: int | None, tr: Translator
 ) -> str:
-    """Say whose roll it is, or that the game ends or has ended."""
+    """Say whose turn it is, or that the game ends or has ended."""
     if not isinstance(position, Table):
         return tr.gettext("From paper")
     if position.is_over:
-        return tr.gettext("Last chance") if not position.is_settled else tr.gettext("Game over")
+        return tr.gettext("Game over") if position.is_settled else tr.gettext("Last chance")
     if position.active == own_seat:
         return tr.gettext("Your turn")
     return tr.gettext("{name}’s turn", name=tr.short_name(names[position.active - 1]))
@@ -117,17 +122,18 @@ def top_banner(position: Position, table: TableState, tr: Translator) -> Banner 
         return Banner(unsent_text(len(table.unsent), tr))
     if (link := link_text(table.link, tr)) is not None:
         return Banner(link)
-    if (about := _seat_banner(table, tr)) is not None:
-        return about
-    left = position.rolls_left
-    if left is None or position.is_over:
+    if (banner := _seat_banner(table, tr)) is not None:
+        return banner
+    if position.rolls_left is None or position.is_over:
         return None
-    text = tr.ngettext("Last round: this is the last roll", "Last round: {n} rolls to go", left)
+    text = tr.ngettext(
+        "Last round: this is the last roll", "Last round: {n} rolls to go", position.rolls_left
+    )
     return Banner(text)
 
 
 def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
-    """Say that a phone asks for a seat, or that one was given away, or who is away."""
+    """Say that a phone asks for a seat, that a seat was given away, or who is away."""
     if table.requested_seats:
         seat = table.requested_seats[0]
         return Banner(seat_asked_text(table.name_of(seat), tr), f"more-{seat}")
@@ -137,17 +143,19 @@ def _seat_banner(table: TableState, tr: Translator) -> Banner | None:
     if not table.announced_away:
         return None
     text = away_text([table.name_of(seat) for seat in table.announced_away], tr)
-    way = f"more-{table.announced_away[0]}" if len(table.announced_away) == 1 else "seats"
-    return Banner(text, way if table.own_seats or table.acts_as_host else "")
+    if not (table.own_seats or table.acts_as_host):
+        return Banner(text)
+    several = len(table.announced_away) > 1
+    return Banner(text, "seats" if several else f"more-{table.announced_away[0]}")
 
 
 def hides_points(state: PadState, voice: Voice) -> bool:
-    """Return whether this device shows no points of a game yet."""
+    """True if this device still shows no points of a game."""
     return voice.hides_points and not state.game.position.is_settled
 
 
 def names_in_sentence(table: TableState, tr: Translator) -> tuple[str, ...]:
-    """Return the names as used inside a sentence: one's own is you."""
+    """The names as used inside a sentence: one's own is "you"."""
     return tuple(
         tr.pgettext("closed by", "you") if seat == table.own_seat else name
         for seat, name in enumerate(table.names, 1)
@@ -159,7 +167,7 @@ def names_in_sentence(table: TableState, tr: Translator) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_SHEET_CACHE_SIZE)
 def _total_and_locks(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
-    """Return total and own locks, top to bottom, for all who look at the table."""
+    """The total of a sheet, and the letters of the rows that it has locked, from the top."""
     rows = enumerate(sheet.layout.rows)
     return sheet.total, tuple(row.letter for i, row in rows if sheet.is_locked(i))
 
@@ -167,17 +175,14 @@ def _total_and_locks(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
 def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[ChipLook]:
     """Yield the standings, in the order in which people sit.
 
-    Where points are hidden they show who rolls and who has locked what, but no scores.
+    While points are hidden, they show who rolls and who has locked which rows.
     """
     position = state.game.position
     tr = voice.tr
     hides = hides_points(state, voice)
-    over = position.is_over
-    is_paper = state.game.setup.paper
-    chances = () if hides or is_paper else state.chances
+    chances = () if hides or state.game.setup.paper else state.chances
     for seat in table.seats_clockwise:
         out = seat in position.sitting_out
-        rolls = seat == position.active
         name = table.name_of(seat)
         total, locks = _total_and_locks(position.sheet_of(seat))
         done = seat in table.answers.ready or _has_crossed(position, seat)
@@ -188,10 +193,10 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
             color=table.color_of(seat),
             total=None if hides else total,
             locks=locks,
-            rolls=rolls and not over,
+            rolls=seat == position.active and not position.is_over,
             shown=seat == state.seat,
             away=not table.is_present(seat),
-            ready=done and not (over or out),
+            ready=done and not (position.is_over or out),
             out=out,
             chance=tr.chance_text(chances[seat - 1]) if chances else "",
         )
@@ -199,47 +204,49 @@ def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[Chi
 
 
 def _has_crossed(position: Position, seat: int) -> bool:
-    """Return whether a seat has made its one cross in the roll of another."""
-    rolls = seat == position.active
-    return isinstance(position, Table) and not rolls and position.crosses_of(seat) > 0
+    """True if a seat has made its one cross in the roll of another (rule 7)."""
+    return isinstance(position, Table) and seat != position.active and position.crosses_of(seat) > 0
 
 
 def _spoken_chip(chip: ChipLook, tr: Translator) -> str:
-    parts = [isolate_text(chip.name)]
-    parts += [] if chip.total is None else [tr.ngettext("{n} point", "{n} points", chip.total)]
-    parts += [tr.gettext("{chance} to win", chance=chip.chance)] if chip.chance else []
-    parts += [tr.row_text("locked {colour}", letter) for letter in chip.locks]
-    parts += [tr.gettext("rolling")] if chip.rolls else []
-    parts += [tr.gettext("phone away")] if chip.away else []
-    parts += [tr.gettext("sitting out")] if chip.out else []
-    return ", ".join(parts)
+    total = "" if chip.total is None else tr.ngettext("{n} point", "{n} points", chip.total)
+    parts = [
+        isolate_text(chip.name),
+        total,
+        tr.gettext("{chance} to win", chance=chip.chance) if chip.chance else "",
+        *(tr.row_text("locked {colour}", letter) for letter in chip.locks),
+        tr.gettext("rolling") if chip.rolls else "",
+        tr.gettext("phone away") if chip.away else "",
+        tr.gettext("sitting out") if chip.out else "",
+    ]
+    return ", ".join(filter(None, parts))
 
 
 # what comes next
 
 
 def finish_paper_button(paper: Paper, tr: Translator) -> ButtonLook | None:
-    """Offer to finish when all of the paper is copied; None once that was done."""
+    """Offer to finish a game copied from paper; None after its end."""
     return None if paper.is_over else ButtonLook("finish", tr.gettext("Done"))
 
 
 def next_sheet_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    """Lead to the sheet of a seat, which is to be copied next."""
-    name = tr.short_name(table.name_of(seat))
+    """Lead to the sheet that is to be copied next."""
     # Translators: leads to the sheet of the next player.
-    return ButtonLook(f"next-{seat}", tr.gettext("Next: {name}", name=name))
+    return ButtonLook(
+        f"next-{seat}", tr.gettext("Next: {name}", name=tr.short_name(table.name_of(seat)))
+    )
 
 
 def next_button(
     position: Position, table: TableState, state: PadState, tr: Translator, *, all_sheets: bool
 ) -> ButtonLook | None:
-    """Return what the sheet in front does next; before it is the last, paper goes to the next."""
+    """The next step of the sheet in front; sheets copied from paper lead to the next one."""
     if isinstance(position, Paper):
         seats = table.seats_clockwise
         later = () if position.is_over or all_sheets else seats[seats.index(state.seat) + 1 :]
-        return (
-            next_sheet_button(later[0], table, tr) if later else finish_paper_button(position, tr)
-        )
+        finish = finish_paper_button(position, tr)
+        return next_sheet_button(later[0], table, tr) if later else finish
     if not isinstance(position, Table) or position.is_settled:
         return None
     if table.code and state.seat not in table.own_seats:
@@ -262,16 +269,15 @@ def _button_elsewhere(position: Table, table: TableState, tr: Translator) -> But
 def _own_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook | None:
-    """Return what a seat of this device does next at a table of several."""
+    """The next step of a seat of this device, at a table of several devices."""
     seat = state.seat
     active = position.active
-    ending = table.answers.ending
     if position.is_over and not position.may_still_cross(seat):
         return None
     if seat in position.sitting_out:
         return ButtonLook("in", tr.gettext("Play again"))
-    instead = active in position.sitting_out or (table.acts_as_host and active in table.unattended)
-    if not position.is_over and (seat == active or (instead and not ending)):
+    absent = active in position.sitting_out or (table.acts_as_host and active in table.unattended)
+    if not position.is_over and (seat == active or (absent and not table.answers.ending)):
         return _end_roll_button(position, table, state, tr)
     if _has_crossed(position, seat):
         return None
@@ -284,19 +290,18 @@ def _own_button(
 def _end_roll_button(
     position: Table, table: TableState, state: PadState, tr: Translator
 ) -> ButtonLook:
-    """End the roll; name the roller where another sheet is in front."""
-    roller = position.active
-    disabled = state.disabled
-    whose = "" if state.seat == roller else tr.short_name(table.name_of(roller))
-    if not position.is_idle:
-        ends = tr.gettext("End {name}’s turn", name=whose) if whose else tr.gettext("End turn")
-        return ButtonLook("end-turn", ends, named=bool(whose), disabled=disabled)
-    penalty_text = tr.gettext("{name}: penalty", name=whose) if whose else tr.gettext("Penalty −5")
-    return ButtonLook("end-turn", penalty_text, is_penalty=True, disabled=disabled)
+    """End the roll; the text names the roller if another sheet is in front."""
+    named = state.seat != position.active
+    name = tr.short_name(table.name_of(position.active))
+    if position.is_idle:
+        text = tr.gettext("{name}: penalty", name=name) if named else tr.gettext("Penalty −5")
+        return ButtonLook("end-turn", text, is_penalty=True, disabled=state.disabled)
+    text = tr.gettext("End {name}’s turn", name=name) if named else tr.gettext("End turn")
+    return ButtonLook("end-turn", text, named=named, disabled=state.disabled)
 
 
 def is_off_roller_sheet(position: Position, table: TableState, seat: int) -> bool:
-    """Return whether this device shows one of its sheets while another one is the roller's."""
+    """True if one of the sheets of this device is in front while another one's seat rolls."""
     if not isinstance(position, Table) or position.is_over or seat == position.active:
         return False
     return position.active in table.own_seats and seat in table.own_seats
@@ -308,34 +313,39 @@ def back_button(
     """Lead from one of the sheets of this device to the roller's."""
     if not isinstance(position, Table) or not is_off_roller_sheet(position, table, seat):
         return None
-    way = _back_to_seat_button(position.active, table, tr)
-    return replace(way, quiet=not position.is_idle)
+    return replace(_back_to_seat_button(position.active, table, tr), quiet=not position.is_idle)
 
 
 def _back_to_seat_button(seat: int, table: TableState, tr: Translator) -> ButtonLook:
-    name = tr.short_name(table.name_of(seat))
-    return ButtonLook("to-pad", tr.gettext("Back to {name}", name=name))
+    return ButtonLook(
+        "to-pad", tr.gettext("Back to {name}", name=tr.short_name(table.name_of(seat)))
+    )
 
 
 def may_cross_last(position: Table, table: TableState, seat: int) -> bool:
-    """Return whether a seat of this device has a cross left before the game is closed."""
+    """True if a seat of this device has a cross left before the game is closed (rule 6)."""
     return seat in table.own_seats and has_last_chance(position, seat, table.answers)
 
 
 def may_stop_waiting(position: Position, table: TableState) -> bool:
-    """Return whether this device may end the waiting: also for a roller whose phone is away."""
-    instead = bool(table.own_seats) and position.active in table.unattended
-    return instead or table.acts_as_host or position.active in table.own_seats
+    """True if this device may end the waiting, also for a roller with an absent phone."""
+    return (
+        (bool(table.own_seats) and position.active in table.unattended)
+        or table.acts_as_host
+        or position.active in table.own_seats
+    )
 
 
 def waiting_text(position: Position, table: TableState, seat: int, tr: Translator) -> str | None:
-    """Name whom the roller waits for after a lock, and after the end all who can do no more."""
+    """Name the players that the table waits for, after a lock or after the end; else None.
+
+    The roller sees it, a player who can do no more after the end, and one who may stop the waiting.
+    """
     if not isinstance(position, Table):
         return None
     mine = seat in table.own_seats
     ending = table.answers.ending
-    closes = position.is_over or ending
-    idle = closes and mine and not may_cross_last(position, table, seat)
+    idle = (position.is_over or ending) and mine and not may_cross_last(position, table, seat)
     done = ending and seat in table.answers.ready and may_stop_waiting(position, table)
     others = [table.name_of(each) for each in table.waiting_seats if each not in table.own_seats]
     if not others or not ((mine and seat == position.active) or idle or done):

@@ -1,4 +1,4 @@
-"""The step from one shown state of a pad to the next when the game has gone on. Pure."""
+"""The step from one state of a pad to the next when the game has gone on. Pure."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -45,10 +45,12 @@ from qwixx_pad.ui.text.translator import Translator, Voice
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An event by others, in one sentence.
+    """An event caused by others, in one sentence.
 
-    It may be urgent, so that it is spoken at once, and not `shown` on the screen too: a turn is
-    there anyway.
+    Attributes:
+        text: The sentence.
+        urgent: Whether it is spoken at once.
+        shown: Whether it is a message, too; a new turn is on the screen anyway.
     """
 
     text: str
@@ -67,8 +69,9 @@ def announcement(before: PadState, after: PadState, tr: Translator) -> Announcem
         headline = end_look(after.game, table.names, table.colors, tr).headline
         return Announcement(tr.gettext("Game over. {who}", who=headline), urgent=True)
     if new.roll < old.roll:
-        name = table.name_of(new.active)
-        return Announcement(tr.gettext("{name} is still rolling", name=name), shown=True)
+        return Announcement(
+            tr.gettext("{name} is still rolling", name=table.name_of(new.active)), shown=True
+        )
     if old.finished and not new.finished:
         return Announcement(_game_reopened_text(before, after.game, table, tr), shown=True)
     if locked := new.closed_rows - old.closed_rows:
@@ -80,21 +83,22 @@ def _seat_announcement(
     old: Table, new: Table, table: TableState, tr: Translator
 ) -> Announcement | None:
     """Announce who has gone or come back, has taken a penalty, or rolls next."""
-    for mover, out in changed_seats(old, new):
-        return Announcement(came_or_went_text(table.name_of(mover), tr, out=out), shown=True)
+    for seat, out in changed_seats(old, new):
+        return Announcement(came_or_went_text(table.name_of(seat), tr, out=out), shown=True)
     turn = f"{roller_text(new, table.names, table.own_seat, tr)}." if new.roll != old.roll else ""
-    missed = old.active
-    if new.sheet_of(missed).penalties > old.sheet_of(missed).penalties:
-        text = tr.gettext("{name}: penalty", name=table.name_of(missed))
+    roller = old.active
+    if new.sheet_of(roller).penalties > old.sheet_of(roller).penalties:
+        text = tr.gettext("{name}: penalty", name=table.name_of(roller))
         return Announcement(f"{text}. {turn}".strip(" ."), urgent=new.is_over, shown=True)
     return Announcement(turn) if turn else None
 
 
 def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Translator) -> str:
-    """Say who has undone the end of a game: by their entry, or because they had been done."""
-    undone = [e.seat for e in after.log[len(before.game.log) :] if e.move == Undo() and e.seat]
-    done = before.table.answers.ready if before.table else frozenset[int]()
-    seats = undone or sorted(done & {*table.waiting_seats})
+    """Name who reopened an ended game, by an undo or because the table waits for them again."""
+    added = after.log[len(before.game.log) :]
+    seats = [entry.seat for entry in added if entry.move == Undo() and entry.seat]
+    if not seats and before.table:
+        seats = sorted(before.table.answers.ready & {*table.waiting_seats})
     names = tr.join_and([table.name_of(seat) for seat in seats])
     if not names:
         return tr.gettext("The game was reopened.")
@@ -102,7 +106,7 @@ def _game_reopened_text(before: PadState, after: Game, table: TableState, tr: Tr
 
 
 def locking_text(letter: str, names: str, many: int, tr: Translator) -> str:
-    """Write that one or several players (their names in a sentence) lock a row now."""
+    """Say that one or several players lock a row now; `names` are theirs in a sentence."""
     if many == 1:
         return tr.row_text("{names} is locking {colour}", letter, names=names)
     return tr.row_text("{names} are locking {colour}", letter, names=names)
@@ -111,32 +115,29 @@ def locking_text(letter: str, names: str, many: int, tr: Translator) -> str:
 def _lock_announcement(
     letter: str, after: PadState, table: TableState, position: Table, tr: Translator
 ) -> Announcement:
-    by = position.seats_with_lock(letter)
-    last = locking_cross(letter, after.game)
-    names = tr.join_and([table.name_of(seat) for seat in by])
+    lockers = position.seats_with_lock(letter)
+    cross = locking_cross(letter, after.game)
+    names = tr.join_and([table.name_of(seat) for seat in lockers])
     shared = letter in position.still_open_for(after.seat) - table.unshared_rows
-    if last is not None and shared and after.seat not in by:
-        text = locking_text(letter, names, len(by), tr)
+    if cross is not None and shared and after.seat not in lockers:
+        news = locking_text(letter, names, len(lockers), tr)
         # Translators: {news} is such as "Anna is locking red".
-        may = tr.gettext("{news}. You may cross {n}.", news=text, n=last.number)
-        return Announcement(may, urgent=True)
-    closed = tr.row_text("{name} closed {colour}", letter, name=names)
-    return Announcement(closed, urgent=True, shown=True)
+        text = tr.gettext("{news}. You may cross {n}.", news=news, n=cross.number)
+        return Announcement(text, urgent=True)
+    text = tr.row_text("{name} closed {colour}", letter, name=names)
+    return Announcement(text, urgent=True, shown=True)
 
 
 def _roll_end_message(
     entry: Entry, before: Game, after: Game, table: TableState, tr: Translator
 ) -> Message | None:
-    """Write what the end of a roll did, with its undo; None for any other entry.
+    """Say what the end of a roll did, with an undo button; None for other entries.
 
-    Where a device goes from hand to hand, somebody may have tapped for somebody else.
+    Where a device is passed around, somebody may have tapped for somebody else.
     """
     active = before.position.active
-    if (
-        active is None
-        or not table.is_passed_around
-        or not isinstance(entry.move, EndRoll | Penalty)
-    ):
+    ends = isinstance(entry.move, EndRoll | Penalty)
+    if active is None or not table.is_passed_around or not ends:
         return None
     undo = "undo-last" if entry.seat is None else f"s{active}-undo"
     name = table.name_of(active)
@@ -155,22 +156,20 @@ def _roll_end_message(
 
 
 def _absence_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
-    """Write that a phone asks for a seat, or has been away for some time; None without one."""
+    """Say that a phone asks for a seat, or has been away for some time; else None."""
     for seat in sorted({*after.requested_seats} - {*before.requested_seats}):
         return Message(seat_asked_text(after.name_of(seat), tr))
     names = [after.name_of(seat) for seat in sorted(after.missed - before.missed)]
-    play_on = tr.gettext("Play on. We’ll sync when it’s back.")
-    return Message(away_text(names, tr), play_on) if names else None
+    if not names:
+        return None
+    return Message(away_text(names, tr), tr.gettext("Play on. We’ll sync when it’s back."))
 
 
 def _link_message(before: TableState, after: TableState, tr: Translator) -> Message | None:
-    """Describe the link to the table, or a request that failed."""
+    """Describe a change of the link to the table, or a request that failed; else None."""
     if after.link is Link.DOWN and before.link is not Link.DOWN:
-        lines = (
-            tr.failure_texts(Failure.NO_LINK)[0],
-            tr.gettext("Your crosses are saved and sent later."),
-        )
-        return Message(*lines, calm=False)
+        title, _ = tr.failure_texts(Failure.NO_LINK)
+        return Message(title, tr.gettext("Your crosses are saved and sent later."), calm=False)
     if after.link is Link.UP and before.link is Link.DOWN:
         return Message(tr.gettext("Connected again."))
     if after.refused is not None and before.refused is None:
@@ -184,40 +183,40 @@ def entry_text(  # noqa: PLR0913 - what was entered, where, and in which words
     """Describe one's own entry."""
     whole_log = entry.seat is None and before.setup.seats > 1
     moves = undoable_moves(before, seat)
-    taken_back = newest_move(before) if whole_log else next(reversed(moves), None)
-    describe = tr.spoken_without_points if hides else tr.spoken_entry
-    undone = isinstance(entry.move, Undo) and sheet.layout.has_effects
-    other_cells = (
-        _forced_undone(taken_back, before, seat) if undone else forced_cells_by(entry, before)
-    )
-    return describe(entry, taken_back, sheet, other_cells)
+    undone = newest_move(before) if whole_log else next(reversed(moves), None)
+    if isinstance(entry.move, Undo) and sheet.layout.has_effects:
+        other_cells = _forced_undone(undone, before, seat)
+    else:
+        other_cells = forced_cells_by(entry, before)
+    if hides:
+        return tr.spoken_without_points(entry, undone, sheet, other_cells)
+    return tr.spoken_entry(entry, undone, sheet, other_cells)
 
 
-def _forced_undone(taken_back: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
-    """List the forced crosses undone with the newest entry of a seat."""
-    sheet = before.position.sheet_of(seat)
+def _forced_undone(undone: Move | None, before: Game, seat: int) -> tuple[CellRef, ...]:
+    """List the forced crosses that are undone with the newest entry of a seat."""
     newest, places = next(before.timeline.crossed_this_roll(seat), (None, ()))
-    if newest is None or newest.move != taken_back:
+    if newest is None or newest.move != undone:
         return ()
-    own = sheet.target_cell(taken_back) if isinstance(taken_back, Cross | CrossField) else None
+    if not isinstance(undone, Cross | CrossField):
+        return tuple(places)
+    own = before.position.sheet_of(seat).target_cell(undone)
     return tuple(place for place in places if place != own)
 
 
 def forced_cells_by(entry: Entry, before: Game) -> tuple[CellRef, ...]:
-    """List the cells that an entry crosses beside its own, in their order."""
+    """List the cells that an entry is forced to cross besides its own, in order."""
     seat = entry.seat or 1
-    position = before.position
-    sheet = position.sheet_of(seat)
-    move = entry.move
+    sheet = before.position.sheet_of(seat)
     if not sheet.layout.has_effects or before.setup.paper:
         return ()
-    if not isinstance(move, CELL_MOVES):
+    if not isinstance(entry.move, CELL_MOVES):
         return ()
-    return forced_crosses(sheet, move, position.closed_for(seat))
+    return forced_crosses(sheet, entry.move, before.position.closed_for(seat))
 
 
 Cause: TypeAlias = Entry | AppliedCorrection | None
-"""The entry or correction of this device; None where somebody else did something."""
+"""The entry or correction of this device; None if another one has caused the change."""
 
 
 class Touch(Enum):
@@ -229,7 +228,13 @@ class Touch(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenChange:
-    """The next state, announcements (each with whether it interrupts others), and a touch."""
+    """The effect of a change on the screen.
+
+    Attributes:
+        state: The next state.
+        announcements: Sentences to speak, each with whether it interrupts others.
+        touch: Haptic feedback; None for none.
+    """
 
     state: PadState
     announcements: tuple[tuple[str, bool], ...] = ()
@@ -237,15 +242,16 @@ class ScreenChange:
 
 
 def next_state(before: PadState, after: PadState, cause: Cause, voice: Voice) -> ScreenChange:
-    """Return what is shown, announced and felt once a game has gone on.
+    """The state, announcements and touch after a game has gone on.
 
-    `after` is `before` with the game, and all that is known besides, as they are now.
+    `after` is `before` with the present game and table.
     """
     state = _carried_over(before, after, cause)
     if state.last_cross_seats != before.last_cross_seats:
-        asked = state.prompt is not None and state.prompt.question is Question.LAST_CROSS
-        other = None if asked else state.prompt
-        state = replace(state, prompt=last_cross_prompt(state) or other)
+        prompt = state.prompt
+        if prompt is not None and prompt.question is Question.LAST_CROSS:
+            prompt = None
+        state = replace(state, prompt=last_cross_prompt(state) or prompt)
     if isinstance(cause, Entry):
         return _own_entry_change(before, state, cause, voice)
     if cause is not None:
@@ -254,34 +260,35 @@ def next_state(before: PadState, after: PadState, cause: Cause, voice: Voice) ->
 
 
 def _carried_over(before: PadState, after: PadState, cause: Cause) -> PadState:
-    """Return the state without a word on what has happened."""
+    """The next state without a message about the change."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
         mistaps = mistaps.with_entry(cause, after.game.setup.layout)
+    card = None
+    if before.card is not None and not isinstance(cause, AppliedCorrection):
+        card = before.card.carried_to(after.game)
     return replace(
         after,
         seat=_next_front_seat(before, after),
         message=None if cause or roller_changed(before.game, after.game) else before.message,
         prompt=None if cause else _open_prompt(before, after),
-        card=None
-        if isinstance(cause, AppliedCorrection)
-        else before.card and before.card.carried_to(after.game),
+        card=card,
         mistaps=mistaps,
     )
 
 
 def last_cross_prompt(state: PadState) -> Prompt | None:
-    """Return the question for last crosses, if this device has seats that are asked for one."""
+    """The question for last crosses; None unless this device has seats to ask."""
     return Prompt(Question.LAST_CROSS) if state.last_cross_seats else None
 
 
 def roller_changed(before: Game, after: Game) -> bool:
-    """Return whether somebody else rolls now."""
+    """True if another seat rolls now."""
     return before.position.active != after.position.active
 
 
 def _next_front_seat(before: PadState, after: PadState) -> int:
-    """Choose the sheet in front; whoever was given other seats sees one of those."""
+    """Choose the sheet in front; a device that has got other seats shows one of those."""
     seat = before.seat
     table = after.table
     if (
@@ -301,20 +308,23 @@ _ROLL_QUESTIONS = {
     Question.TRACK,
     Question.DOUBLE,
 }
-"""Questions about what may be entered in the present roll."""
+"""Questions about an entry of the present roll."""
 
 
 def _open_prompt(before: PadState, after: PadState) -> Prompt | None:
-    """Keep the open question unless it was answered, by the end of roll or game or others."""
+    """The open question, unless another device or the end of a roll or game has answered it."""
     prompt = before.prompt
-    now = after.game.position
-    if prompt is None or now.is_settled:
+    position = after.game.position
+    if prompt is None or position.is_settled:
         return None
-    too_late = prompt.question in _ROLL_QUESTIONS and now.roll != before.game.position.roll
-    unshared = after.table.unshared_rows if after.table else ()
-    answered = prompt.question is Question.WHITE_DICE and prompt.letter not in unshared
-    idle = prompt.question is Question.FINISH and not after.asks_before_finish
-    return None if too_late or answered or idle else prompt
+    is_open = True
+    if prompt.question in _ROLL_QUESTIONS:
+        is_open = position.roll == before.game.position.roll
+    elif prompt.question is Question.WHITE_DICE:
+        is_open = after.table is not None and prompt.letter in after.table.unshared_rows
+    elif prompt.question is Question.FINISH:
+        is_open = after.asks_before_finish
+    return prompt if is_open else None
 
 
 def _own_entry_change(
@@ -323,31 +333,34 @@ def _own_entry_change(
     game = before.game
     seat = entry.seat or _undone_seat(entry, before)
     tr = voice.tr
-    old, new = (position.sheet_of(seat) for position in (game.position, state.game.position))
-    felt = None
+    sheet = state.game.position.sheet_of(seat)
+    touch = None
     if isinstance(entry.move, CELL_MOVES):
-        felt = Touch.CROSS if new.own_locks == old.own_locks else Touch.LOCK
-    text = entry_text(entry, game, new, seat, tr, hides=voice.hides_points)
+        locks = sheet.own_locks != game.position.sheet_of(seat).own_locks
+        touch = Touch.LOCK if locks else Touch.CROSS
+    text = entry_text(entry, game, sheet, seat, tr, hides=voice.hides_points)
     if entry.seat is None or isinstance(entry.move, SitOut | PlayAgain):
         news = announcement(before, replace(state, seat=seat), tr)
         text = news.text if news else text
     spoken = [(text, False)] if text else []
     if state.table is None and state.game.position.is_settled:
-        spoken.append((tr.game_over_text(new), True))
-    message = _entry_message(entry, game, state, tr)
-    return ScreenChange(
-        state if message is None else state.with_message(message), tuple(spoken), felt
-    )
+        spoken.append((tr.game_over_text(sheet), True))
+    if message := _entry_message(entry, game, state, tr):
+        state = state.with_message(message)
+    return ScreenChange(state, tuple(spoken), touch)
 
 
 def _undone_seat(entry: Entry, before: PadState) -> int:
-    """Return whose newest entry one undo for all takes back; else who is in front."""
+    """The seat whose newest entry an undo for all seats takes back; else the seat in front."""
     newest = before.game.applied[-1:] if isinstance(entry.move, Undo) else ()
     return next((made.seat for made in newest if made.seat is not None), before.seat)
 
 
 def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) -> Message | None:
-    """Describe an entry, unless it shows where the finger was; a table has its own bar."""
+    """Describe an entry, unless the tapped cell shows all of it.
+
+    At a table, only a few entries have a message.
+    """
     if isinstance(entry.move, Undo | Redo) or after.game.position.is_over:
         return None
     table = after.table
@@ -356,8 +369,7 @@ def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) 
         forced = forced_cells_by(entry, before)
         if not (spent or forced) and _is_plain_cross(entry.move, before.position.sheets[0]):
             return None
-        done = tr.done_text(entry, before.position.sheets[0], forced)
-        return Message(done, spent, undo="undo")
+        return Message(tr.done_text(entry, before.position.sheets[0], forced), spent, undo="undo")
     if spent:
         return Message(spent)
     if text := seat_entry_text(entry, table.names, tr):
@@ -366,7 +378,7 @@ def _entry_message(entry: Entry, before: Game, after: PadState, tr: Translator) 
 
 
 def _is_plain_cross(move: Move, sheet: Sheet) -> bool:
-    """Return whether an entry is one cross in a cell and nothing else, seen without words."""
+    """True if a move is one cross in a blank cell that locks nothing."""
     place = sheet.target_cell(move) if isinstance(move, Cross) else None
     if place is None or sheet.is_crossed(place):
         return False
@@ -374,7 +386,7 @@ def _is_plain_cross(move: Move, sheet: Sheet) -> bool:
 
 
 def _spent_pair_text(entry: Entry, before: Game, tr: Translator) -> str:
-    """Say that a pair was spent for a cross; else empty."""
+    """Say that the entry before, a pair, was spent for this cross; else empty."""
     last = before.applied[-1] if before.applied else None
     if last is None or not (isinstance(entry.move, Cross) and isinstance(last.move, Exchange)):
         return ""
@@ -392,15 +404,14 @@ def _correction_change(
     state: PadState, made: AppliedCorrection, tr: Translator, *, own: bool
 ) -> ScreenChange:
     names = state.table.names if state.table else ()
-    rolls = not state.game.setup.paper
-    text = correction_text(made, names, tr, rolls=rolls)
-    # at a table undo is next to the words; a correction that is taken back leaves none to undo
+    text = correction_text(made, names, tr, rolls=not state.game.setup.paper)
+    # At a table the undo button is next to the message; without undoable seats it does nothing.
     undo = "undo" if own and not state.table and state.undoable_seats else ""
     return ScreenChange(state.with_message(Message(text, undo=undo)), ((text, False),))
 
 
 def newest_correction(before: PadState, after: PadState) -> AppliedCorrection | None:
-    """Return the last correction since a state was shown."""
+    """The last correction since a state was shown; None if there is none."""
     newest = after.corrections[-1:]
     return next((made for made in newest if made.start >= len(before.game.log)), None)
 
@@ -409,16 +420,16 @@ def _others_change(before: PadState, state: PadState, tr: Translator) -> ScreenC
     old = before.table
     new = state.table
     if old and new and (message := _link_message(old, new, tr)):
-        return ScreenChange(
-            state.with_message(message), ((f"{message.title} {message.detail}".strip(), False),)
-        )
+        text = f"{message.title} {message.detail}".strip()
+        return ScreenChange(state.with_message(message), ((text, False),))
     if news := announcement(before, state, tr):
-        shown = state.with_message(Message(news.text)) if news.shown else state
-        return ScreenChange(shown, ((news.text, news.urgent),))
+        if news.shown:
+            state = state.with_message(Message(news.text))
+        return ScreenChange(state, ((news.text, news.urgent),))
     if made := newest_correction(before, state):
         return _correction_change(state, made, tr, own=False)
     if old and new and new.late and not old.late:
         return ScreenChange(state, ((unsent_text(len(new.unsent), tr), False),))
-    if old and new and (left := _absence_message(old, new, tr)):
-        return ScreenChange(state.with_message(left))
+    if old and new and (message := _absence_message(old, new, tr)):
+        return ScreenChange(state.with_message(message))
     return ScreenChange(state)

@@ -35,7 +35,13 @@ from qwixx_pad.ui.text.translator import Translator, Voice
 
 @dataclass(frozen=True, slots=True)
 class BarTitle:
-    """The bar above: two lines, and words that must be seen."""
+    """The texts in the bar.
+
+    Attributes:
+        title: Whose sheet or turn it is.
+        subtitle: Details below it.
+        banner: Takes the place of the subtitle; None for none.
+    """
 
     title: str
     subtitle: str
@@ -44,12 +50,12 @@ class BarTitle:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """The frame of one of several sheets.
+    """The parts around one of several sheets.
 
     Attributes:
         rolls, out, won: Whether its seat rolls, sits out, has won.
         role: Its chance to win, or what it may do in this roll.
-        note: Words on what was tapped there; empty for none.
+        note: A message about a tap on it; empty for none.
     """
 
     rolls: bool
@@ -65,40 +71,40 @@ class ScreenForm:
 
     Attributes:
         all_sheets: Whether all sheets of a table are on it.
-        facing: Whether two of them face each other, in less room.
-        in_rail: Whether a rail has the place of the bar.
-        hint_over_title: Whether words for a while take the place of whose sheet it is.
-        offers_columns: Whether larger cells may be offered.
+        facing: Whether two of them face each other, with less room for the bar.
+        in_rail: Whether a rail replaces the bar.
+        message_over_title: Whether a message covers the name of the sheet's owner.
+        offers_columns: Whether columns may be offered.
     """
 
     all_sheets: bool = False
     facing: bool = False
     in_rail: bool = False
-    hint_over_title: bool = False
+    message_over_title: bool = False
     offers_columns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that the leaves of a play screen show: one sheet, or all, clockwise from a corner.
+    """Everything that the leaves of a play screen show.
 
     Attributes:
-        sheets: What is seen of each sheet.
-        title: Whose sheet or roll it is, and what has to be known of link, phones or last round.
-        message: Words for a while.
-        undo, redo: Whether something can be taken back, or brought back.
+        sheets: The look of each sheet, in the order of `TableState.seats_clockwise`.
+        title: The texts in the bar.
+        message: A message; None for none.
+        undo, redo: Whether something can be undone, or redone.
         cursor: As in `PadState`.
         last_chance: Whether a single sheet has ended, and the cross of its last roll may still be
             entered.
-        offers_columns: Whether larger cells are offered.
+        offers_columns: Whether columns are offered.
         chips: The standings, in the order in which people sit.
-        button: What the sheet in front does next; None for a seat of another device.
+        button: The next step of the sheet in front; None if it has none.
         back: Leads from one of the sheets of this device to the roller's; None on that one.
-        waiting: What is read while others answer; None otherwise.
+        waiting: Names the players that the table waits for; None if for nobody.
         may_close: Whether this device may end that waiting.
-        white_dice: Those of this roll; None where there are no rolls.
-        roller: First letter and colour of the roller or winner; None where sheets are copied.
-        cards: The frames of several sheets.
+        white_dice: The white dice of this roll; None where there are no rolls.
+        roller: Initial and colour of the roller or winner; None where sheets are copied from paper.
+        cards: What surrounds each of several sheets; empty for one.
     """
 
     sheets: tuple[SheetLook, ...]
@@ -119,7 +125,7 @@ class View:
     cards: tuple[SeatCard, ...] = ()
 
     def with_cells_from(self, other: "View", cells: tuple[tuple[int, CellRef], ...]) -> "View":
-        """Take some cells from another view, by their sheets from 0."""
+        """Take some cells from another view; each is given with its sheet, from 0."""
         sheets = list(self.sheets)
         for index in {sheet for sheet, _ in cells}:
             places = [place for sheet, place in cells if sheet == index]
@@ -128,21 +134,22 @@ class View:
 
 
 ONE_SHEET = ScreenForm()
+"""An upright screen with one sheet."""
 
 
 def make_view(state: PadState, voice: Voice, form: ScreenForm = ONE_SHEET, name: str = "") -> View:
-    """Make the view of a state; `name` is of whose sheet is in front."""
-    asks = choosing_message(state, voice.tr)
-    state = replace(state, message=state.message or asks)
+    """Make the view of a state; `name` is that of the player in front."""
+    choosing = choosing_message(state, voice.tr)
+    state = replace(state, message=state.message or choosing)
     if state.table is None:
         view = _single_view(state, voice, form, name)
     else:
         view = _table_view(state, state.table, voice, form, name)
-    return view if asks is None else replace(view, undo=True)
+    return view if choosing is None else replace(view, undo=True)
 
 
 def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> View:
-    """Make the view of one sheet whose others play off the app."""
+    """View a sheet without a table."""
     tr = voice.tr
     position = state.game.position
     last_chance = position.is_over and not position.is_settled
@@ -167,7 +174,7 @@ def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> 
 def _table_view(
     state: PadState, table: TableState, voice: Voice, form: ScreenForm, name: str
 ) -> View:
-    """View one sheet of a table, its reader called You; or all, and the roller's next step."""
+    """View one sheet of a table, whose player is called "You", or all of them."""
     position = state.game.position
     tr = voice.tr
     seats = [state.seat]
@@ -198,41 +205,38 @@ def _table_view(
 
 
 def _with_seat_cards(view: View, state: PadState, table: TableState, tr: Translator) -> View:
-    """Add what surrounds each of all sheets, and after the end who has won."""
+    """Add what surrounds each of several sheets; after the end also who has won."""
     title = view.title
     winners = set[int]()
     if state.game.position.is_settled:
         end = end_look(state.game, table.names, table.colors, tr)
         winners = {place.seat for place in end.winner_looks}
         title = BarTitle(end.headline, end.margin, title.banner)
-    roller = min(winners, default=state.seat)
-    face = initial(table.name_of(roller)), table.color_of(roller)
+    roller = None
+    if not state.game.setup.paper:
+        seat = min(winners, default=state.seat)
+        roller = (initial(table.name_of(seat)), table.color_of(seat))
+    message = state.message
     cards = (
         SeatCard(
             rolls=chip.rolls,
             out=chip.out,
             won=chip.seat in winners,
-            role=_role_words(state.game.position, chip, tr),
-            note=_seat_note(state.message, chip.seat),
+            role=_role_text(state.game.position, chip, tr),
+            note=message.title if message is not None and message.seat == chip.seat else "",
         )
         for chip in view.chips
     )
-    shown = None if state.game.setup.paper else face
-    return replace(view, title=title, roller=shown, cards=tuple(cards))
+    return replace(view, title=title, roller=roller, cards=tuple(cards))
 
 
-def _seat_note(message: Message | None, seat: int) -> str:
-    """Return the words on a tap on the sheet of a seat."""
-    return message.title if message is not None and message.seat == seat else ""
-
-
-def _role_words(position: Position, chip: ChipLook, tr: Translator) -> str:
+def _role_text(position: Position, chip: ChipLook, tr: Translator) -> str:
     """Write the chance of a seat, or what it may do in this roll."""
     if not isinstance(position, Table) or position.is_settled:
         return ""
     if position.is_over:
-        last = position.may_still_cross(chip.seat)
-        return tr.gettext("last chance") if last else tr.gettext("finished")
+        may_cross = position.may_still_cross(chip.seat)
+        return tr.gettext("last chance") if may_cross else tr.gettext("finished")
     if chip.out:
         return tr.gettext("sitting out")
     if chip.chance:
@@ -243,26 +247,29 @@ def _role_words(position: Position, chip: ChipLook, tr: Translator) -> str:
 def _visible_message(
     state: PadState, table: TableState, form: ScreenForm, tr: Translator, name: str
 ) -> Message | None:
-    """Return words for a while; in place of the sheet's name they contain it."""
+    """The message of the bar; where it covers the name of the sheet's owner it begins with it."""
     message = state.message
-    if message is None or not form.all_sheets:
-        if form.hint_over_title and table.is_passed_around and message and message.seat is not None:
-            text = tr.gettext("{name}: {said}", name=name, said=message.title)
-            return replace(message, title=text)
-        return message
-    apart = message.seat is not None or message.undo  # at its sheet, or undo is beside it
-    return None if apart else message
+    if message is None:
+        return None
+    if form.all_sheets:  # the sheet of its seat shows it, or the undo button is next to it
+        return None if message.seat is not None or message.undo else message
+    if form.message_over_title and table.is_passed_around and message.seat is not None:
+        return replace(message, title=tr.gettext("{name}: {said}", name=name, said=message.title))
+    return message
 
 
 def _roll_dice_look(state: PadState, table: TableState) -> WhiteDiceLook | None:
-    """Describe the white dice of this roll, entered by whoever may end it."""
+    """Describe the white dice of this roll; only a device that may end the roll can enter them."""
     position = state.game.position
     if not isinstance(position, Table):
         return None
     plays = any(seat not in position.sitting_out for seat in table.own_seats)
-    instead = table.acts_as_host or (position.active in position.sitting_out and plays)
-    may = not position.is_over and (instead or position.active in table.own_seats)
-    return WhiteDiceLook(white_dice_sum(state.game, position.roll), may)
+    may_enter = not position.is_over and (
+        table.acts_as_host
+        or position.active in table.own_seats
+        or (position.active in position.sitting_out and plays)
+    )
+    return WhiteDiceLook(white_dice_sum(state.game, position.roll), may_enter)
 
 
 # sheets
@@ -288,45 +295,42 @@ def _seat_sheet_look(
 
 
 def _table_title(state: PadState, table: TableState, form: ScreenForm, tr: Translator) -> BarTitle:
-    """Write whose roll it is; where that is not plain, whose sheet is shown."""
+    """Write whose turn it is, or whose sheet is in front if that is not plain."""
     position = state.game.position
-    seat = state.seat
-    roll = roller_text(position, table.names, table.own_seat, tr)
-    must = top_banner(position, table, tr)
-    round_ = _round_text(position, tr)
-    title = roll
+    turn = roller_text(position, table.names, table.own_seat, tr)
+    banner = top_banner(position, table, tr)
+    round_ = tr.gettext("Tap all its crosses")
+    if isinstance(position, Table):
+        round_ = tr.gettext("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)
+    subtitle = _table_subtitle(state, table, tr, turn, round_)
     if form.all_sheets:
-        players = tr.gettext("{n} players on this tablet", n=len(table.names))
-        below = round_ if form.facing else f"{round_} • {players}"
-        watched = _table_subtitle(state, table, tr, roll, round_)
-        return BarTitle(roll, watched if table.is_watching else below, must)
-    elsewhere = table.is_passed_around or (bool(table.own_seats) and seat not in table.own_seats)
+        if not table.is_watching:
+            players = tr.gettext("{n} players on this tablet", n=len(table.names))
+            subtitle = round_ if form.facing else f"{round_} • {players}"
+        return BarTitle(turn, subtitle, banner)
+    title = turn
+    elsewhere = table.is_passed_around or (
+        bool(table.own_seats) and state.seat not in table.own_seats
+    )
     if not isinstance(position, Table) or (elsewhere and not position.is_settled):
-        title = tr.gettext("{name}’s sheet", name=table.name_of(seat))
+        title = tr.gettext("{name}’s sheet", name=table.name_of(state.seat))
     if form.in_rail:
-        return BarTitle(title, round_ if title == roll else roll, must)
-    return BarTitle(title, _table_subtitle(state, table, tr, roll, round_), must)
-
-
-def _round_text(position: Position, tr: Translator) -> str:
-    """Write how often everybody has rolled."""
-    if not isinstance(position, Table):
-        return tr.gettext("Tap all its crosses")
-    return tr.gettext("Round {n}", n=(position.roll - 1) // len(position.sheets) + 1)
+        subtitle = round_ if title == turn else turn
+    return BarTitle(title, subtitle, banner)
 
 
 def _table_subtitle(
-    state: PadState, table: TableState, tr: Translator, roll: str, round_: str
+    state: PadState, table: TableState, tr: Translator, turn: str, round_: str
 ) -> str:
     position = state.game.position
     if not isinstance(position, Table):
         return round_
-    closes = position.is_over or table.answers.ending
-    if closes and may_cross_last(position, table, state.seat):
+    finished = position.is_over or table.answers.ending
+    if finished and may_cross_last(position, table, state.seat):
         return tr.gettext("One more cross with the white dice")
     if table.is_passed_around:
         # Translators: {roll} is such as "Anna’s turn", {round} such as "Round 3".
-        return tr.gettext("{roll} • {round}", roll=roll, round=round_)
+        return tr.gettext("{roll} • {round}", roll=turn, round=round_)
     if table.code:
         return tr.gettext("{round} • table {code}", round=round_, code=table.code)
     return round_

@@ -1,4 +1,4 @@
-"""The effects of a tap on a play screen."""
+"""The effects of taps on a play screen."""
 
 from qwixx_pad.ui.play.tap.controller import PadController
 

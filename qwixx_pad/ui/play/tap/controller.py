@@ -1,4 +1,4 @@
-"""The controller of a pad: reads a tap, asks, enters, and shows the outcome."""
+"""The controller of a pad: interprets a tap, asks, enters, and shows the outcome."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -68,13 +68,13 @@ _QUESTION_OF_TARGET = {
 
 
 class DeviceFeedback(Protocol):
-    """The touch and speech of a device."""
+    """The haptics and speech of a device."""
 
     def haptic_for_cross(self) -> None:
-        """Let a cross be felt."""
+        """Give haptic feedback for a cross."""
 
     def haptic_for_lock(self) -> None:
-        """Let the cross of a lock be felt."""
+        """Give haptic feedback for the cross of a lock."""
 
     def announce(self, text: str) -> None:
         """Say something when there is a pause."""
@@ -84,15 +84,15 @@ class DeviceFeedback(Protocol):
 
 
 class PadContext(Protocol):
-    """What a pad may use of its surroundings: a part of `ScreenContext`, without Flet."""
+    """The part of `ScreenContext` that a pad may use, without Flet."""
 
     @property
     def device(self) -> DeviceFeedback:
-        """The device."""
+        """Gives feedback."""
 
     @property
     def voice(self) -> Voice:
-        """The style of all words, at first."""
+        """The language and style of texts at the beginning; see `PadController.set_voice`."""
 
     @property
     def settings(self) -> Settings:
@@ -100,7 +100,7 @@ class PadContext(Protocol):
 
     @property
     def change_settings(self) -> Callable[..., object]:
-        """Saves settings, by their names."""
+        """Changes settings, given by their names."""
 
     @property
     def times(self) -> Times:
@@ -108,13 +108,13 @@ class PadContext(Protocol):
 
 
 class PadController(CardControl[PadState]):
-    """One screen on one game.
+    """Controls the screen of one game.
 
     Args:
         play: The game, as this device plays it.
-        context: What it may use of the device and its player.
-        go: Leads to another screen, by its identifier.
-        overdue: What was reported of the table already.
+        context: The device and its player.
+        go: Opens another screen, by the identifier that was tapped.
+        overdue: What was already reported of the table.
     """
 
     def __init__(
@@ -146,14 +146,14 @@ class PadController(CardControl[PadState]):
 
         Args:
             show: Called with each new state.
-            run_in_session: Wraps what others call, so that it runs as this session's own.
+            run_in_session: Wraps a callback of other sessions, so that it runs in this one.
         """
         self.show = show
         self.refresh()
         return self._play.watch_others(run_in_session(self.refresh))
 
     def set_voice(self, voice: Voice) -> None:
-        """Set language and style of all words from now on."""
+        """Change language and style of texts."""
         if voice == self._voice:
             return
         self._voice = voice
@@ -162,7 +162,7 @@ class PadController(CardControl[PadState]):
             self._publish_state(table=self._current_state().table, message=None)
 
     def refresh(self) -> None:
-        """Show the present game, if it differs; not what its table plays after it."""
+        """Show the present game, if it differs; but not the next game of its table."""
         if self._play.is_past:
             return
         now = self._current_state()
@@ -173,17 +173,17 @@ class PadController(CardControl[PadState]):
             self._publish_state()
 
     def set_win_chances(self, chances: tuple[float, ...]) -> None:
-        """Set the shown chances to win, one a seat; none if there are none."""
+        """Show each seat's chance to win; none if empty."""
         if chances != self.state.chances:
             self._publish_state(chances=chances)
 
     def set_overdue(self, overdue: Overdue) -> None:
-        """Set what has lasted long enough at the table to be reported."""
+        """Set the conditions of the table that have lasted long enough to be reported."""
         self._overdue = overdue
         self.refresh()
 
     def move_cursor(self, identifier: str, spoken: str) -> None:
-        """Move the cursor to something printed (its identifier and words), or to nothing."""
+        """Move the cursor to something printed, and say it aloud; "" takes the cursor away."""
         if identifier != self.state.cursor:
             self._publish_state(cursor=identifier)
         if spoken:
@@ -191,11 +191,11 @@ class PadController(CardControl[PadState]):
 
     @property
     def disabled_for_s(self) -> float:
-        """Seconds until the end of a roll reacts again."""
+        """Seconds until the end of a roll reacts to taps again."""
         return self._turned + self._context.times.too_soon - self._context.times.clock()
 
     def enable_taps(self) -> None:
-        """Enable the end of a roll, which was disabled for a moment."""
+        """Show that the end of a roll reacts to taps again."""
         self._publish_state()
 
     def _may_press(self, row: Pressable) -> bool:
@@ -222,7 +222,7 @@ class PadController(CardControl[PadState]):
                 self._publish_state(prompt=None, message=None)
                 self._send_signal(action)
             case CorrectEntry():
-                return  # a second finger, and the card is gone
+                return  # a second finger has closed the card
             case _ if isinstance(action, RollSignal | AcknowledgeLoss):
                 self._send_signal(action)
             case _:
@@ -231,7 +231,7 @@ class PadController(CardControl[PadState]):
     # the state
 
     def _show_target(self, action: ChangeView) -> None:
-        state, seat = self.state, action.seat or self.state.seat
+        seat = action.seat or self.state.seat
         match action.target:
             case ViewTarget.MENU | ViewTarget.SEATS | ViewTarget.BOARD | ViewTarget.SUM as target:
                 self._publish_state(prompt=Prompt(_QUESTION_OF_TARGET[target]), seat=seat)
@@ -240,7 +240,7 @@ class PadController(CardControl[PadState]):
             case ViewTarget.NOTHING:
                 self._publish_state(prompt=None, card=None)
             case ViewTarget.ROTATED_SHEET:
-                self._publish_state(rotated=state.rotated ^ {seat})
+                self._publish_state(rotated=self.state.rotated ^ {seat})
             case ViewTarget.SHEET:
                 self._publish_state(seat=seat, prompt=None, message=None)
             case ViewTarget.OWN_SHEET:
@@ -253,29 +253,34 @@ class PadController(CardControl[PadState]):
         super()._publish_state(disabled=self._is_turn_new(), **changes)
 
     def _current_state(self) -> PadState:
-        """Return the shown state, with the game and all that is known besides as of now."""
+        """The shown state, with the present game and table."""
         play = self._play
-        colors = self._context.settings.distinct_colors
-        table = table_state(play, colors, self._tr, self._overdue)
         return replace(
             self.state,
             game=play.game,
-            table=table,
+            table=table_state(
+                play, self._context.settings.distinct_colors, self._tr, self._overdue
+            ),
             undoable_seats=play.undoable_seats,
             corrections=play.corrections,
         )
 
     def _apply_transition(self, cause: Cause, now: PadState) -> None:
-        """Apply the step of a change; the caller shows it."""
+        """Apply the effects of a change; the caller publishes the state."""
         if roller_changed(self.state.game, now.game):
             self._turned = self._context.times.clock()
         step = next_state(self.state, now, cause, self._voice)
         self.state = step.state
         device = self._context.device
-        if step.touch is not None:
-            (device.haptic_for_lock if step.touch is Touch.LOCK else device.haptic_for_cross)()
+        if step.touch is Touch.LOCK:
+            device.haptic_for_lock()
+        elif step.touch is Touch.CROSS:
+            device.haptic_for_cross()
         for text, at_once in step.announcements:
-            (device.announce_now if at_once else device.announce)(text)
+            if at_once:
+                device.announce_now(text)
+            else:
+                device.announce(text)
 
     # entries
 
@@ -289,8 +294,8 @@ class PadController(CardControl[PadState]):
             case tuple() as entries:
                 self._enter_all(entries)
             case Prompt() as prompt:
-                has_words = prompt.question is Question.EXCHANGE  # in the place of a message
-                message = None if has_words else self.state.message
+                # The question for the cross of a pair is a message.
+                message = None if prompt.question is Question.EXCHANGE else self.state.message
                 seat = prompt.seat or self.state.seat
                 self._publish_state(prompt=prompt, seat=seat, message=message)
             case Correct() | UndoCorrection() as request:
@@ -300,23 +305,23 @@ class PadController(CardControl[PadState]):
                     self._enter_all(otherwise)
 
     def _is_turn_new(self) -> bool:
-        """Return whether a roll without an entry is so new that it is not ended yet."""
+        """True if a roll without an entry is so new that a tap must not end it yet."""
         return self.disabled_for_s > 0 and is_idle_roll(self.state)
 
     def _enter_all(self, entries: Sequence[Entry]) -> None:
-        """Enter these until one is refused, and show the outcome."""
+        """Make these entries until one is refused, and show the outcome."""
         for entry in entries:
             reason = self._play.send_request(Enter(entry, len(self.state.game.log)))
             if reason is not None:
                 self._explain_refusal(reason, entry.move, entry.seat or self.state.seat)
                 return
             now = self._current_state()
-            held_back = len(now.game.log) == len(self.state.game.log)
-            self._apply_transition(None if held_back else entry, now)
+            is_entered = len(now.game.log) > len(self.state.game.log)
+            self._apply_transition(entry if is_entered else None, now)
         self._publish_state()
 
     def _send_signal(self, signal: RollSignal | AcknowledgeLoss | AnswerSeatRequest) -> None:
-        """Send a signal that is no entry of the log."""
+        """Send a request that is no entry of the log."""
         ask = self.state.lock_ask
         seat = self.state.seat
         if isinstance(signal, Decline) and ask is not None:
@@ -333,14 +338,12 @@ class PadController(CardControl[PadState]):
 
     @property
     def running_review(self) -> ReviewedGame:
-        """The running game in the form of one that is reviewed."""
+        """The running game, in the form of one that is reviewed."""
         state = self.state
-        head = self._play.head
         table = state.table
-        tr = self._tr
-        names = table.names if table else (head.names[0] or tr.gettext("You"),)
+        names = table.names if table else (self._play.head.names[0] or self._tr.gettext("You"),)
         colors = table.colors if table else (0,)
-        return ReviewedGame(state.game, names, colors, head.id, seat=state.seat)
+        return ReviewedGame(state.game, names, colors, self._play.head.id, seat=state.seat)
 
     def _open_card(self, card: CorrectionCard | None) -> bool:
         if card is not None:
@@ -363,7 +366,6 @@ class PadController(CardControl[PadState]):
             self._explain_refusal(reason, EndRoll(), self.state.seat)
             return
         now = self._current_state()
-        tr = self._tr
         if reason is None:
             self._apply_transition(newest_correction(self.state, now), now)
             self._publish_state(prompt=None)
@@ -371,9 +373,9 @@ class PadController(CardControl[PadState]):
         text = ""
         if isinstance(request, Correct) and request.change.applies_to(now.game.applied):
             text = correction_refusal_text(
-                replace(self.running_review, game=now.game), request.change, tr
+                replace(self.running_review, game=now.game), request.change, self._tr
             )
-        self._say(text or tr.gettext("Not possible here."))
+        self._say(text or self._tr.gettext("Not possible here."))
 
     # refusals
 
@@ -387,7 +389,7 @@ class PadController(CardControl[PadState]):
             self._say(title, detail, calm=reason is Failure.CHANGED_ELSEWHERE)
 
     def _show_refusal(self, reason: Refusal, move: Move, seat: int) -> None:
-        """Explain a refusal at the tapped sheet; for a screen reader also whose it is."""
+        """Explain a refusal at the tapped sheet; a screen reader also says whose it is."""
         tr = self._tr
         position = self.state.game.position
         text = tr.refusal_text(reason, move, position.sheet_of(seat))

@@ -1,4 +1,4 @@
-"""Intents of taps on a sheet in the present state; undo and redo. Pure."""
+"""The meaning of a tap on a sheet in the present state; undo and redo. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,17 +48,17 @@ from qwixx_pad.ui.play.state import (
 from qwixx_pad.ui.sheet.look import undoable_cells
 
 EntriesIntent: TypeAlias = tuple[Entry, ...]
-"""Enter these, in order, until one is refused."""
+"""Make these entries, in order, until one is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """Open the card of corrections for the entry at an index of the log, from 0.
+    """Open the card of corrections for an entry.
 
     Attributes:
-        seat: On whose sheet.
-        index: That of the entry.
-        fallback: What to enter where there is no card for it.
+        seat: The seat of the sheet.
+        index: The index of the entry in the log, from 0.
+        fallback: What to enter if there is no card for it.
     """
 
     seat: int
@@ -67,11 +67,11 @@ class OpenCard:
 
 
 Intent: TypeAlias = EntriesIntent | Prompt | OpenCard | Correct | UndoCorrection
-"""A prompt that names a seat asks its player: its sheet comes in front."""
+"""A prompt that names a seat brings the sheet of that seat to the front."""
 
 
 def tap_intent(state: PadState, action: MakeEntry) -> Intent | None:
-    """Return what a tap asks for; None where nothing can come of it."""
+    """Find the meaning of a tap; None if it has none."""
     asked = state.prompt is not None and state.prompt.question is Question.FINISH
     if action.entry == Finish() and state.asks_before_finish and not asked:
         return Prompt(Question.FINISH)
@@ -113,7 +113,7 @@ def _play_intent(state: PadState, action: MakeEntry) -> Intent | None:
 
 
 def _white_dice_intent(state: PadState, white: WhiteDiceSum) -> EntriesIntent | Correct | None:
-    """Replace the sum of the white dice by a later one; the same again removes it."""
+    """Replace the sum of the white dice by another one; the same sum again removes it."""
     roll = state.game.position.roll
     if white_dice_sum(state.game, roll) != white.points:
         return (Entry(white),)
@@ -125,7 +125,7 @@ def _white_dice_intent(state: PadState, white: WhiteDiceSum) -> EntriesIntent | 
 
 
 def _undo_redo_intent(state: PadState, move: Undo | Redo, action: MakeEntry) -> Intent:
-    """Undo or redo; the cross that a pair was spent for goes and comes with it."""
+    """Undo or redo; a pair goes and comes with the cross that it was spent for."""
     seat = action.seat or state.choosing_seat or state.seat
     kind = undo_kind(state, seat) if isinstance(move, Undo) else None
     if kind is UndoKind.CORRECTION:
@@ -143,21 +143,21 @@ def _undo_redo_intent(state: PadState, move: Undo | Redo, action: MakeEntry) -> 
 
 
 def _roll_entries(state: PadState, owner: int | None) -> list[Entry]:
-    """List what a seat, or all, have entered in this roll, oldest first."""
+    """List what a seat has entered in this roll, or all seats if `owner` is None, oldest first."""
     newest = takewhile(lambda made: made.move != EndRoll(), reversed(state.game.applied))
     return [made for made in newest if owner in {None, made.seat}][::-1]
 
 
 def _is_exchange(state: PadState, entries: Sequence[Entry]) -> bool:
-    """Return whether the last two entries are a pair and the cross it was spent for."""
+    """True if the last two entries are a pair and the cross that it was spent for."""
     if len(entries) < 2 or state.game.setup.paper:  # noqa: PLR2004 - a pair and its cross
         return False
-    (pair, cross), seat = entries[-2:], entries[-1].seat
+    pair, cross = entries[-2:]
     if not (isinstance(pair.move, Exchange) and isinstance(cross.move, Cross)):
         return False
-    cell = exchange_pair(state.game, seat or 1, pair.move)
+    cell = exchange_pair(state.game, cross.seat or 1, pair.move)
     numbers = {cell.number, cell.other} if cell else set()
-    return pair.seat == seat and cross.move.number in numbers
+    return pair.seat == cross.seat and cross.move.number in numbers
 
 
 # crosses
@@ -167,26 +167,21 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
     ask = state.lock_ask
     prompt = state.prompt
     if ask is not None and cross.row == ask.letter:
-        seat = ask.seat  # the question covers the pad; its button is for whoever is asked
+        seat = ask.seat  # its button is on a question that covers the pad
     entry = state.game.setup.seat_entry(cross, seat)
-    about = prompt and prompt.about
-    if about == cross:
+    if prompt is not None and prompt.about == cross:
         return (entry,)
-    pair = state.chosen_pair
     place = state.game.position.sheet_of(seat).target_cell(cross)
-    if pair is not None and prompt is not None and prompt.seat == seat and ask is None:
+    if state.chosen_pair is not None and prompt is not None and prompt.seat == seat and ask is None:
         if place in lit_cells(state, seat)[1:]:
-            return (state.game.setup.seat_entry(pair, seat), entry)
+            return (state.game.setup.seat_entry(state.chosen_pair, seat), entry)
         if state.game.entry_refusal(entry) is None:
-            return prompt  # a finger that misses a lit cell enters nothing
+            return prompt  # the tap has missed a highlighted cell
     made = _undoable_entry(state, cross, seat)
     if made is not None:
-        prompt_double = Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
-        return (
-            prompt_double
-            if state.game.entry_refusal(entry) is None
-            else _undo_single(state, made, seat)
-        )
+        again = Prompt(Question.DOUBLE, cross.row, cross, seat=seat)
+        is_legal = state.game.entry_refusal(entry) is None
+        return again if is_legal else _undo_single(state, made, seat)
     card = _correction_intent(state, cross, seat)
     if card is None and isinstance(cross, Cross) and _may_take_colored_lock(state, cross, seat):
         return Prompt(Question.WHITE_DICE, cross.row)
@@ -194,27 +189,28 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
 
 
 def _undoable_entry(state: PadState, move: SheetMove, seat: int) -> Entry | None:
-    """Find the entry of this roll that a tap on the cell of a move takes back."""
+    """Find the entry of this roll that a tap on the cell of a move undoes."""
     place = state.game.position.sheet_of(seat).target_cell(move)
     return None if place is None else undoable_cells(state.game, seat).get(place)
 
 
 def _undo_single(state: PadState, entry: Entry, seat: int) -> EntriesIntent:
-    """Undo an entry of this roll; what came after it is entered again.
+    """Undo an entry of this roll, and make later entries of its seat again.
 
-    The pair that a cross was spent for goes with it.
+    A pair goes with the cross that it was spent for.
     """
     moves = undoable_moves(state.game, seat)
     at = len(moves) - 1 - moves[::-1].index(entry.move)
     newest = _roll_entries(state, None if state.table is None else seat)
     pair = _is_exchange(state, newest[: len(newest) - len(moves) + at + 1])
     later = moves[at + 1 :]
-    again = (*(Undo() for _ in (entry, *later, *[entry] * pair)), *later)
-    return tuple(state.game.setup.seat_entry(move, seat) for move in again)
+    undos = len(later) + (2 if pair else 1)
+    steps: tuple[Move, ...] = (*[Undo()] * undos, *later)
+    return tuple(state.game.setup.seat_entry(move, seat) for move in steps)
 
 
 def _may_take_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
-    """Return whether a legal cross locks a row that, it seems, a coloured die locked."""
+    """True if a legal cross locks a row whose lock looked like a coloured die's."""
     if state.table is None or cross.row not in state.table.unshared_rows:
         return False
     before = state.game.position.sheet_of(seat)
@@ -225,29 +221,27 @@ def _may_take_colored_lock(state: PadState, cross: Cross, seat: int) -> bool:
 def _correction_intent(
     state: PadState, move: Cross | CrossField | Close, seat: int
 ) -> OpenCard | None:
-    """Open the card of an earlier entry, where this device may correct it."""
+    """Open the card of an earlier entry, if this device may correct it."""
     table = state.table
-    game = state.game
     entry = state.game.setup.seat_entry(move, seat)
-    sheet = game.position.sheet_of(seat)
+    sheet = state.game.position.sheet_of(seat)
     open_yet = not isinstance(move, Close) and sheet.sheet_refusal(move) is not Refusal.CROSSED
     may = table is None or table.is_host or seat in table.own_seats
-    index = None if open_yet or not may else _log_index(game, entry, seat)
+    index = None if open_yet or not may else _log_index(state.game, entry, seat)
     return None if index is None else OpenCard(seat, index, (entry,))
 
 
 def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
-    """Return the index (from 0) of the entry that crossed a cell or forced a cross there."""
+    """The index, from 0, of the entry that crossed a cell or forced a cross there; else None."""
     if entry in game.applied:
         return game.applied.index(entry)
-    cross = entry.move
     sheet = game.position.sheet_of(seat)
-    cell = sheet.target_cell(cross) if isinstance(cross, Cross | CrossField) else None
+    cell = sheet.target_cell(entry.move) if isinstance(entry.move, Cross | CrossField) else None
     return None if cell is None else _crossed_index(game, cell, seat)
 
 
 def _crossed_index(game: Game, cell: CellRef, seat: int) -> int:
-    """Return the index (from 0) of the entry that has crossed a crossed cell."""
+    """The index, from 0, of the entry that crossed a crossed cell."""
     positions = enumerate(game.timeline.positions)
     return next(i - 1 for i, at in positions if at.sheet_of(seat).is_crossed(cell))
 
@@ -256,7 +250,7 @@ def _crossed_index(game: Game, cell: CellRef, seat: int) -> int:
 
 
 def _extra_intent(state: PadState, move: Exchange | CrossTrackField, seat: int) -> Intent:
-    """Spend a pair, or cross the next field of a track; ask first, unless that was asked."""
+    """Spend a pair or cross the next field of a track; ask first."""
     entry = state.game.setup.seat_entry(move, seat)
     prompt = state.prompt
     asked = prompt is not None and prompt.about == move and prompt.seat == seat
@@ -272,18 +266,18 @@ def _extra_intent(state: PadState, move: Exchange | CrossTrackField, seat: int) 
 
 
 def _prompt_intent(state: PadState, prompt: Prompt, entry: Entry) -> Prompt | EntriesIntent:
-    """Ask a choice of whoever writes on the sheet; refuse anybody else."""
+    """Ask the player of the sheet; refuse anyone else."""
     mine = state.table is None or prompt.seat in state.table.own_seats
     return prompt if mine else (entry,)
 
 
 def _track_intent(state: PadState, position: int, seat: int) -> Intent | None:
-    """Undo or correct a crossed field; take a later one for the next."""
+    """Undo or correct a crossed field; any other field means the next one."""
     sheet = state.game.position.sheet_of(seat)
     row = sheet.layout.row_of_kind(RowKind.TRACK)
     if row is None or not sheet.is_crossed(CellRef(row, position)):
         return tap_intent(state, MakeEntry(CrossTrackField(), seat))
-    if state.game.setup.paper:  # of which the last one goes
+    if state.game.setup.paper:
         return _paper_undo(state, CrossTrackField(), seat)
     place = CellRef(row, position)
     made = undoable_cells(state.game, seat).get(place)
@@ -293,7 +287,7 @@ def _track_intent(state: PadState, position: int, seat: int) -> Intent | None:
 
 
 def _lucky_number_intent(state: PadState, seat: int) -> Intent | None:
-    """Ask in which row; where none may be crossed, the first one gives the reason."""
+    """Ask for the row; if none may be crossed, the first one's refusal says why."""
     sheet = state.game.position.sheet_of(seat)
     rows = (
         sheet.rows_with_fewest(state.game.position.closed_for(seat)) or sheet.layout.rows[0].letter
@@ -315,8 +309,11 @@ def _lock_intent(state: PadState, letter: str, seat: int) -> Intent | None:
         return (state.game.setup.seat_entry(Undo(), seat),)
     found = locking_crosses(game, seat, letter)
     if state.table is not None and len(found) > 1:
-        asked = Prompt(Question.LOCK, letter, seat=seat)
-        return _prompt_intent(state, asked, state.game.setup.seat_entry(last[0], seat))
+        return _prompt_intent(
+            state,
+            Prompt(Question.LOCK, letter, seat=seat),
+            state.game.setup.seat_entry(last[0], seat),
+        )
     crossed = next(
         (each for each in last if sheet.sheet_refusal(each) is Refusal.CROSSED), last[-1]
     )
@@ -325,19 +322,19 @@ def _lock_intent(state: PadState, letter: str, seat: int) -> Intent | None:
     card = _correction_intent(state, crossed, seat) or _correction_intent(
         state, Close(letter), seat
     )
-    close = Entry(Close(letter))  # by somebody off the app
+    close = Entry(Close(letter))  # by a player without this app
     refused = game.entry_refusal(close) is not None
     return card or ((close,) if refused else Prompt(Question.CLOSE, letter))
 
 
 def _locking_moves(sheet: Sheet, letter: str) -> list[Cross]:
-    """List the crosses beside the lock of a row: one, or two to choose from."""
+    """List the crosses that lock a row: one, or two to choose from."""
     row = sheet.layout.rows[sheet.layout.row_index_or_raise(letter)]
     return [Cross(letter, number) for number in row.lock_numbers]
 
 
 def is_idle_roll(state: PadState) -> bool:
-    """Return whether the roller has entered nothing in this roll."""
+    """True if the roller has entered nothing in this roll."""
     active = state.game.position.active
     return active is not None and not undoable_moves(state.game, active)
 
@@ -346,7 +343,7 @@ def is_idle_roll(state: PadState) -> bool:
 
 
 def _paper_intent(state: PadState, action: MakeEntry) -> Intent | None:
-    """Read a tap on a copied sheet, without rolls: cross a cell, or undo its cross."""
+    """Read a tap on a sheet copied from paper, which has no rolls (rule 13)."""
     what = action.entry
     seat = action.seat or state.seat
     found: Intent | None
@@ -367,7 +364,7 @@ def _paper_intent(state: PadState, action: MakeEntry) -> Intent | None:
 def _paper_cell_intent(
     state: PadState, move: Cross | CrossField | Exchange, seat: int
 ) -> Intent | None:
-    """Cross, or undo the cross there; ask where a second one is possible."""
+    """Cross a cell or undo its cross; ask if a second cross is possible."""
     sheet = state.game.position.sheet_of(seat)
     entry = state.game.setup.seat_entry(move, seat)
     place = sheet.target_cell(move)
@@ -383,7 +380,7 @@ def _paper_cell_intent(
 
 
 def _paper_insertion(state: PadState, entry: Entry, index: CellRef) -> Correct | None:
-    """Insert a skipped cross before the first one to the right of it, if it may be."""
+    """Insert a skipped cross before the first entry to the right of it, if that is legal."""
     sheet = state.game.position.sheet_of(entry.seat or 1)
     if state.game.entry_refusal(entry) is None:
         return None
@@ -399,7 +396,7 @@ def _paper_insertion(state: PadState, entry: Entry, index: CellRef) -> Correct |
 
 
 def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None:
-    """Cross the last number of a row, or the chosen one of two; undo it if crossed."""
+    """Cross the last number of a row, ask if there are two, or undo the cross."""
     sheet = state.game.position.sheet_of(seat)
     last = _locking_moves(sheet, letter)
     places = ((move, sheet.target_cell(move)) for move in last)
@@ -414,11 +411,10 @@ def _paper_lock_intent(state: PadState, letter: str, seat: int) -> Intent | None
 
 
 def _paper_undo(state: PadState, move: Move, seat: int) -> Intent | None:
-    """Undo the newest entry of a seat, or an older one in the middle of the log."""
+    """Undo an entry of a seat: the newest one by an undo, an older one by a correction."""
     entry = state.game.setup.seat_entry(move, seat)
-    standing = state.game.applied
-    mine = [place for place, made in enumerate(standing) if made.seat == entry.seat]
-    made = [place for place in mine if standing[place] == entry]
+    mine = [place for place, made in enumerate(state.game.applied) if made.seat == entry.seat]
+    made = [place for place in mine if state.game.applied[place] == entry]
     if not made:
         return None
     if made[-1] == mine[-1]:

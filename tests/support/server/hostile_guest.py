@@ -13,16 +13,16 @@ from tests.support.ui.session_client import CALM, CLOCK
 from tests.support.websocket_phone import EVENT, INVOKE, SET, Phone, table_code, walk
 
 
-class Liar(Phone):
+class FakeDevice(Phone):
     """A device that registers and answers as it likes.
 
     Args:
         port: Of the server.
         route: Where it begins.
-        page: What it says of itself beside the size of a phone.
+        page: What it says of itself besides the size of a phone.
         answers: What it gives back for each method that is invoked; None for all others.
         name: The host name that it asks for.
-        way: The address that it comes to, and headers beside those of a browser.
+        way: The address that it comes to, and headers besides those of a browser.
 
     Attributes:
         asked: The methods that were invoked, oldest first, each with its arguments.
@@ -106,7 +106,7 @@ class Evening:
     @asynccontextmanager
     async def guest(self, **lies):
         """A visitor who sits at seat 2."""
-        async with Liar(self.port, f"/join/{self.code}", **{"at": self.at} | lies) as guest:
+        async with FakeDevice(self.port, f"/join/{self.code}", **{"at": self.at} | lies) as guest:
             await guest.tap("sit-2")
             await self.owner.sees("person-2", "Ready")
             yield guest
@@ -142,7 +142,7 @@ async def evening(folder, *, switch=False, addresses=(NETWORK,), **lies):
         here = Evening(port, NETWORK if switch else "127.0.0.1", pad.uploads)
         here.network = pad.network
         try:
-            async with Liar(here.port, name="127.0.0.1", **lies) as owner:
+            async with FakeDevice(here.port, name="127.0.0.1", **lies) as owner:
                 await here.open(owner)
                 yield here
         finally:

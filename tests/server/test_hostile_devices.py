@@ -6,13 +6,13 @@ import json
 import logging
 
 from tests.support.device_pictures import bomb
-from tests.support.server.lying_fields import lied_to
-from tests.support.server.lying_guest import evening, line_of
+from tests.support.server.hostile_guest import evening, line_of
+from tests.support.server.hostile_messages import send_false_messages
 
 DESKTOP = {"web": False, "platform": "linux"}
 
 
-async def test_lying_device_cannot_make_the_server_write_a_file(tmp_path):
+async def test_hostile_device_cannot_make_the_server_write_a_file(tmp_path):
     target = tmp_path / "authorized_keys"
     lies = {"page": DESKTOP, "answers": {"save_file": str(target), "capture": b"ssh-rsa"}}
     async with evening(tmp_path / "pad") as here, here.guest(**lies) as guest:
@@ -27,7 +27,7 @@ async def test_lying_device_cannot_make_the_server_write_a_file(tmp_path):
         assert [file.name for file in tmp_path.iterdir()] == ["pad"]
 
 
-async def test_lying_device_cannot_make_the_server_read_a_file(tmp_path):
+async def test_hostile_device_cannot_make_the_server_read_a_file(tmp_path):
     """Not even a tab of the owner: any program on this computer can pretend to be one."""
     secret = tmp_path / "games.json"
     game = {"id": "a", "line": "classic r2 r3", "names": ["Anna"]}
@@ -57,9 +57,9 @@ async def test_decompression_bomb_delays_nobody(tmp_path):
         assert "share_files" not in dict(guest.asked)
 
 
-async def test_lying_guest_affects_only_its_own_screen(tmp_path, caplog, capfd):
+async def test_hostile_guest_affects_only_its_own_screen(tmp_path, caplog, capfd):
     """A message for each field of each kind; `bench/run.py kills` tells each lie in each."""
-    assert await lied_to(tmp_path / "pad", every=13) > 150
+    assert await send_false_messages(tmp_path / "pad", every=13) > 150
     assert [file.name for file in tmp_path.iterdir()] == ["pad"]
     gc.collect()
     assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []

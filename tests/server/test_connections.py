@@ -1,4 +1,4 @@
-"""Callers who hold the pad's doors open: they are sent away in time, and everybody else plays on.
+"""Callers who hold connections open lose them in time, and everybody else plays on.
 
 On Linux all of 127.0.0.0/8 is this computer: a stranger calls from 127.0.0.2, the owner does not.
 """
@@ -204,14 +204,14 @@ def test_registered_websocket_outlives_all_deadlines(pad):
 def test_idle_connections_of_one_address_block_nobody(patient_pad):
     with (
         patient_pad.tab(host=LAN, source=PHONE) as tab,
-        patient_pad.tab(host=LAN, source=STRANGER) as beside,
+        patient_pad.tab(host=LAN, source=STRANGER) as neighbour,
         idle(patient_pad, 300, STRANGER) as lines,
     ):
         until(lambda: open_ones(lines) < PATIENT.connections_of_address)
         assert patient_pad.page(PHONE).status == 200
         assert patient_pad.page(STRANGER).status == 200, "a family behind the same router"
         assert still_counts(tab)
-        assert still_counts(beside)
+        assert still_counts(neighbour)
 
 
 def test_idle_connections_of_many_addresses_block_nobody(patient_pad):

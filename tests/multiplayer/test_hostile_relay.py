@@ -73,7 +73,7 @@ def put(value, path, other):
 @pytest.fixture(scope="module")
 def lies(world):
     """What a relay says, with something wrong in one place."""
-    first = world.told
+    first = world.welcome
     time = first["log"][0][1]
     honest = (
         *({**first, "rest": first["log"]}, {"from": 1, "log": [["1:r4", time]]}),
@@ -88,8 +88,8 @@ def frames(said, lies):
     return [lies[each % len(lies)] if isinstance(each, int) else each for each in said]
 
 
-class Liar:
-    """A relay that says what it was told to, then nothing; on the next link it goes on."""
+class HostileRelay:
+    """A relay that sends these frames, then nothing; on the next link it goes on."""
 
     def __init__(self, *frames):
         self.frames, self.ended = deque(frames), asyncio.Event()
@@ -110,7 +110,7 @@ class Liar:
         return self.frames.popleft()
 
 
-def kept(phone):
+def saved_games(phone):
     """All games of a phone, by their identifiers."""
     return {game: phone.disk.load(game) for game in phone.disk.game_ids()}
 
@@ -124,18 +124,18 @@ def is_clean(head):
 
 @pytest.fixture(scope="module")
 def notes(world):
-    """What Ben's phone keeps of the table beside its game."""
+    """The notes that Ben's phone has of the table."""
     notes = world.phones[1].service.read_notes
     return {key: text for kind in (TABLE_NOTE, UNSENT_NOTE) for key, text in notes(kind).items()}
 
 
-async def hears(table, liar):
+async def hears(table, relay):
     """A table hears all that a relay says, unless it takes itself for gone before that."""
-    connection = TableLink(table, liar.dial, "secret", AT_ONCE)
+    connection = TableLink(table, relay.dial, "secret", AT_ONCE)
     connection.ensure_running()
-    ended = asyncio.ensure_future(liar.ended.wait())
+    ended = asyncio.ensure_future(relay.ended.wait())
     await asyncio.wait([ended, connection._task], timeout=30, return_when="FIRST_COMPLETED")
-    if not liar.ended.is_set():
+    if not relay.ended.is_set():
         ended.cancel()
         await connection._task  # raises what nobody has caught
         assert table.link is Link.GONE
@@ -143,15 +143,15 @@ async def hears(table, liar):
 
 
 @given(said=SAID)
-def test_lying_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
-    liar = Liar(json.dumps(world.told), *frames(said, lies))
+def test_hostile_relay_leaves_saved_games_intact_and_link_retries(world, notes, lies, said):
+    relay = HostileRelay(json.dumps(world.welcome), *frames(said, lies))
     ben = world.phones[1]
     for key, text in notes.items():
         ben.service.save_note(key, text)
-    before = kept(ben)
+    before = saved_games(ben)
     seating = OnlineTableRecord.read(notes[TABLE_NOTE + CODE]).seating
-    asyncio.run(hears(RemoteTable(ben.service, URL, seating), liar))
-    after = kept(ben)
+    asyncio.run(hears(RemoteTable(ben.service, URL, seating), relay))
+    after = saved_games(ben)
     assert {**after, **before} == after
     assert all(is_clean(saved.head) for saved in after.values())
     left = ben.service.read_notes(TABLE_NOTE)
@@ -159,9 +159,9 @@ def test_lying_relay_leaves_saved_games_intact_and_link_retries(world, notes, li
     assert RemoteTable(ben.service, URL, OnlineTableRecord.read(left[TABLE_NOTE + CODE]).seating)
 
 
-async def ends(service, liar, try_it=lambda online: online.join(CODE)):
+async def ends(service, relay, try_it=lambda online: online.join(CODE)):
     """How an attempt to open or join a table ends."""
-    online = OnlineTables(service, liar.dial, URL)
+    online = OnlineTables(service, relay.dial, URL)
     online.times = AT_ONCE
     attempt = try_it(online)
     async with asyncio.timeout(30):
@@ -173,13 +173,13 @@ async def ends(service, liar, try_it=lambda online: online.join(CODE)):
 
 def test_attempt_ends_for_any_relay_answer(world, lies):
     anna = world.phones[0]
-    before = kept(anna)
+    before = saved_games(anna)
     for lie in ["", "[", *lies]:
-        attempt = asyncio.run(ends(anna.service, Liar(lie)))
+        attempt = asyncio.run(ends(anna.service, HostileRelay(lie)))
         assert attempt.failed or attempt.table, lie
     for code in (*WRONG, CODE):
-        liar = Liar(json.dumps({"wire": 3, "code": code}), json.dumps(world.told))
+        relay = HostileRelay(json.dumps({"wire": 3, "code": code}), json.dumps(world.welcome))
         opens = partial(OnlineTables.open, layout="classic", chairs=(), finish_turn=False)
-        assert asyncio.run(ends(anna.service, liar, opens)).failed, code
-    assert {**kept(anna), **before} == kept(anna)
+        assert asyncio.run(ends(anna.service, relay, opens)).failed, code
+    assert {**saved_games(anna), **before} == saved_games(anna)
     assert {*anna.service.read_notes(TABLE_NOTE)} == {TABLE_NOTE + CODE}

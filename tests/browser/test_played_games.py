@@ -7,16 +7,16 @@ from tests.support.browser.golden_pads import FIVE
 from tests.support.browser.old_games import (
     FOUR,
     download,
-    kept,
     listed,
+    old_game,
     scroll_to,
     shelve,
 )
 from tests.support.random_evenings import evenings
 
-ROUND = kept("round", "classic/4", f"{FOUR} end", day=2)
+ROUND = old_game("round", "classic/4", f"{FOUR} end", day=2)
 NAMES = ("🦊 Mia", "דנה", "علي", "Łukasz Ελένη", "小明 👨\u200d👩\u200d👧")
-OF_ALL_SCRIPTS = kept("names", "classic/5", f"{FIVE} end", names=NAMES)
+OF_ALL_SCRIPTS = old_game("names", "classic/5", f"{FIVE} end", names=NAMES)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The commands on kept games as a script meets them: files, sentences and exit statuses."""
+"""The commands on stored games as a script meets them: files, sentences and exit statuses."""
 
 import csv
 import errno
@@ -34,7 +34,7 @@ GONE = GAMES[0].head.id
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("kept")
+    folder = tmp_path_factory.mktemp("saved")
     with opened_library(folder) as (service, library, _):
         for saved in (*GAMES, ODD):
             library._storage.add_game(saved.head)
@@ -89,7 +89,7 @@ def complaint(pad):
 
 
 def dump(folder):
-    """All that is kept: the games, each with when it was deleted, and the settings."""
+    """All stored games, each with the time of its deletion, and the settings."""
     with closing(open_storage(folder, now=NOON)[0]) as storage:
         return [*storage.iter_games()], storage.read_settings()
 
@@ -104,8 +104,8 @@ def file_of(*games):
 def test_export_contains_undeleted_games_and_imports_elsewhere(answer, data, tmp_path):
     before = dump(data)
     said = answer(data, "export")
-    kept = [*(saved.head.id for saved in GAMES[1:]), "odd"]
-    assert [game["id"] for game in json.loads(said)["games"]] == kept
+    left = [*(saved.head.id for saved in GAMES[1:]), "odd"]
+    assert [game["id"] for game in json.loads(said)["games"]] == left
     fresh = tmp_path / "fresh"
     assert answer(fresh, "import", "-", given=said.encode()).startswith("8 games added")
     assert answer(fresh, "export", "--json").partition("games")[2] == said.partition("games")[2]
@@ -116,8 +116,8 @@ def test_backup_restores_deleted_games_and_settings(answer, data, tmp_path):
     file = tmp_path / "backup.json"
     assert answer(data, "export", "--backup", "--to", file) == ""
     fresh = tmp_path / "fresh"
-    told = json.loads(answer(fresh, "import", file, "--json"))
-    done = {key: told[key] for key in told if told[key]}
+    report = json.loads(answer(fresh, "import", file, "--json"))
+    done = {key: report[key] for key in report if report[key]}
     assert done == {"new": 9, "settings": len(Settings().to_texts()), "done": True}
     assert dump(fresh)[0] == dump(data)[0]
     for ask in (("stats", "--json"), ("export", "--csv")):
@@ -283,9 +283,9 @@ def test_import_on_a_full_disk_changes_nothing(answer, complaint, tmp_path, no_r
 
 def test_statistics_print_as_lines_or_json(answer, data):
     lines = answer(data, "stats").splitlines()
-    told = json.loads(answer(data, "stats", "--json"))
-    numbers = told["statistics"]
-    first = told["standings"][0]
+    report = json.loads(answer(data, "stats", "--json"))
+    numbers = report["statistics"]
+    first = report["standings"][0]
     assert lines[0].startswith(f"{numbers['sheets']} sheets, ")
     assert numbers["sheets"] == sum(len(saved.head.names) for saved in (*GAMES[1:], ODD))
     assert any(
@@ -297,8 +297,8 @@ def test_statistics_print_as_lines_or_json(answer, data):
 
 def test_statistics_filter_by_player_sheet_and_time(answer, data):
     def asked(*arguments):
-        told = json.loads(answer(data, "stats", "--json", *arguments))
-        return told["statistics"]["sheets"], [line["name"] for line in told["standings"]]
+        report = json.loads(answer(data, "stats", "--json", *arguments))
+        return report["statistics"]["sheets"], [line["name"] for line in report["standings"]]
 
     boards = [saved for saved in GAMES[1:] if saved.head.setup.startswith("on_board")]
     assert asked("--player", "zoë 🎲") == (1, ["Zoë 🎲"])

@@ -27,36 +27,36 @@ def table(store):
     ticks = count()
 
     def of(code="ABCDEF"):
-        kept = StoredTable(
+        stored = StoredTable(
             store, installed_layouts(), lambda: NOON + timedelta(seconds=next(ticks)), code
         )
-        if kept.read() is None:
-            kept.create(Seating(code, "ann", "classic"))
-        return kept
+        if stored.read() is None:
+            stored.create(Seating(code, "ann", "classic"))
+        return stored
 
     return of
 
 
-def enter(kept, game, token, mark=None):
-    kept.request_mark = mark
+def enter(stored, game, token, mark=None):
+    stored.request_mark = mark
     return game.enter(parse_token(token))
 
 
 def test_entry_added_by_relay_has_no_mark(table, store):
-    kept = table()
-    game = kept.start("classic", ("", ""))
-    assert enter(kept, game, "1:r2", ANN) == game.enter(parse_token("end")) is None
+    stored = table()
+    game = stored.start("classic", ("", ""))
+    assert enter(stored, game, "1:r2", ANN) == game.enter(parse_token("end")) is None
     assert store.load(game.head.id, "ABCDEF").marks == {ANN}
-    assert kept.request_mark is None
+    assert stored.request_mark is None
 
 
 def test_request_mark_counts_in_its_own_game_after_restart(table):
-    kept = table()
-    first = kept.start("classic", ("", "")).head.id
-    enter(kept, kept.open(first), "1:r2", ANN)
-    second = kept.start("classic", ("", "")).head.id
-    enter(kept, kept.open(second), "1:r2", BOB)
-    for known in (kept, table()):
+    stored = table()
+    first = stored.start("classic", ("", "")).head.id
+    enter(stored, stored.open(first), "1:r2", ANN)
+    second = stored.start("classic", ("", "")).head.id
+    enter(stored, stored.open(second), "1:r2", BOB)
+    for known in (stored, table()):
         known.open(second)
         asked = [known.has_request(game, mark) for game in (first, second) for mark in (ANN, BOB)]
         assert asked == [True, False, False, True]
@@ -65,10 +65,10 @@ def test_request_mark_counts_in_its_own_game_after_restart(table):
 
 
 def test_refused_request_marks_no_entry_of_the_relay(store, table):
-    kept = table()
-    kept._store = disk = Disk(store, "append")
+    stored = table()
+    stored._store = disk = Disk(store, "append")
     chairs = (Chair("Ann", 0, "ann"), Chair("Bob", 1, "bob"))
-    at = SharedTable(kept, Seating("ABCDEF", "ann", "classic", chairs), Presence(Clock()))
+    at = SharedTable(stored, Seating("ABCDEF", "ann", "classic", chairs), Presence(Clock()))
     at.submit_request("ann", Start())
     for token in ["1:-", "/", "/", "1:-", "/", "/", "1:-", "/", "/", "1:-"]:
         assert at.opened.enter(parse_token(token)) is None
@@ -79,10 +79,10 @@ def test_refused_request_marks_no_entry_of_the_relay(store, table):
         is None
     )
     disk.full = False
-    kept.mark = BOB
+    stored.mark = BOB
     penalty = Enter(parse_token("2:-"), len(at.opened.game.log))
     assert at.submit_request("bob", penalty) is Refusal.OVER
-    assert not kept.has_request(at.opened.head.id, BOB)
+    assert not stored.has_request(at.opened.head.id, BOB)
 
 
 def test_second_relay_learns_marks_on_reload(table):

@@ -16,7 +16,7 @@ def shown(pad, page, **device):
 
 
 @pytest.mark.parametrize(
-    ("taps", "kept"),
+    ("taps", "screen"),
     [
         ("", NONE),
         ("new-game", "screen /game/"),
@@ -27,29 +27,29 @@ def shown(pad, page, **device):
         ("new-game r2 menu home", "screen / "),
     ],
 )
-async def test_screen_is_kept_while_nothing_covers_it(pad, taps, kept):
+async def test_screen_is_stored_while_nothing_covers_it(pad, taps, screen):
     page = Page()
     async with shown(pad, page) as tab:
         await tab.taps(taps)
-        told = page.kept_screen
-        assert told == kept or (kept != NONE and told.startswith(kept))
+        found = page.last_screen
+        assert found == screen or (screen != NONE and found.startswith(screen))
 
 
-async def test_home_with_a_note_or_without_games_is_not_kept(pad):
+async def test_home_with_a_note_or_without_games_is_not_stored(pad):
     page = Page()
     async with shown(pad, page) as tab:
         await tab.taps("new-game r2 menu home")
         page.browser.handle_word("update")
         await tab.settle()
-        assert page.kept_screen == NONE
+        assert page.last_screen == NONE
     page = Page()
     async with shown(pad, page) as tab:
-        assert page.kept_screen != NONE
+        assert page.last_screen != NONE
         pad._services.library.delete_all()
         for route in ("/games", "/"):
             tab.page.navigate(route)
             await tab.settle()
-        assert page.kept_screen == NONE
+        assert page.last_screen == NONE
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ async def test_home_with_a_note_or_without_games_is_not_kept(pad):
         "new-game r2 menu finish home",
     ],
 )
-async def test_kept_screen_names_its_route_and_its_end(pad, taps, monkeypatch):
+async def test_last_screen_names_its_route_and_expiry(pad, taps, monkeypatch):
     service = pad._services.registry.service
     page = Page()
     last = service.now()
     monkeypatch.setattr(service, "now", lambda: last)
     async with shown(pad, page) as tab:
         await tab.taps(taps)
-        _, route, until = page.kept_screen.split()
+        _, route, until = page.last_screen.split()
     for hours in (0, 2, 4):
         later = last + timedelta(hours=hours)
         monkeypatch.setattr(service, "now", lambda later=later: later)

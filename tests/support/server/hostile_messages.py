@@ -3,7 +3,7 @@
 from itertools import cycle, product
 
 from tests.support.server.device_words import EVENTS, FORBIDDEN, HONEST
-from tests.support.server.lying_guest import Liar, evening
+from tests.support.server.hostile_guest import FakeDevice, evening
 from tests.support.websocket_phone import EVENT, INVOKE, REGISTER, SET, walk
 
 LIES = (
@@ -25,7 +25,7 @@ _BODIES = {
 }
 
 
-def lying_messages(page):
+def false_messages(page):
     """Kind and body of one message for each field and each lie.
 
     Args:
@@ -62,12 +62,12 @@ class Fickle(dict):
         return next(self._lies)
 
 
-async def lied_to(folder, every=1):
+async def send_false_messages(folder, every=1):
     """Let a guest lie at a table, and see that nobody has noticed.
 
     Args:
         folder: Of the pad.
-        every: Which of all lies are told; 13 tells one or two in each field, others in the next.
+        every: Sends each so many-th lie; 13 sends one or two in each field.
 
     Returns:
         How many messages lied.
@@ -75,14 +75,14 @@ async def lied_to(folder, every=1):
     async with evening(folder) as here, here.guest(answers=Fickle()) as guest:
         await here.owner.tap("start-game")
         await guest.sees("seat-1", "rolling")
-        messages = [*lying_messages(guest.screen.page)][::every]
+        messages = [*false_messages(guest.screen.page)][::every]
         for kind, body in messages:
             await guest.utters(kind, body)
         for lie in LIES[::every]:
             lies = dict.fromkeys(guest.screen.page, lie) | {"route": "/join"}
-            async with Liar(here.port, page=lies) as odd:
+            async with FakeDevice(here.port, page=lies) as odd:
                 await odd.sees("join")
-        async with Liar(here.port, "/join") as honest:
+        async with FakeDevice(here.port, "/join") as honest:
             await honest.sees("join")
         await here.owner.tap("r2")
         await here.owner.sees("points-r", "1")
