@@ -86,7 +86,7 @@ class NetworkAccess(Observable):
         """Let no phones in, now or at the next start; return False if this device may not.
 
         The result is True even if the note for the next start could not be deleted;
-        `state.opens_at_start` then stays True.
+        the next start then lets phones in, and the state says so.
         """
         if not self.may_switch(by):
             return False

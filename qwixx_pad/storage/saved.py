@@ -138,7 +138,7 @@ class StorageError(Exception):
     """The storage could not do something; nothing has changed."""
 
 
-class UnknownGame(StorageError):  # noqa: N818 - no suffix `Error`
+class UnknownGame(StorageError):  # noqa: N818 - it needs no suffix
     """There is no game with this identifier."""
 
 

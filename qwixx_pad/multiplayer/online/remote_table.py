@@ -488,13 +488,9 @@ class RemoteTable(GameTable):
         self.seating = seating
 
     def _save_pending(self, pending: PendingState, *, write: bool = True) -> bool:
-        """Replace the pending state, and save it if `write`.
+        """Replace the pending state, and save it if `write`; False, and no change, if that fails.
 
-        Without `write` the saved state may still have entries that the relay has accepted. They are
-        recognized when it is read.
-
-        Returns:
-            False if it could not be saved; then nothing has changed.
+        Without `write` the saved one keeps entries that were accepted: they are recognized later.
         """
         if write and not self._service.save_note(UNSENT_NOTE + self.seating.code, pending.text):
             return False

@@ -54,9 +54,7 @@ _BLOCK_WIDTH = 56.0
 _LOW_SCREEN_DP = 600
 """Below this height an upright screen has smaller gaps, at a table or with large text."""
 _ROOMY_SCREEN_DP = 720
-"""From this height on, columns have larger heads and locks; the rows of a single sheet have more
-space above their cells, and the strip.
-"""
+"""From this height on columns have larger heads, and a single sheet with rows shows the strip."""
 _ROW_NAME_SP = 14
 _TITLE_SP = 19
 _SUBTITLE_SP = 13
@@ -77,8 +75,7 @@ def pad_geometry(
 ) -> Geometry:
     """Lay out a pad with one sheet.
 
-    Where an upright screen has no space for a hint, the hint covers the title of the bar, or at a
-    table the sum.
+    Where an upright screen has no space for a hint, it covers the bar's title or a table's sum.
     """
     if space.width > space.height:
         return _landscape_geometry(space, layout, contents)
@@ -152,10 +149,7 @@ def _upright_geometry(
 
 
 def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
-    """True if the smaller side of a cell is larger in columns than in rows.
-
-    Where a row takes several lines, it is enough that columns with the smallest cells fit.
-    """
+    """True if columns have larger cells; where rows take several lines, if columns fit."""
     rows = Upright(layout, _row_width(space), 0)
     columns = _column_measures(space, layout)
     if rows.line_count > 1:
@@ -184,8 +178,7 @@ def _lay_upright(
 def _bar_height(space: ScreenSpace, *, table: bool) -> float:
     """The height of the bar, in dp: a title and a subtitle.
 
-    Large text wraps to two lines: in the subtitle, except for a single sheet on a low screen, and
-    at a table in the title too.
+    Large text takes two lines: at a table in both, else only in the subtitle on a high screen.
     """
     if not space.has_large_text:
         return max(56.0, space.lines_height(_TITLE_SP, _SUBTITLE_SP) + 4)
@@ -338,8 +331,7 @@ def _foot_slots(
 ) -> list[Slot]:
     """Penalties, each `side` wide, then the button after a gap, then `ends`.
 
-    With a second button, `back`, all penalties share one box of `_BLOCK_WIDTH`, so that the first
-    button stays where it is.
+    With a second button, `back`, the penalties share one box; the first one stays where it is.
     """
     penalties = [
         Slot(f"penalty {n}", side, _APART) for n in range(_max_penalties(layout, contents))
