@@ -165,7 +165,7 @@ class Library(Observable):
     def series_of(self, game: str) -> Series | None:
         """The series of a game as it was at its end; None if it is in none.
 
-        The number of games that decide a series is from the settings.
+        The settings say how many games a series has at most.
         """
         return self._current_index.series_until_game(game, self._service.settings.best_of)
 

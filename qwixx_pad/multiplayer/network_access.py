@@ -85,8 +85,8 @@ class NetworkAccess(Observable):
     def close(self, by: DeviceIdentity) -> bool:
         """Let no phones in, now or at the next start; return False if this device may not.
 
-        The result is True even if the note for the next start could not be deleted;
-        the next start then lets phones in, and the state says so.
+        The result is True even if the note for the next start could not be deleted. The next start
+        then lets phones in, and the state says so.
         """
         if not self.may_switch(by):
             return False
