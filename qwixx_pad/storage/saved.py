@@ -95,7 +95,7 @@ class Summaries(NamedTuple):
 
     Attributes:
         version: Equal to that of another moment if nothing was written in between.
-        games: Their summaries, by game.
+        games: The summary of each game, by its identifier; of deleted games too.
         deleted: Identifiers of the deleted games.
     """
 
