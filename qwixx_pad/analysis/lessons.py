@@ -89,8 +89,9 @@ class Skipped:
     Attributes:
         row: The letter of the row.
         numbers: How many numbers of the row are skipped in the end.
-        most: How many of them this cross skipped: more than any other cross that did not lock.
-        by: The cell of the cross.
+        most: How many of them this cross skipped: most of all crosses that did not lock the row;
+            of equal ones it is the first.
+        by: The last cell of the row that it crossed.
         roll: The number of the roll, on a single sheet of the step; None if it is unknown.
         after: The number of applied entries after it; None if it is unknown.
     """
@@ -105,14 +106,15 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class OwnRolls:
-    """The rolls of a seat that it did not use fully.
+    """The use that a seat made of its own rolls.
 
     Attributes:
-        rolls: How many rolls it had.
+        rolls: How many own rolls it had.
         single: In how many it made one cross.
         none: In how many it made none and took a penalty.
         cost: The points that penalties cost, 0 or more.
-        after: The number of applied entries after the first such roll: a penalty if there is one.
+        after: The number of applied entries after its first penalty; without one, after the cross
+            of its first roll with one cross.
     """
 
     rolls: int
@@ -176,8 +178,8 @@ def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tupl
 
     The kinds are: missed locks, skipped numbers, own rolls, others' rolls, rows unlike the average.
     The largest lesson of each kind comes first, then the second of each, and so on. Lessons about
-    rolls exist at tables only, and where the order of entries is unknown there are only those
-    without one.
+    rolls exist at tables only. The order of a game from paper is unknown (rule 13), so its lessons
+    have no roll and no moment.
 
     Args:
         story: The story of the game.
@@ -198,7 +200,7 @@ def find_lessons(story: Story, seat: int, usual: Iterable[Average] = ()) -> tupl
 
 
 def _lesson_size(lesson: Lesson) -> float:
-    """The size of a lesson among those of its kind."""
+    """The size of a lesson among those of its kind; 0 for kinds without sizes."""
     match lesson:
         case NoLock(points=points):
             return points
@@ -260,7 +262,7 @@ def _lock_lessons(sheet: _SheetStory) -> Iterator[NoLock | OneShort]:
 
 
 def _find_closing(sheet: _SheetStory, letter: str) -> Closing | None:
-    """How others closed a row that this sheet has not locked; None if they did not, or unknown."""
+    """How others closed a row that this sheet has not locked; None if unknown or if none did."""
     after = next((i for i, each in enumerate(sheet.positions) if letter in each.closed_rows), None)
     if after is None or sheet.game.setup.paper:
         return None
@@ -277,7 +279,10 @@ def _lock_ready_moment(sheet: _SheetStory, row: int, needs: int) -> int | None:
 
 
 def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
-    """Yield for each row the cross that skipped most, those that locked it aside."""
+    """Yield for each row the cross that skipped most, if it skipped `_MIN_SKIPPED` or more.
+
+    Crosses that locked the row do not count.
+    """
     for index, row in enumerate(sheet.final_sheet.layout.rows):
         marks = sheet.final_sheet.crossed[index]
         lost = (_mask_to_last(marks) >> 1) & ~marks & row.number_mask
@@ -293,7 +298,7 @@ def _skip_lessons(sheet: _SheetStory) -> Iterator[Skipped]:
 
 
 def _passed_mask(sheet: _SheetStory, step: Step, row: int) -> int:
-    """The cells of a row (from 0) that a step skipped, as bits."""
+    """The cells of a row (from 0) between its last crosses before and after a step, as bits."""
     before = sheet.sheet_at(step.after - 1).crossed[row]
     after = sheet.sheet_at(step.after).crossed[row]
     return (_mask_to_last(after) >> 1) & ~_mask_to_last(before)
@@ -311,9 +316,9 @@ class _Roll:
     Attributes:
         number: The number of the roll, from 1.
         is_own: Whether the seat was active.
-        crosses: How many crosses the seat made.
+        crosses: How many crosses the seat made, as `crosses_of` counts them.
         penalised: Whether it took a penalty.
-        is_complete: Whether the roll was played to its `/`.
+        is_complete: Whether another roll followed; False for the last one, even if a `/` ended it.
         end: The number of applied entries at its end.
     """
 
@@ -326,7 +331,7 @@ class _Roll:
 
 
 def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
-    """Yield the rolls that a seat could use; an incomplete one only if it did use it."""
+    """Yield the rolls that a seat could use; the last one only if it crossed or was penalised."""
     for number, _, end in roll_spans(sheet.game):
         is_complete = sheet.positions[end].roll != number
         last = sheet.positions[end - 1 if is_complete else end]
@@ -341,7 +346,7 @@ def _seat_rolls(sheet: _SheetStory) -> Iterator[_Roll]:
 
 
 def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
-    """Yield one lesson if an own roll was not used fully."""
+    """Yield one lesson if an own roll brought one cross only, or a penalty."""
     own = [roll for roll in _seat_rolls(sheet) if roll.is_own]
     none = [roll for roll in own if roll.penalised]
     single = [roll for roll in own if roll.crosses == 1 and roll.is_complete]
@@ -352,7 +357,10 @@ def _own_rolls(sheet: _SheetStory) -> Iterator[OwnRolls]:
 
 
 def _entries_after_roll(sheet: _SheetStory, roll: _Roll) -> int:
-    """The number of applied entries after the cross or penalty of a seat in a roll."""
+    """The number of applied entries after the first cross or penalty of a seat in a roll.
+
+    An exchange pair counts as a cross. Without any, it is the number at the end of the roll.
+    """
     steps = (step for step in sheet.steps if step.roll == roll.number)
     return next((s.after for s in steps if s.cells or isinstance(s.move, Penalty)), roll.end)
 

@@ -26,7 +26,8 @@ class TurningPoint:
         roll: The number of the roll, from 1.
         seat: The seat whose chance rose most in it.
         before, now: That chance at the beginning and at the end of the roll.
-        entry: The number of applied entries after the one that raised it most.
+        entry: The number of applied entries after the decisive one: in a game that is over, the one
+            that won it, else the first lock of the seat; failing that, the one with the largest rise.
     """
 
     roll: int
@@ -83,10 +84,10 @@ def _entries_before_finish(game: Game, span: RollSpan) -> int:
 
 
 def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
-    """Of a seat's steps in the last roll, the one without which it would not have won.
+    """The step that gained a seat most in the last roll, if it would not have won without it.
 
-    None if it would have won anyway. Chances are of no use here: any entry that ends the game makes
-    them nearly certain.
+    None if it would have won anyway, or made no step. Chances are of no use here: any entry that
+    ends the game makes them nearly certain.
     """
     best = max(own, key=lambda step: step.gain, default=None)
     if best is None:
@@ -96,7 +97,10 @@ def _winning_step(own: Sequence[Step], end: Position) -> Step | None:
 
 
 def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[int, int]]:
-    """Yield the rolls after which another seat is the likeliest winner, and that seat."""
+    """Yield each roll after which a new seat alone is the likeliest winner, and that seat.
+
+    The first favourite counts as new.
+    """
     favourite = None
     for span in roll_spans(game):
         win = curve[_entries_before_finish(game, span)].win
@@ -137,10 +141,10 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
     """Find a better use of the white dice of a roll for a seat.
 
     Each choice is valued as if the others had still to act and the coloured dice were unknown. So
-    there is no advice for a roller who crossed nothing with the white dice, nor for a seat that
-    crossed another number, sits out, or entered nothing in a roll without `/`. Nor is there any if
-    somebody could end the game with these dice: then all depends on what the others cross at the
-    same time.
+    there is no advice for a seat that sits out or whose first cross is another number. Without a
+    cross there is none for the roller unless it took a penalty, nor for others in a roll that has
+    no `/`. Nor is there any if somebody could end the game with these dice: then all depends on the
+    crosses that the others make at the same time.
 
     Args:
         game: The game, as far as it was played.
@@ -149,7 +153,7 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
         least: By how much the chance to win (0 to 1) must rise.
 
     Returns:
-        None if there is no advice; so if the sum of the white dice or the value is unknown.
+        None if there is no advice, also because the sum of the white dice or the value is unknown.
     """
     value = value_of(game.setup)
     white = white_dice_sum(game, roll)
@@ -195,7 +199,7 @@ def _may_end_game(start: Table, white: int) -> bool:
 
 
 def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
-    """Play a seat's choice; for the roller, None is a penalty."""
+    """Play a seat's choice; None is a penalty for the roller, and one used-up cross for others."""
     if choice is not None:
         return start.with_move(seat, choice)
     if seat == start.active:

@@ -1,6 +1,7 @@
 """Correct a single entry of a game.
 
-Which ones can be changed, why a change is refused, what changed. A correction undoes the newest
+The module finds the entries that can be changed, the reason for which a change is refused, and the
+changes made before. A correction undoes the newest
 entries down to the wrong one and enters what should follow it. All its entries are written at one
 stroke (`rewrite_log`). Nothing else marks it in the log: it is found by this shape, and taken back
 by its inverse.
@@ -68,7 +69,7 @@ class Change:
         return Change(self.index, self.new, self.old, -self.end_delta)
 
     def applies_to(self, standing: Sequence[Entry]) -> bool:
-        """True if `old` is at `index` among these entries."""
+        """True if `old` is at `index` among these entries, or without `old` if they reach to it."""
         if self.old is None:
             return 0 <= self.index <= len(standing)
         return 0 <= self.index < len(standing) and standing[self.index] == self.old
@@ -100,8 +101,10 @@ def change_owner(timeline: Timeline, change: Change) -> int | None:
 def white_dice_change(game: Game, roll: int, white: WhiteDiceSum) -> Change | None:
     """Make the change that enters this sum for a roll, or removes it if it is entered already.
 
+    Another sum is replaced. A first sum goes in as late in the roll as it can.
+
     Returns:
-        None if the game has no such roll. A first sum goes in as late in the roll as it can.
+        None if the game has no such roll, or was over in all of it.
     """
     entries = _white_dice_entries(game, roll)
     if entries:
@@ -203,10 +206,10 @@ class EditPoint:
     """A place on a sheet at which an entry can be corrected.
 
     Attributes:
-        index: Its index among the entries that apply, from 0.
+        index: Its index among the entries that apply, from 0; a forgotten cross goes in before it.
         seat: Whose sheet it is, from 1.
-        roll: The number of the roll; 1 on a single sheet.
-        roller: The active seat of that roll; None on a single sheet.
+        roll: The number of the roll; 1 where there are no rolls.
+        roller: The active seat of that roll; None where there are no rolls.
         step: What happened there; None where a cross may have been forgotten.
     """
 
@@ -229,7 +232,7 @@ class EditPoint:
     def replacement_change(self, game: Game, move: SheetMove) -> Change:
         """The change that puts a move here.
 
-        A forgotten cross goes in as late in its roll as is legal.
+        A forgotten cross goes in as late in its roll as is legal; if it never is, at `index`.
         """
         entry = game.setup.seat_entry(move, self.seat)
         if self.is_automatic(game):
@@ -266,7 +269,8 @@ def edit_points(story: Story, seat: int) -> tuple[EditPoint, ...]:
 def _forgotten_crosses(game: Game, seat: int) -> Iterator[EditPoint]:
     """Yield the points at which a cross may be missing.
 
-    That is before the end of each roll, and behind all entries where there are no rolls.
+    That is before the `/` of each roll if the seat could still cross a number there, and behind all
+    entries where there are no rolls.
     """
     if game.setup.seats == 1 or game.setup.paper:
         yield EditPoint(len(game.applied), seat, 1, None)

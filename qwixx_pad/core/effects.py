@@ -152,7 +152,7 @@ class _Unfolding:
                 self._cross_in_each(now.pair_amount(Mark.EACH))
 
     def _cross_along_the_bar(self) -> None:
-        """Bonus A: the next field whose colour is open, then the next free cell of that colour."""
+        """Bonus A: cross the next field whose colour is open, then that row's next free cell."""
         now = self._current_sheet
         bar = now.layout.row_of_kind(RowKind.BAR)
         fields = () if bar is None else now.layout.rows[bar].cells
@@ -164,7 +164,7 @@ class _Unfolding:
                 return
 
     def _cross_in_each(self, crosses: int) -> None:
-        """Bonus B: the next free cell of every open row; only then do these bring more about."""
+        """Bonus B: cross the next free cells of every open row, and only then do their effects."""
         layout = self._current_sheet.layout
         made: dict[CellRef | Mark, CellRef] = {}
         for letter in [row.letter for row in layout.rows if row.lock_mask for _ in range(crosses)]:
@@ -177,7 +177,7 @@ class _Unfolding:
             self._apply_mark(place)
 
     def _cross_in_the_fewest(self, crosses: int) -> None:
-        """Bonus B: crosses in the open row with the fewest, chosen if several have them."""
+        """Bonus B: cross in the open row with the fewest crosses; if rows tie, leave a choice."""
         now = self._current_sheet
         rows = now.rows_with_fewest(self._closed) if crosses else ()
         if len(rows) == 1:

@@ -85,7 +85,7 @@ class Game:
     Attributes:
         setup: The sheets and options.
         log: All entries, undo and redo included.
-        timeline: The log's fold, carried along so that one more entry costs one step.
+        timeline: The log's fold, carried along so that one more entry replays no others.
     """
 
     setup: Setup

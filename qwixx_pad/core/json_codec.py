@@ -32,8 +32,8 @@ class Codec:
         words: For each class of records the keys of its fields, in the order of the fields; None
             for a class that is written as a list of its values.
         readers: For a type of field, a function that makes its value of JSON, or raises an error.
-            The types of JSON itself are read exactly without one; `Annotated` fields bring their
-            own.
+            `bool`, `dict`, `int`, `list` and `str` are read exactly without one; `Annotated` fields
+            bring their own.
         writers: For a class of other values, a function that makes what is written instead.
     """
 

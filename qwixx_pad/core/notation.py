@@ -40,8 +40,8 @@ def read_setup(head: str, layouts: Mapping[str, Layout]) -> Setup:
     """Read the head of a game line, such as `classic/3+finish-turn`.
 
     Raises:
-        HeadError: It is misspelt, names an unknown layout, or has more or fewer seats than the
-            layout.
+        HeadError: It is misspelt, names an unknown layout, mixes layouts that cannot be mixed, or
+            has more or fewer seats than the layout.
     """
     found = _HEAD.fullmatch(head)
     if found is None:

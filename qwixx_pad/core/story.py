@@ -29,8 +29,8 @@ class Step:
         after: The number of applied entries once it has happened, this one included.
         seat: Whose sheet it is, from 1.
         move: The entered move, or the penalty that the end of a roll gave (rule 8).
-        roll: The number of the roll; on a single sheet the number of the step.
-        roller: The active seat of that roll; None on a single sheet.
+        roll: The number of the roll, from 1; where there are no rolls, as `after`.
+        roller: The active seat of that roll; None where there are no rolls.
         gain: The points that it added, those of a lock included.
         total: The total of the sheet afterwards.
         cross_number: Which cross of its row it was, from 1; 0 for a move that is no cross of the

@@ -85,7 +85,10 @@ class Table:
 
     @property
     def out_of_play(self) -> frozenset[str]:
-        """The letters of the rows that nobody may cross any more."""
+        """The letters of the rows that count as closed.
+
+        One locked in this roll may still take first crosses (rule 9).
+        """
         return self.closed_rows
 
     @property
@@ -245,7 +248,10 @@ class Table:
         return self.locked_this_roll if self.has_first_action(seat) else frozenset()
 
     def with_move(self, seat: int, move: SheetMove) -> "Table":
-        """Play a legal move of a seat, with all that it forces."""
+        """Play a legal move of a seat, with all that it forces.
+
+        A seat whose own cross ends the game forfeits the choices of a row.
+        """
         at = seat - 1
         before = self.sheets[at]
         sheet = apply_move(before, move, self.closed_for(seat))
@@ -314,14 +320,14 @@ class Table:
         return replace(self, sitting_out=out)
 
     def table_refusal(self, _move: TableMove) -> Refusal | None:
-        """Refuse `/` and `end` once one of them was accepted after the end."""
+        """Refuse `/` and `end` once the game is finished: by `end`, or by its last `/`."""
         return Refusal.OVER if self.finished else None
 
     def with_table_move(self, move: TableMove) -> "Table":
         """Play `/` or `end`.
 
         With `/`, an active seat that has neither crossed nor taken a penalty takes one (rule 8),
-        unless it sits out (rule 12).
+        unless it sits out (rule 12) or the game has ended.
         """
         if isinstance(move, Finish):
             return replace(self, finished=True)
@@ -331,7 +337,7 @@ class Table:
         return idle.with_next_roll()
 
     def with_next_roll(self) -> "Table":
-        """Make the next seat that is in active, or finish the game."""
+        """Begin the roll of the next seat that does not sit out, or finish the game."""
         if self.ended_by_penalties or self._enough_closed or self._remaining_turns == ():
             return replace(self, finished=True, closed_before=self.closed_rows)
         return replace(

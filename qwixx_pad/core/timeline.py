@@ -90,7 +90,7 @@ class _FoldedLog:
     def _position_before(self, index: int) -> Position:
         """The position before the applied entry at an index (from 0).
 
-        After the last one the newest.
+        With the number of applied entries as the index, it is the newest one.
         """
         return self.applied_entries[index - 1].after if index else self.start
 
@@ -118,7 +118,10 @@ class _FoldedLog:
         return Refusal.NOTHING_TO_UNDO if later is None else _Tail(start, later)
 
     def _undo_index(self, seat: int | None) -> int | None:
-        """The index, from 0, of the entry that an undo takes back: a seat's newest of this roll."""
+        """The index, from 0, of the entry that an undo takes back; None if there is none.
+
+        It is the newest of the seat in this roll; without a seat or on one sheet, of the log.
+        """
         if seat is None or self._has_one_sheet:
             return len(self.applied_entries) - 1 if self.applied_entries else None
         for index in range(len(self.applied_entries) - 1, -1, -1):
@@ -199,7 +202,10 @@ class Timeline(_FoldedLog):
         return tuple(undone.entry for undone in waiting)
 
     def after_entries(self, entries: int) -> "Timeline":
-        """Fold the first `entries` of the entries that apply; a number below 0 counts as 0."""
+        """Fold the first `entries` of the entries that apply, without any to redo.
+
+        A number below 0 counts as 0.
+        """
         applied = self.applied_entries[: max(entries, 0)]
         return replace(Timeline.empty_log(self.start), applied_entries=applied)
 
@@ -215,7 +221,7 @@ class Timeline(_FoldedLog):
         return sum(1 for _ in self._entries_this_roll)
 
     def moves_this_roll(self, seat: int) -> tuple[SheetMove, ...]:
-        """The moves on the sheet of a seat that apply in this roll, in order."""
+        """The moves on a seat's sheet in this roll, in order; empty on a single sheet."""
         newest_first = [each.entry for each in self._entries_this_roll]
         own = (entry for entry in reversed(newest_first) if _owning_seat(entry) == seat)
         return tuple(_as_sheet_move(entry.move) for entry in own)
@@ -278,7 +284,7 @@ class Fold(_FoldedLog):
         """Apply an entry.
 
         Raises:
-            RefusedError: There is nothing to undo or redo. Other entries are not checked.
+            RefusedError: An undo or a redo is refused. Other entries are not checked.
         """
         if self._has_one_sheet and entry.seat is not None:
             entry = Entry(entry.move)  # on one sheet, entries have no seat

@@ -18,7 +18,10 @@ def mean_and_spread(totals: Sequence[int]) -> tuple[float, float]:
 
 
 def quartiles(totals: Sequence[int]) -> tuple[float, float, float]:
-    """The values a quarter, half and three quarters of the way up the sorted totals."""
+    """The values a quarter, half and three quarters of the way up; 0 without totals.
+
+    Totals must be sorted.
+    """
 
     def quantile(fraction: float) -> float:
         position = fraction * (len(totals) - 1)

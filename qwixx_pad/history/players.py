@@ -107,7 +107,10 @@ def sheets_by_player(
 
 
 def rival_stats(sample: Sample) -> Iterator[Rival]:
-    """The others at one player's tables, the most frequent first; none for a group."""
+    """Yield the named others in one player's games, the most frequent first.
+
+    Yield nothing unless the query has exactly one player.
+    """
     if len(sample.query.players) != 1:
         return
     own_key = name_key(replace_surrogates(sample.query.players[0]))

@@ -47,7 +47,7 @@ _RowKind = tuple[int, int, str]
 
 
 def row_stats(sheets: Iterable[ScoredSheet]) -> tuple[RowStats, ...]:
-    """One entry for each row of a kind: in printed order, the kind of most sheets first."""
+    """One entry for each row of a kind: the kind of most sheets first, then in printed order."""
     positions: dict[_RowKind, int] = {}
     rows: defaultdict[_RowKind, list[RowScore]] = defaultdict(list)
     for position, kind, column in _row_columns(sheets):

@@ -61,7 +61,7 @@ class Series:
 
     @property
     def series_winners(self) -> tuple[str, ...]:
-        """The players with most wins, of these those with most points; empty while it goes on."""
+        """The players with most wins, of these with most points; empty if it is not decided."""
         if not self.best_of:
             return ()
         tallies = self.tallies
@@ -92,7 +92,8 @@ def has_distinct_names(names: Sequence[str]) -> bool:
 def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
     """Map the identifier of each finished multiplayer game to all games of its evening.
 
-    These are the games of the same people, the earliest first.
+    These are the games of the same people, the earliest first. Games in which a name is missing or
+    occurs twice are left out.
     """
     together: defaultdict[tuple[frozenset[str], date], list[Summary]] = defaultdict(list)
     for game in sorted(games, key=lambda game: (game.started, game.game)):

@@ -57,7 +57,7 @@ def join_isolated(texts: Iterable[str]) -> str:
 
 
 def fill_placeholders(message: str, values: Mapping[str, object]) -> str:
-    """Fill the placeholders of a sentence with isolated pieces."""
+    """Fill the placeholders of a sentence; values that are text are isolated."""
     return message.format_map(
         {x: isolate_text(value) if isinstance(value, str) else value for x, value in values.items()}
     )
@@ -104,9 +104,7 @@ ENGLISH = AppLocale()
 
 
 def choose_locale(chosen: str, wanted: Sequence[str]) -> AppLocale:
-    """Choose the language and locale.
-
-    The chosen one, else the device's first known one, else English.
+    """Choose the language and locale: the chosen one, else the device's first known, else English.
 
     Args:
         chosen: A code such as "de"; empty to follow the device.

@@ -1,4 +1,4 @@
-"""The faults of a layout: find all of them at once, each with its line and key."""
+"""The faults of a layout: find all of them at once, each with its keys."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -99,7 +99,10 @@ def is_whole_number(value: object, most: int = MAX_PRINTED_NUMBER) -> bool:
 
 
 def shorten_value(value: object, most: int = _MAX_VALUE_CHARS) -> str:
-    """Write a value from a file in at most `most` characters; a list or table as an ellipsis."""
+    """Write a value from a file: at most `most` characters, and an ellipsis if there are more.
+
+    Lists, tables, truth values and huge numbers are an ellipsis alone.
+    """
     is_plain = isinstance(value, str | float) or is_whole_number(value, 10**_MAX_VALUE_CHARS)
     text = str(value) if is_plain else "…"
     line = "".join(c if c.isprintable() else " " for c in text[: most + 1])
@@ -113,7 +116,7 @@ class LayoutFault(NamedTuple):
         fault: The kind of fault.
         path: The keys that lead to it, from the top of the file; empty for the whole file.
         values: The values for the placeholders of its sentence, by name.
-        line: The line in the file, from 1.
+        line: The line in the file, from 1; 1 also while it is unknown.
     """
 
     fault: Fault
@@ -123,7 +126,7 @@ class LayoutFault(NamedTuple):
 
     @classmethod
     def at_keys(cls, fault: Fault, *path: str, **values: object) -> "LayoutFault":
-        """Make a fault at these keys, with all texts short enough to be shown."""
+        """Make a fault at these keys, which are shortened; the values are not."""
         texts = tuple((name, str(value)) for name, value in values.items())
         return cls(fault, tuple(map(shorten_value, path)), texts)
 

@@ -212,10 +212,11 @@ _NOT_INHERITED = ("title", "description", "family", "default", "bgg", "shuffle")
 _AT = re.compile(r"\s*\(at .*\)$")
 _AT_LINE = re.compile(r"at line (\d+)")
 MAX_LAYOUT_CHARS = 20_000
-"""The longest file that is read; a printed sheet has a thousand characters."""
+"""The longest file that is read, in bytes; a printed sheet has a thousand."""
 _MAX_BRACKETS = 400
-"""The most brackets and dots in a file: each opens at most one level. In a browser, Python's stack
-is that of the page: too many levels end the whole pad, some of them only when they are freed."""
+"""The most opening brackets and dots in a file: each opens at most one level. In a browser,
+Python's stack is that of the page: too many levels end the whole pad, some of them only when they
+are freed."""
 
 
 class LayoutFileError(ValueError):

@@ -102,7 +102,8 @@ class ExchangeFile:
         unreadable: Number of games in it that are invalid.
         too_long: Number of games with more entries than a pad stores.
         settings: Keys and texts; empty unless it is a backup.
-        offered_texts: The custom sheets in it; importing it offers them for new games.
+        offered_texts: The custom sheets that an import offers for new games: those of a backup
+            itself, else those of the games.
         damaged_sheets: Names of custom sheets whose text is invalid.
     """
 
@@ -180,6 +181,11 @@ def _encode_sheets(names: Iterable[str], settings: Mapping[str, str]) -> dict[st
 
 def parse_file(data: bytes, now: datetime, max_bytes: int = MAX_IMPORT_BYTES) -> ExchangeFile:
     """Parse a file: the pad's own format, or game lines, one a line.
+
+    Args:
+        data: The bytes of the file.
+        now: The time that game lines get, as they have none.
+        max_bytes: Size of the largest file that is read.
 
     Raises:
         ImportRefusedError: It is not imported.
@@ -313,7 +319,7 @@ def _parse_sheets(
 ) -> tuple[tuple[SheetText, ...], tuple[str, ...]]:
     """The custom sheets in an object, and the names of those that are damaged.
 
-    If `among` is given, only sheets with these names.
+    At most `MAX_CUSTOM_SHEETS`; if `among` is given, only sheets with these names.
     """
     texts = values.get("sheets")
     descriptions = values.get("sheet_info")
@@ -329,7 +335,7 @@ def _parse_sheets(
 
 
 def _entry_times(started: datetime, times: object, number: int) -> Iterator[datetime]:
-    """Yield the time of each entry; it may be before that of the last, if a clock was put back."""
+    """Yield the time of each entry; it may be before the previous one, if a clock was put back."""
     if not isinstance(times, list) or len(times) != number:
         raise TypeError(times)
     at = started

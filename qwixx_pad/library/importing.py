@@ -36,8 +36,10 @@ class ImportPreview:
 
     Attributes:
         batch: The changes to write.
-        known: Number of games that are stored here with the same entries or more.
-        unreadable: Number of games that are invalid or break the rules.
+        known: Number of games that are stored here with the same entries or more and are not
+            restored, and of games that the file repeats.
+        unreadable: Number of games that are invalid, break the rules, or are on a custom sheet with
+            the name of another one here.
         too_long: Number of games with more entries than a pad stores.
         unknown_layouts: Number of imported games whose printed sheet this pad does not know.
         sheets: Custom sheets that are not stored here.
@@ -88,7 +90,7 @@ class ImportPreview:
 
     @property
     def game_count(self) -> int:
-        """Number of games in the file that lists and statistics count."""
+        """Number of games in the file, except new or known ones that are deleted or blank."""
         changed = {game for game, *_ in self.batch.continued} | {*self.batch.restored}
         left_out = self.unreadable + self.too_long
         return self.new_count + len(changed) + self.known_count + left_out
@@ -125,7 +127,7 @@ class _ImportSorter:
         self.unreadable = 0
 
     def sort_game(self, incoming: IncomingGame) -> None:
-        """Sort one game into new, continued, known or unreadable."""
+        """Sort one game into new, continued, restored, known or unreadable."""
         self.add_sheets(incoming.sheets)
         is_clashing = any(self._is_clashing(sheet) for sheet in incoming.sheets)
         normalized = None if is_clashing else self._normalized(incoming)
@@ -142,7 +144,7 @@ class _ImportSorter:
             self.known_uncounted += self.known - known_before
 
     def add_sheets(self, sheets: Iterable[SheetText]) -> None:
-        """Add the sheets that are not stored here."""
+        """Add the sheets that are not stored here, up to `_MAX_FILE_SHEETS`, and note clashes."""
         for sheet in sheets:
             if sheet.name not in self._layouts:
                 if len(self.sheets) < _MAX_FILE_SHEETS:
@@ -182,7 +184,8 @@ class _ImportSorter:
     def _normalized(self, incoming: IncomingGame) -> IncomingGame | None:
         """The game as this pad would write it, a name a seat; None if the rules refuse it.
 
-        A game on a sheet that only a newer pad knows stays unchanged.
+        A game on an unknown sheet stays unchanged if it has an identifier or the sheet is custom;
+        else the result is None too.
         """
         head = incoming.saved.head
         try:

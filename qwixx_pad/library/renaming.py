@@ -45,7 +45,7 @@ def preview_rename(
 
     Args:
         old: The name now, in any spelling.
-        new: The name wanted, as it was typed; one without letters changes nothing.
+        new: The name wanted, as it was typed; one without a visible character changes nothing.
         names: The names in all games, by game, one a seat.
         settings: Those of the pad; the names of its owner and of known players are among them.
         open_games: Games at an open table, which stay as they are.

@@ -268,8 +268,8 @@ def games_csv(summaries: Iterable[Summary], *, decimal_comma: bool = False) -> I
     """Yield the sheets of some games, one line a sheet below the names of the columns.
 
     The end of a game is empty while it is not over, and if it was corrected afterwards: then its
-    last entry is not its end. Its minutes are empty while it is not over, and if it was copied from
-    paper. A game that cannot be read has no sheets, so it has no line.
+    last entry is not its end. Its minutes are empty where they are unknown, as before its end and
+    for a game from paper. A game that cannot be read has no sheets, so it has no line.
 
     Args:
         summaries: The games.

@@ -96,7 +96,8 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
     """Seconds from the first entry to the entry (from 0) that first ended the game.
 
     Corrections, the entries that they copy, breaks and times that run backwards are left out. None
-    for a game from paper, one that is not over, a blank one, and one with fewer than two times.
+    for a game from paper, one that is not over, a blank one, and one whose entries have fewer than two
+    different times.
     """
     if ended is None or not game.position.is_over or game.setup.paper or game.is_blank:
         return None
@@ -112,7 +113,7 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
 
 
 def game_state(game: Game | None) -> GameState:
-    """The progress of a replayed game; None for one that this version cannot read."""
+    """The progress of a replayed game; a `game` of None is one that this version cannot read."""
     if game is None:
         return GameState.UNREADABLE
     if game.is_blank:
@@ -123,8 +124,8 @@ def game_state(game: Game | None) -> GameState:
 def _first_end(game: Game) -> tuple[int | None, bool]:
     """The entry (from 0) that first ended a game, and whether the game was corrected since.
 
-    It was corrected if it differs now from what it was at its first end. The entry is None if the
-    game has never ended.
+    It was corrected if an undo came once it was settled and other entries apply now. The entry
+    is None if the game has never ended.
     """
     if not any(isinstance(entry.move, Undo) for entry in game.log):
         positions = enumerate(game.timeline.positions)
@@ -256,7 +257,7 @@ class Remark:
 
 
 NO_REMARK = Remark()
-"""The remark of most games."""
+"""The remark about a game without one."""
 
 
 def _clean_line(text: object, max_chars: int) -> str:

@@ -8,7 +8,7 @@ from unicodedata import category
 
 _SHOWN_LETTERS_FILE = Path(__file__).with_name("shown_letters.bits")
 _FIRST_SOUGHT_LETTER = "\u0590"
-"""The fonts that every browser loads have all letters up to Hebrew."""
+"""The fonts that every browser loads have all letters before Hebrew."""
 _INVISIBLE_CATEGORIES = frozenset({"Cf", "Mc", "Mn"})
 """Unicode's categories of characters that change or join their neighbours."""
 _SYMBOL_CATEGORY = "So"

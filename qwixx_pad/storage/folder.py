@@ -93,7 +93,7 @@ def quarantine_path(path: Path, now: datetime, label: str = "damaged") -> Path:
 
 
 def link_or_copy(path: Path, other: Path) -> None:
-    """Give a file a second name, confirmed by the disk.
+    """Give a file a second name, or copy it where files have one only, confirmed by the disk.
 
     Raises:
         OSError: It can be neither linked nor copied.
