@@ -115,7 +115,7 @@ def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
 
 
 def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
-    """Name the day and the number of players; say if it was corrected or is from paper."""
+    """Name the sheet, the day and the number of players; say if it was corrected or from paper."""
     players = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
     day = tr.sheet_and_day(reviewed.game.setup.names, reviewed.day)
     text = tr.gettext("{day}, {who}", day=day, who=players)
