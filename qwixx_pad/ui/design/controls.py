@@ -38,7 +38,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     """Build a button.
 
     Args:
-        identifier: What a tap on it sends.
+        identifier: Of the button.
         text: The label.
         tap: Called on a tap.
         color: Of label and icon.

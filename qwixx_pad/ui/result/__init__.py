@@ -43,8 +43,8 @@ class EndLook:
     """The final standings.
 
     Attributes:
-        headline: Who has won.
-        margin: By how many points.
+        headline: Who has won, or that nothing was entered.
+        margin: By how many points, that it is a tie, or that the game does not count.
         ranking: All players, the best first; empty for a blank game, which nobody wins.
     """
 
