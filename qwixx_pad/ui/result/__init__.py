@@ -103,7 +103,7 @@ def _margin_text(places: Sequence[RankLook], tr: Translator) -> str:
 
 
 def has_turning_point(game: Game) -> bool:
-    """True if the game was entered roll by roll and has one winner."""
+    """True if a game of several players was entered roll by roll and has one winner."""
     return not game.setup.paper and Story(game, ()).lasting_lead is not None
 
 
