@@ -13,7 +13,7 @@ from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
-from qwixx_pad.ui.context import ScreenContext, current_context, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_context, use_change_count
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button
 from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
@@ -46,7 +46,7 @@ class _NamesState:
 def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> ft.Control:
     """Show everybody who has played here; a tap on a player opens the field for the new name."""
     context = current_context()
-    use_watched(library.watch, 0, lambda changes: changes + 1)
+    use_change_count(library.watch)
     state, set_state = ft.use_state(_NamesState())
     tr = context.tr
     theme = context.theme
