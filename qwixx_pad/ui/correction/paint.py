@@ -249,7 +249,7 @@ def correction_sheet(
     return prompt_overlay(
         [*content, *_correction_buttons(look, tap)],
         tap,
-        keeps=True,
+        saves_at_once=True,
         tall=height > context.space.height,
         padding=_CARD_PADDING_DP,
     )

@@ -240,7 +240,7 @@ class _DataPage(Screen):
         add = self.tr.gettext("Add them")
         if preview.new_count:
             add = self.tr.ngettext("Add {n} game", "Add {n} games", preview.new_count)
-        yes = CardButton("import-now", add, primary_button, 56)
+        yes = CardButton("import-now", add, build=primary_button, height=56)
         return self._confirm_card(title, "\n".join(lines), yes if preview else None)
 
     def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
@@ -249,7 +249,9 @@ class _DataPage(Screen):
             identifier="preview", container=True, content=write(text, BODY, height=1.4)
         )
         if yes is None:
-            buttons = [CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)]
+            buttons = [
+                CardButton("cancel", self.tr.gettext("Back"), build=primary_button, height=48)
+            ]
         else:
             buttons = [yes, cancel_button(self.tr.gettext("Cancel"), 48)]
         return Card(title, [preview], buttons)

@@ -14,7 +14,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import current_context, use_watched
+from qwixx_pad.ui.context import current_context, use_change_count
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -93,7 +93,7 @@ def history_screen(
     context = current_context()
     typed = use_field_state("search")
     state, set_state = ft.use_state(_HistoryState(HistoryFilter(search=typed.text_or(""))))
-    version = use_watched(library.watch, 0, lambda changes: changes + 1)
+    version = use_change_count(library.watch)
     open_question = ft.use_callback(
         lambda what: set_state(lambda old: replace(old, question=what)), []
     )
@@ -427,7 +427,9 @@ class _HistoryPage(Screen):
         def add_button(
             name: str, text: str, button: Callable[..., ft.Control] = tonal_button
         ) -> None:
-            buttons.append(CardButton(name, self.tr.gettext(text), button, look={"size": 16}))
+            buttons.append(
+                CardButton(name, self.tr.gettext(text), build=button, options={"size": 16})
+            )
 
         if self.state.game_filter.shown is GameScope.DELETED:
             add_button(f"put-back/{game}", N_("Restore"), primary_button)

@@ -250,9 +250,9 @@ class _Setup(SeatingPage):
         )
         note = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
         below = ft.Container(note, padding=ft.Padding.symmetric(horizontal=6))
-        done = CardButton("cancel", tr.gettext("Done"), primary_button, height=52)
+        done = CardButton("cancel", tr.gettext("Done"), build=primary_button, height=52)
         card = Card(tr.gettext("Options"), [option, below], [done])
-        return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
+        return card_overlay(card, lambda _: self.ask_about(""), saves_at_once=True)
 
     def flip_house_rule(self) -> None:
         """Switch how a game ends (rule 10), for this table and later ones."""

@@ -468,7 +468,7 @@ def reopening_card(tr: Translator) -> Card:
         tr.gettext("The game would not have ended."),
         [tr.gettext("It stays finished, on the day it was played. Or you play on from here.")],
         [
-            CardButton("reopen", tr.gettext("Play on"), outlined_button, 52),
+            CardButton("reopen", tr.gettext("Play on"), build=outlined_button, height=52),
             CardButton("cancel", tr.gettext("Keep it finished"), height=52),
         ],
     )
