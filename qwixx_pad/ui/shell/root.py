@@ -225,12 +225,10 @@ class _ScreenStack:
         yield from self._settings_screens()
 
     def _bottom_screen(self) -> ft.Control:
-        session = self.session
-        context = self.context
-        notice = self.flash.notice or lost_route_notice(self.lost, context.tr)
-        if session.identity.is_this_computer:
-            return home_screen(session, notice, self.go)
-        return join_screen(session, self.go, notice)
+        notice = self.flash.notice or lost_route_notice(self.lost, self.context.tr)
+        if self.session.identity.is_this_computer:
+            return home_screen(self.session, notice, self.go)
+        return join_screen(self.session, self.go, notice)
 
     def _settings_screens(self) -> RoutedScreens:
         """Yield the settings and a page of them; visitors see neither players nor custom sheets."""
@@ -249,11 +247,9 @@ class _ScreenStack:
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(self.go)
         elif page == "own-sheets" and owner:
-            sheets = registry.service.sheets
-            yield (
-                f"{path}/own-sheets",
-                custom_sheets_screen(sheets, self.session.transfer, self.go),
-            )
+            transfer = self.session.transfer
+            screen = custom_sheets_screen(registry.service.sheets, transfer, self.go)
+            yield f"{path}/own-sheets", screen
 
     def _new_game_screens(self) -> RoutedScreens:
         """Yield the pad of a game on this device, or a screen that starts a new game."""
