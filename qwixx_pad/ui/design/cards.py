@@ -83,9 +83,10 @@ class Card:
         """Build the content from the top; each button passes its identifier to `tap`."""
         content = [self._title_line()]
         if self.note:
-            content.append(write(self.note, ASIDE, color=current_theme().ink2, height=1.35))
+            content.append(write(self.note, ASIDE, color=current_theme().ink2, line_height=1.35))
         content += [
-            write(line, BODY, height=1.35) if isinstance(line, str) else line for line in self.lines
+            write(line, BODY, line_height=1.35) if isinstance(line, str) else line
+            for line in self.lines
         ]
         return content + [self._button_line(line, tap) for line in self.buttons]
 
@@ -96,7 +97,7 @@ class Card:
         if not (self.icon or self.letter):
             return write(self.title, TITLE)
         style = TITLE.fitted_to(theme, self.title, _MIN_TITLE_DP, inf)
-        title = ft.Semantics(live_region=True, content=write(self.title, style, height=1.2))
+        title = ft.Semantics(live_region=True, content=write(self.title, style, line_height=1.2))
         if not self.letter:
             title.expand = True
             return ft.Row([_icon_tile(self.icon, theme.ink, theme.surface2), title], spacing=12)
@@ -236,7 +237,7 @@ def date_picker_card(
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
     tr = current_translator()
     style = TITLE.resized(18).capped(current_theme(), LARGE_TEXT_SCALE)
-    title = write(i18n.format_month_year(month, tr.locale.code), style, height=1.2)
+    title = write(i18n.format_month_year(month, tr.locale.code), style, line_height=1.2)
     return ft.Row(
         [
             ft.Semantics(header=True, live_region=True, content=title, expand=True),

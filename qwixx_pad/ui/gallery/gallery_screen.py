@@ -102,11 +102,11 @@ def choice_summary(
     lines = ft.Column(
         [
             ft.Container(
-                write(look.title, NAME, color=color, height=1.2),
+                write(look.title, NAME, color=color, line_height=1.2),
                 padding=ft.Padding.only(right=free),
             ),
             ft.Container(
-                write(below, HINT, color=theme.ink2, height=1.3),
+                write(below, HINT, color=theme.ink2, line_height=1.3),
                 padding=ft.Padding.only(right=0 if large else free),
             ),
         ],

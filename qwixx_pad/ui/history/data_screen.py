@@ -159,7 +159,7 @@ class _DataPage(Screen):
         return settings_group(self.tr.gettext(title), [inside])
 
     def _hint_line(self, text: str) -> ft.Control:
-        return write(text, HINT, color=self.theme.ink2, height=1.35)
+        return write(text, HINT, color=self.theme.ink2, line_height=1.35)
 
     def _main_button(
         self, name: str, text: str, on_tap: Callable[[], object], *, is_main: bool
@@ -246,7 +246,7 @@ class _DataPage(Screen):
     def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
         """A card with `yes` and cancel; without `yes`, it only leads back."""
         preview = ft.Semantics(
-            identifier="preview", container=True, content=write(text, BODY, height=1.4)
+            identifier="preview", container=True, content=write(text, BODY, line_height=1.4)
         )
         if yes is None:
             buttons = [

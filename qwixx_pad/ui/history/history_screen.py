@@ -220,13 +220,13 @@ class _HistoryPage(Screen):
 
     def _title_block(self, total: int) -> ft.Container:
         style = HEADLINE.capped(self.theme, 1.5)
-        title = heading(self.tr.gettext("Games"), style, self.theme.ink, height=1.2)
+        title = heading(self.tr.gettext("Games"), style, self.theme.ink, line_height=1.2)
         count = self.tr.ngettext("{n} game", "{n} games", total)
         number = ft.Semantics(
             identifier="games-found",
             live_region=True,
             container=True,
-            content=write(count, HINT, color=self.theme.ink2, height=1.2),
+            content=write(count, HINT, color=self.theme.ink2, line_height=1.2),
         )
         both = ft.Column([title, number], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
         return ft.Container(both, height=self.theme.grown_height(56, 42), expand=True)

@@ -64,7 +64,7 @@ def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> f
     players = library.players()
     colors = context.settings.distinct_colors([player.name for player in players])
     note = tr.gettext("Choose who gets another name, in all games on this pad.")
-    lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, height=1.4)]
+    lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, line_height=1.4)]
     for number, (player, color) in enumerate(zip(players, colors, strict=True)):
         games = tr.ngettext("{n} game", "{n} games", player.games)
         lines.append(
@@ -132,7 +132,7 @@ def _rename_page(
             identifier="preview",
             container=True,
             live_region=True,
-            content=ft.Column([write(text, BODY, height=1.4) for text in texts], spacing=6),
+            content=ft.Column([write(text, BODY, line_height=1.4) for text in texts], spacing=6),
         ),
         primary_button(
             "rename-now",

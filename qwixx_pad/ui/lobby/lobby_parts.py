@@ -38,7 +38,7 @@ def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
         ASIDE,
         color=current_theme().ink2,
         text_align=ft.TextAlign.CENTER,
-        height=1.35,
+        line_height=1.35,
         selectable=selectable,
     )
 

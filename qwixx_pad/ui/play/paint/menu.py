@@ -155,7 +155,7 @@ def actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str
 def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
     """List the entries that were made offline and not accepted later."""
     text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
-    lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
+    lost = [write(line, OPTION.resized(16), color=theme.ink, line_height=1.35) for line in lines]
     confirm = CardButton("lost-seen", tr.gettext("Got it"), build=primary_button, options=_LINE)
     return Card(tr.gettext("This doesn’t count"), lost, [confirm], note=text)
 

@@ -392,7 +392,10 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
         token,
         frame.tr.ngettext("{n} extra point", "{n} extra points", points),
         write(
-            str(points), TITLE.resized(18), color=theme.on_primary if now else theme.ink, height=1.0
+            str(points),
+            TITLE.resized(18),
+            color=theme.on_primary if now else theme.ink,
+            line_height=1.0,
         ),
         lambda: frame.tap(token),
         checked=now,
