@@ -125,9 +125,12 @@ class Value:
         points = _weighted_mean(shares, [end.points for end in ends])
         squares = _weighted_mean(shares, [[total**2 for total in end.points] for end in ends])
         spread = (math.sqrt(max(0.0, s - p**2)) for s, p in zip(squares, points, strict=True))
-        win = _weighted_mean(shares, [end.win for end in ends])
-        draw = sum(map(mul, shares, (end.draw for end in ends)))
-        return Chances(points=points, spread=tuple(spread), win=win, draw=draw)
+        return Chances(
+            points=points,
+            spread=tuple(spread),
+            win=_weighted_mean(shares, [end.win for end in ends]),
+            draw=sum(map(mul, shares, (end.draw for end in ends))),
+        )
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
         """The total of a seat after its best legal cross with this sum, or without one."""
@@ -151,9 +154,14 @@ class Value:
             is_out = seat in position.sitting_out
             has_crossed = crosses[seat - 1] > 0
             closed = position.closed_rows if is_out or has_crossed else position.closed_for(seat)
-            rows = tuple(_state_of_row(sheet, row, closed) for row in range(4))
-            acted = has_crossed or (penalised and seat == position.active)
-            yield _Seat(total, rows, sheet.penalties, sheet.board_points, acted, is_out)
+            yield _Seat(
+                total=total,
+                rows=tuple(_state_of_row(sheet, row, closed) for row in range(4)),
+                penalties=sheet.penalties,
+                extra=sheet.board_points,
+                acted=has_crossed or (penalised and seat == position.active),
+                out=is_out,
+            )
 
     def _seat_heads(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
         """Yield the outputs of the net for each seat."""
@@ -245,8 +253,7 @@ def _table_context(
     yield net.NEAR_LEAD, lead / (_NEAR_LEAD + abs(lead))
     yield net.FAR_LEAD, lead / (_FAR_LEAD + abs(lead))
     yield net.LEAD_OVER_MEAN, _clamp_lead((me.total - mean) / _LEAD_UNIT)
-    counts = enumerate(table.crosses_this_roll, 1)
-    crossed = [seat for seat, count in counts if count > 0 and seat != number]
+    crossed = [seat for seat in table.seat_numbers if seat != number and table.crosses_of(seat) > 0]
     yield net.OTHERS_ACTED, len(crossed) / len(others)
     active_acted = table.penalised or table.crosses_of(table.active) > 0
     yield net.ACTIVE_ACTED, float(table.active != number and active_acted)

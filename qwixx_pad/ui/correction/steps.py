@@ -226,8 +226,7 @@ def _sheet_before(step: Step, game: Game) -> Sheet:
 
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    move = move_text(step.move, tr)
-    entry = tr.with_forced(move, _sheet_before(step, game), step.forced_cells)
+    entry = tr.with_forced(move_text(step.move, tr), _sheet_before(step, game), step.forced_cells)
     return tr.gettext("{what} with the lock", what=entry) if step.locked else entry
 
 

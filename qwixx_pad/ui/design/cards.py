@@ -51,8 +51,8 @@ class CardButton:
     options: dict[str, Any] = field(default_factory=dict)
 
     def paint_button(self, tap: TapHandler) -> ft.Control:
-        options = {"height": self.height, **self.options}
-        return self.build(self.identifier, self.text, partial(tap, self.identifier), **options)
+        act = partial(tap, self.identifier)
+        return self.build(self.identifier, self.text, act, height=self.height, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +230,12 @@ def date_picker_card(
         [ft.Column([*lines], spacing=_DAY_GAP_DP, tight=True)],
         [cancel_button(context.tr.gettext("Cancel"), 48)],
     )
-    tall = context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text
-    return card_overlay(card, tap, tall=tall, padding=_CALENDAR_PADDING_DP)
+    return card_overlay(
+        card,
+        tap,
+        tall=context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text,
+        padding=_CALENDAR_PADDING_DP,
+    )
 
 
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
@@ -352,13 +356,13 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
         layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
     elif raised is not None:
         bottom.controls.insert(0, raised.control)
-    top = None
     if tall:
         card.expand = True
         card.expand_loose = True
-        top = _MIN_TOP_GAP_DP
         bottom.alignment = ft.MainAxisAlignment.END
-    layers.append(ft.Container(bottom, left=0, right=0, bottom=0, top=top))
+    layers.append(
+        ft.Container(bottom, left=0, right=0, bottom=0, top=_MIN_TOP_GAP_DP if tall else None)
+    )
     return ft.Stack(expand=True, controls=[*layers])
 
 

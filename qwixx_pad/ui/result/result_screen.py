@@ -98,12 +98,11 @@ def result_screen(
     ft.use_effect(begin_untouched, [])
     card_open, set_card_open = ft.use_state(False)  # noqa: FBT003 - the state itself
     head = play.head
-    series = game_series(head.id, head.names, play.game, play.table_seating, context)
     page = _ResultPage(
         context=context,
         go=tap,
         ended=ended,
-        series=series,
+        series=game_series(head.id, head.names, play.game, play.table_seating, context),
         played=played,
         open_best_of=lambda: set_card_open(True),
     )
@@ -130,10 +129,14 @@ def past_result_screen(
     at_table = {chair.name: chair.color for chair in seating.all_chairs}
     distinct = context.settings.distinct_colors(names)
     colors = tuple(at_table.get(name, color) for name, color in zip(names, distinct, strict=True))
-    ended = ReviewedGame(game, names, colors, game_id)
     seating_then = seating_before(seating, game_results(names, game))
-    series = game_series(game_id, names, game, seating_then, context)
-    page = _ResultPage(context=context, go=tap, ended=ended, series=series, following=following)
+    page = _ResultPage(
+        context=context,
+        go=tap,
+        ended=ReviewedGame(game, names, colors, game_id),
+        series=game_series(game_id, names, game, seating_then, context),
+        following=following,
+    )
     return page.build_result_page()
 
 
@@ -206,11 +209,9 @@ class _ResultPage(Screen):
     def _newcomer_line(self) -> list[ft.Control]:
         """Name the players who have joined for the rematch, if any."""
         table = None if self.played is None else self.played.table
-        if table is None or table.seating is None:
+        if table is None or table.seating is None or not table.seating.next_chairs:
             return []
         names = [chair.name for chair in table.seating.next_chairs]
-        if not names:
-            return []
         text = self.tr.gettext("In the next game too: {names}", names=self.tr.join_and(names))
         return [write(text, OPTION.resized(15), text_align=ft.TextAlign.CENTER)]
 
@@ -227,8 +228,9 @@ class _ResultPage(Screen):
                 undo_redo_button(self.played.may_redo, "redo", go),
             ]
         if not self.ended.game.is_blank:
-            share = tr.gettext("Share")
-            buttons.append(named_icon_button("share", share, ft.Icons.IOS_SHARE_ROUNDED, go))
+            buttons.append(
+                named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
+            )
         return ft.Row(buttons, height=52, spacing=0)
 
     def _bottom_buttons(self) -> ft.Control:

@@ -133,25 +133,6 @@ def _dark_band(
     )
 
 
-def _uncolored_band(*, ground: str, text: str, icon: str, paper: str, outline: str) -> Band:
-    """The band of a row that has no colour of its own: a bar, a track, pairs of numbers."""
-    return _make_band(
-        band=ground,
-        cap=ground,
-        text=text,
-        number=_UNCOLORED_NUMBER,
-        skipped=mix_colors(ground, paper, 0.35),
-        # black in the dark theme too, where `text` would be too faint on a skipped cell
-        skipped_number=mix_colors(ground, _BLACK_TEXT, 0.75),
-        waiting=paper,
-        icon=icon,
-        closed_band=ground,
-        closed_cap=ground,
-        paper=paper,
-        outline=outline,
-    )
-
-
 def _bonus_band(one: Band, other: Band, *, paper: str) -> Band:
     """The band of a row of bonus numbers, halfway between those of its two neighbours."""
     ground = mix_colors(one.band, other.band, 0.5)
@@ -179,11 +160,25 @@ def _all_bands(
         one + two: _bonus_band(bands[one], bands[two], paper=paper)
         for one, two in _BONUS_ROW_NEIGHBORS
     }
-    plain = {
-        letter: _uncolored_band(ground=ground, text=text, icon=icon, paper=paper, outline=outline)
+    uncolored = {
+        letter: _make_band(
+            band=ground,
+            cap=ground,
+            text=text,
+            number=_UNCOLORED_NUMBER,
+            skipped=mix_colors(ground, paper, 0.35),
+            # black in the dark theme too, where `text` would be too faint on a skipped cell
+            skipped_number=mix_colors(ground, _BLACK_TEXT, 0.75),
+            waiting=paper,
+            icon=icon,
+            closed_band=ground,
+            closed_cap=ground,
+            paper=paper,
+            outline=outline,
+        )
         for letter, icon in _UNCOLORED_ICONS.items()
     }
-    return {**bands, **between, **plain}
+    return {**bands, **between, **uncolored}
 
 
 _BONUS_ROW_NEIGHBORS = (("r", "y"), ("g", "b"))
