@@ -227,7 +227,9 @@ class _ScreenStack:
     def _bottom_screen(self) -> ft.Control:
         session = self.session
         context = self.context
-        notice = self.flash.notice or lost_route_notice(self.lost, context.tr)
+        notice = self.flash.notice
+        if notice is None and self.lost:
+            notice = lost_route_notice(self.lost, context.tr), ""
         if session.identity.is_this_computer:
             return home_screen(session, notice, self.go)
         return join_screen(session, self.go, notice)
