@@ -83,12 +83,11 @@ class Index:
 
     def _matching_games(self, query: GameQuery, owner: str) -> list[GameWithSheets]:
         """The matching games, the latest first."""
-        deleted = self.deleted
         games: Iterable[GameWithSheets] = self._latest_first
         if query.deleted:
-            games = (game for game in games if game.summary.game in deleted)
-        elif deleted:
-            games = (game for game in games if game.summary.game not in deleted)
+            games = (game for game in games if game.summary.game in self.deleted)
+        elif self.deleted:
+            games = (game for game in games if game.summary.game not in self.deleted)
         for has_match in _filters(query, owner):
             games = filter(has_match, games)
         return [*games]
