@@ -45,11 +45,11 @@ class _WithoutTurns:
 
 @dataclass(frozen=True, slots=True)
 class Solo(_WithoutTurns):
-    """One sheet, whose table is off the app.
+    """One sheet; the other players use paper.
 
     Attributes:
         sheet: The marks on it.
-        closed_elsewhere: The letters of the rows that players off the app have closed.
+        closed_elsewhere: The letters of the rows that players on paper have closed.
         last_chance: Whether another player's closing has ended the game and this sheet may still
             enter the cross of that roll, or the choice of row that it brings (rule 6).
         finished: Whether `end` was entered; only undo and redo are accepted then.
@@ -74,7 +74,7 @@ class Solo(_WithoutTurns):
 
     @property
     def is_over(self) -> bool:
-        """True if the game has ended (rule 4)."""
+        """True if the game has ended, by rule 4 or by `end`."""
         return (
             self.finished
             or self.sheet.penalties >= self.sheet.layout.penalties
@@ -100,7 +100,7 @@ class Solo(_WithoutTurns):
         return bool(self.sheet.rows_to_choose(self.closed_elsewhere)) and not self.is_settled
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
-        """The first reason that forbids a move of seat 1; None if it is legal."""
+        """The first reason that forbids a move; None if it is legal. There is only seat 1."""
         if seat != 1:
             return Refusal.NO_SUCH_SEAT
         if isinstance(move, Close):
@@ -122,7 +122,7 @@ class Solo(_WithoutTurns):
         return Refusal.CLOSED if close.row in self.closed_rows else None
 
     def with_move(self, _seat: int, move: SheetMove) -> "Solo":
-        """Play a legal move."""
+        """The position after a legal move."""
         if not isinstance(move, Close):
             sheet = apply_move(self.sheet, move, self.closed_elsewhere)
             return Solo(
@@ -132,7 +132,7 @@ class Solo(_WithoutTurns):
         return replace(closed, last_chance=True) if closed.is_over else closed
 
     def with_table_move(self, _move: TableMove) -> "Solo":
-        """Play `end`, which closes the shared action of rule 6 too."""
+        """The position after `end`, which also closes the last action (rule 6)."""
         return replace(self, finished=True, last_chance=False)
 
 
@@ -168,15 +168,15 @@ class Paper(_WithoutTurns):
 
     @property
     def out_of_play(self) -> frozenset[str]:
-        """No letters: on paper another seat's lock closes nothing."""
+        """Always empty: while copying, another seat's lock closes nothing (rule 13)."""
         return frozenset()
 
     def closed_for(self, _seat: int) -> frozenset[str]:
-        """No letters: on paper another seat's lock closes nothing."""
+        """Always empty: while copying, another seat's lock closes nothing (rule 13)."""
         return frozenset()
 
     def must_choose(self, _seat: int) -> bool:
-        """False: on paper a cross forces no other."""
+        """False: while copying, each cross is entered, and none is forced (rule 13)."""
         return False
 
     def move_refusal(self, seat: int, move: SheetMove) -> Refusal | None:
@@ -195,18 +195,18 @@ class Paper(_WithoutTurns):
         return None if isinstance(move, MovePawn) else sheet.refusal_unchecked(move)
 
     def with_move(self, seat: int, move: SheetMove) -> "Paper":
-        """Play a legal move of a seat, without the crosses that it would force at a table."""
+        """The position after a legal move of a seat, without the crosses that it would force."""
         sheets = list(self.sheets)
         sheets[seat - 1] = sheets[seat - 1].with_single_move(move)
         return replace(self, sheets=tuple(sheets))
 
     def with_table_move(self, _move: TableMove) -> "Paper":
-        """Play `end`."""
+        """The position after `end`."""
         return replace(self, finished=True)
 
 
 def _paper_cross_refusal(sheet: Sheet, move: Cross | CrossField) -> Refusal | None:
-    """Check a cross by rules 1 and 2 alone; None if it is legal.
+    """Check a cross on a sheet copied from paper (rule 13); None if it is legal.
 
     Nothing may be crossed to the right of the sheet's own lock. A cell may lie left of the last
     cross if its chain partner is crossed.

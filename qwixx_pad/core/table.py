@@ -1,4 +1,4 @@
-"""A table of two seats or more: turns, rolls, the shared action, the end of the game."""
+"""A table of two seats or more: turns, rolls, the last action, the end of the game."""
 
 from dataclasses import dataclass, replace
 
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def is_settled(self) -> bool:
-        """True if the game has ended and no seat may still enter anything of the shared action."""
+        """True if the game has ended and no seat may still enter anything of the last action."""
         return self.is_over and not any(
             self.may_still_cross(seat) or self.must_choose(seat) for seat in self.seat_numbers
         )

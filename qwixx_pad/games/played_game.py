@@ -48,7 +48,7 @@ class PlayedGame(Observable):
 # the head of a game from a file or from another device, which is untrusted
 
 MAX_NAMES_READ = 20
-"""Names that are read from the head of a game, at most; a table has five."""
+"""A head with more names is invalid; a table has five seats at most."""
 _IDENTIFIER = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _LATEST_PLAUSIBLE = datetime(9000, 1, 1, tzinfo=UTC)
 
@@ -95,7 +95,7 @@ def require_plausible(at: datetime) -> datetime:
     """Check a time, and return it.
 
     Raises:
-        ValueError: It is before 1970, or far in the future.
+        ValueError: It is before 1970, or after the year 8999.
     """
     if not EPOCH <= at < _LATEST_PLAUSIBLE:
         raise ValueError(at)

@@ -155,7 +155,7 @@ class OpenGame(PlayedGame):
     def append_applied(self, entries: Sequence[SavedEntry]) -> Failure | None:
         """Save entries, each with its time, that were accepted where this game is played.
 
-        The first of them follows the saved ones.
+        They follow the saved ones.
         """
         after, refused = continue_replay(self.game, (parse_token(saved.token) for saved in entries))
         if refused is not None or not self._is_readable or len(after.log) > MAX_LOG_ENTRIES:
@@ -173,7 +173,10 @@ class OpenGame(PlayedGame):
         return now + timedelta(microseconds=1) if now in self._times[-1:] else now
 
     def _save_entries(self, after: Game, saved: Sequence[SavedEntry]) -> Failure | None:
-        """Write entries to the disk, then show them."""
+        """Write entries to the disk, then show them.
+
+        If another program has written to the game, its log is shown instead.
+        """
         try:
             self._storage.append(self.head.id, len(self.game.log), *saved)
         except Conflict:
@@ -230,7 +233,9 @@ class GameService(Observable):
         always_new: bool = False,
         corner: int = 1,
     ) -> OpenGame:
-        """Start a game on fresh sheets, or reuse the newest one if nothing was entered there.
+        """Start a game on fresh sheets.
+
+        The newest game is reused if it has the same sheets and names, and nothing was entered.
 
         The sheet is saved as the last one played on, unless the disk is full.
 
@@ -344,7 +349,7 @@ class GameService(Observable):
         return self.sheets[name]
 
     def reload_all(self) -> None:
-        """Read games and settings again, which another program has changed."""
+        """Read the open games and the settings again: another program may have changed them."""
         for opened in tuple(self._open_games.values()):
             opened.reload_log()
         with suppress(StorageError):

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from threading import Lock
 
+from qwixx_pad.history.figures import figures_of
 from qwixx_pad.history.players import PlayerStats, compare_players, sheets_by_player
 from qwixx_pad.history.rows import RowStats, row_stats
 from qwixx_pad.history.series import (
@@ -17,8 +18,8 @@ from qwixx_pad.history.series import (
     series_until,
     split_by_evening,
 )
-from qwixx_pad.history.sheets import GameWithSheets, ScoredSheet, keys_to_match
-from qwixx_pad.history.statistics import Statistics, compute_statistics
+from qwixx_pad.history.sheets import GameWithSheets, Sample, ScoredSheet, keys_to_match
+from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.storage.journal import Storage
 from qwixx_pad.storage.saved import Summaries, Summarise
 from qwixx_pad.storage.summary import (
@@ -176,12 +177,9 @@ class Index:
             game.summary for game in self._games.values() if game.summary.game not in self.deleted
         )
 
-    def find_duplicate(self, digest: str) -> str | None:
-        """Find a game by the hash of its game line, preferably the latest that is not deleted."""
-        return self._by_digest.get(digest)
-
     @cached_property
-    def _by_digest(self) -> dict[str, str]:
+    def games_by_digest(self) -> dict[str, str]:
+        """A game for the hash of each game line, preferably the latest that is not deleted."""
         best_last = sorted(  # of equal games the last one is found
             (game.summary for game in self._games.values()),
             key=lambda summary: (summary.game not in self.deleted, summary.started, summary.game),
@@ -209,7 +207,10 @@ class Index:
         If the query has one player, only that player's sheets count. With several players, all
         sheets of the games count in which they played together.
         """
-        return compute_statistics(self._matching_sheets(query, owner), query, owner)
+        sample = Sample(self._matching_sheets(query, owner), query, owner)
+        return Statistics(
+            **{name: figure["count"](sample) for name, figure in figures_of(Statistics)}
+        )
 
     def player_stats(self, query: GameQuery, owner: str = "") -> tuple[PlayerStats, ...]:
         """The players of a group, or everybody, each with a few figures."""

@@ -34,9 +34,8 @@ from qwixx_pad.history.players import (
     rival_stats,
 )
 from qwixx_pad.history.rows import RowStats, row_stats
-from qwixx_pad.history.sheets import Sample, ScoredSheet
+from qwixx_pad.history.sheets import Sample
 from qwixx_pad.i18n import N_, isolate_text
-from qwixx_pad.storage.summary import GameQuery
 
 MAX_RECENT_GAMES = 50
 """Number of last games that are listed one by one."""
@@ -440,15 +439,3 @@ class Statistics:
         printed = (figure for _, figure in figures_of(self) if "lines" in figure)
         ordered = sorted(printed, key=lambda figure: figure.get("place", 0))
         return [line for figure in ordered for line in figure["lines"](self)]
-
-
-def compute_statistics(scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> Statistics:
-    """Compute each figure by the `count` in the metadata of its field.
-
-    Args:
-        scored: The sheets of all matching games, the earliest first.
-        query: The filter.
-        owner: Name of the pad's owner.
-    """
-    sample = Sample(scored, query, owner)
-    return Statistics(**{name: figure["count"](sample) for name, figure in figures_of(Statistics)})

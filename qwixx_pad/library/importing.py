@@ -206,7 +206,7 @@ class _ImportSorter:
             return self.new[head.id][0]
         if head.id in self.continued:
             return self.continued[head.id].saved
-        same = None if has_id else self._index.find_duplicate(line_digest(saved))
+        same = None if has_id else self._index.games_by_digest.get(line_digest(saved))
         try:
             return self._load(same or head.id)
         except UnknownGame:

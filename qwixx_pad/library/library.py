@@ -68,7 +68,7 @@ class LibraryGame:
 
 
 class Library(Observable):
-    """The owner's games. While the disk does not answer, there seem to be none."""
+    """The owner's games. While the disk does not answer, most queries find none."""
 
     def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Library(Observable):
         return tuple(summary for summary in found if not summary.is_from_paper)
 
     def compact(self) -> None:
-        """Compact the file of the games. If the disk refuses that, it stays as it is."""
+        """Summarise all games and compact their file; if the disk refuses that, it stays."""
         with suppress(StorageError):
             _ = self._live_index.read_index()
             self._storage.compact()
@@ -163,7 +163,10 @@ class Library(Observable):
         return self._current_index.last_multiplayer_game
 
     def series_of(self, game: str) -> Series | None:
-        """The series of a game as it was at its end, with the length from the settings."""
+        """The series of a game as it was at its end; None if it is in none.
+
+        The settings say how many games a series has at most.
+        """
         return self._current_index.series_until_game(game, self._service.settings.best_of)
 
     def records_in(self, game: str) -> PersonalRecords:
@@ -187,7 +190,7 @@ class Library(Observable):
         return self._current_index.played_layouts()
 
     def played_seats(self) -> tuple[int, ...]:
-        """The numbers of players in all games, in order."""
+        """The numbers of players that games have had, ascending, each once."""
         return self._current_index.played_seats()
 
     def statistics_of(self, query: GameQuery) -> Statistics:
@@ -223,7 +226,7 @@ class Library(Observable):
         self._last_deleted = games
 
     def restore_all(self) -> Failure | None:
-        """Undo the last `delete_all`; games deleted before it stay so."""
+        """Undo the last `delete_all` of this process; games deleted before it stay so."""
         return self._notify_if_done(lambda: self._storage.restore(self._last_deleted))
 
     def restore_game(self, game: str) -> Failure | None:
@@ -259,7 +262,7 @@ class Library(Observable):
         return self._notify_if_done(lambda: self._storage.drop_setting(key))
 
     def correct_game(self, game: str, correction: Correction) -> Reason | None:
-        """Correct a game that is over; the reason if that is refused."""
+        """Enter a correction of a stored game; the reason if that is refused."""
         try:
             answer = self._service.open(game).enter(*correction.entries)
         except StorageError as error:
@@ -333,7 +336,7 @@ class Library(Observable):
         )
 
     def history_file(self) -> Iterator[str]:
-        """Yield all games that count, as a file.
+        """Yield all games that the list shows, as a file.
 
         Raises:
             StorageError: They cannot be read now.

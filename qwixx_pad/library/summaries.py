@@ -113,7 +113,7 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
 
 
 def game_state(game: Game | None) -> GameState:
-    """The progress of a replayed game; None stands for one that this version cannot read."""
+    """The progress of a replayed game; None for one that this version cannot read."""
     if game is None:
         return GameState.UNREADABLE
     if game.is_blank:

@@ -39,9 +39,9 @@ class QuestionKind(Enum):
     WHICH_DICE = auto()
     """Asks the roller whether the lock was crossed with the white dice."""
     LOCK_TOO = auto()
-    """The seat has five crosses and the last cell is free: it may lock the row too."""
+    """The cross of the lock is legal for the seat: it may lock the row too."""
     JUST_CLOSES = auto()
-    """The seat has too few crosses: the row closes for it."""
+    """The cross of the lock is not legal for the seat: the row closes for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class OpenLocks:
     """The questions that the locks of a roll leave open.
 
     Attributes:
-        questions: By row and seat.
+        questions: Ordered by row, then by seat.
         waiting_seats: Seats whose answers the table waits for, also those of `unfinished_seats`.
         unshared_rows: Letters of the rows that were probably locked with a coloured die.
     """
@@ -77,7 +77,7 @@ class OpenLocks:
 
 
 def open_questions(game: Game, answers: RollAnswers) -> tuple[RowQuestion, ...]:
-    """The questions about locks that are open in this roll, by row and seat."""
+    """The questions about locks that are open in this roll, ordered by row, then by seat."""
     table = game.position
     if not isinstance(table, Table) or table.is_settled:
         return ()
@@ -131,14 +131,17 @@ def closing_entry(game: Game, answers: RollAnswers) -> Entry | None:
 
 
 def _entering_seats(entries: Iterable[Entry]) -> set[int | None]:
-    """The seats that entered something; None for entries without a seat, such as `/`."""
+    """The seats of these entries; None for an undo or redo of the whole log.
+
+    `/`, `end` and the sum of the white dice do not count.
+    """
     return {
         entry.seat for entry in entries if not isinstance(entry.move, (*TABLE_MOVES, WhiteDiceSum))
     }
 
 
 def is_held_back(game: Game) -> bool:
-    """True if a `/` waits for last crosses, since it gives the roller the last penalty (rule 6)."""
+    """True if a `/` must wait for last crosses: it would give the last penalty (rules 6 and 8)."""
     table = game.position
     return isinstance(table, Table) and table.idle_roll_ends_game
 

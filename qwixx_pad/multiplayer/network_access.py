@@ -1,4 +1,4 @@
-"""The switch of a pad that serves: its owner lets phones in (docs/adr/0035)."""
+"""The switch with which the owner lets phones connect to a pad that serves (docs/adr/0035)."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -8,7 +8,7 @@ from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.observable import Observable
 
 OPENS_AT_START = "opens_to_phones"
-"""Key of the note that phones may connect from the next start on.
+"""Key of the note that exists if phones may connect from the next start on.
 
 It is not among the settings, so that no backup contains it.
 """
@@ -31,9 +31,9 @@ class NetworkState:
     Attributes:
         port: The port for phones; 0 where there is no switch, because the pad does not serve, or
             its command line has let phones in.
-        is_open: Whether phones may connect.
+        is_open: Whether the switch is on; False where there is none.
         opens_at_start: Whether they may from the next start on.
-        problem: Why none connects although they may; None if nothing is known.
+        problem: Why no phone connects while the switch is on; None if no problem is known.
     """
 
     port: int = 0
@@ -43,7 +43,7 @@ class NetworkState:
 
 
 class NetworkAccess(Observable):
-    """The switch that lets phones in the networks of this computer connect.
+    """The switch that allows phones on the networks of this computer to connect.
 
     A server offers the switch, watches it, and listens accordingly.
     """
@@ -63,7 +63,7 @@ class NetworkAccess(Observable):
         return self.state.port != 0 and not self.is_open
 
     def may_switch(self, by: DeviceIdentity) -> bool:
-        """True if a device may use the switch: only this computer may, if there is one."""
+        """True for this computer, if there is a switch."""
         return by.is_this_computer and self.state.port != 0
 
     def is_closed_to(self, device: DeviceIdentity) -> bool:
@@ -83,7 +83,11 @@ class NetworkAccess(Observable):
         return True
 
     def close(self, by: DeviceIdentity) -> bool:
-        """Let no phones in, now or at the next start; return False if this device may not."""
+        """Let no phones in, now or at the next start; return False if this device may not.
+
+        The result is True even if the note for the next start could not be deleted. The next start
+        then lets phones in, and the state says so.
+        """
         if not self.may_switch(by):
             return False
         self._publish(replace(self.state, is_open=False, problem=None))
@@ -91,7 +95,11 @@ class NetworkAccess(Observable):
         return True
 
     def set_opens_at_start(self, by: DeviceIdentity, *, wanted: bool) -> bool:
-        """Set whether phones may connect from the next start on; return whether that is saved."""
+        """Set whether phones may connect from the next start on; return True if that is saved.
+
+        It is refused to a device that may not use the switch, and if `wanted` while the switch is
+        off.
+        """
         if not self.may_switch(by) or (wanted and not self.is_open):
             return False
         if wanted == self.state.opens_at_start:

@@ -36,7 +36,7 @@ _FAILURES: dict[Reason, Reason] = {
     Failure.SEATING_NOT_SAVED: Failure.NOT_SAVED,
     Failure.NO_LINK: Failure.NO_LINK,
 }
-"""Failures that are reported for a request without an entry; any other means `NOT_ACTIVE`."""
+"""How a refused request that is not for the log is reported; any other reason as `NOT_ACTIVE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,12 @@ class TableState:
         corners: The corner of each sheet round the table, from 1 and clockwise; empty for seat
             order.
         closed_code: Of the shared table that was closed during this game; empty without one.
-        link: Whether the owner of the table can be reached.
-        unsent: Entries at the end of the game that only this device has; empty while they are not
-            overdue.
+        link: The state of the link to the relay; always up without one.
+        unsent: Entries at the end of the game that only this device has; empty while the link is
+            up and they are not `late`.
         lost: Entries that were shown here and then rejected.
-        refused: Why the last request without an entry was refused later.
+        refused: Why the last request whose effect was not shown at once failed after it was sent;
+            None if it did not.
         missed: Seats whose device has been away long enough to be announced.
         announced_away: Those of them whose device is still away.
         late: Whether the first unsent entry has been waiting for too long.
@@ -200,12 +201,12 @@ class SeatSession:
         return current_answers(self._own_answers, self.game, self.corrections)
 
     def is_present(self, seat: int) -> bool:
-        """True if the device of a seat shows the table now."""
+        """True if the device of a seat shows the table now; always True without a shared table."""
         return self.shared is None or self.shared.is_present(seat)
 
     @property
     def open_locks(self) -> OpenLocks:
-        """The open questions about locks; without a shared table people ask each other."""
+        """The open questions about locks; none without a shared table: people ask each other."""
         if self.shared is not None:
             return self.shared.open_locks
         game = self.game
@@ -232,7 +233,7 @@ class SeatSession:
         announced_away: tuple[int, ...] = (),
         late: bool = False,
     ) -> TableState:
-        """The present state of the table; a shared table has its own colours.
+        """The present state of the table; `colors` is ignored if a shared table has its own.
 
         The caller watches the time: `missed`, `announced_away` and `late` are described in
         `TableState`.
@@ -284,7 +285,7 @@ class SeatSession:
     def send_request(self, request: TableRequest) -> Reason | None:
         """Send a request to the table; return the reason if it is refused.
 
-        An entry for a past game is refused, since the table plays a rematch already.
+        An entry or a correction for a past game is refused: the table plays a rematch already.
         """
         if not isinstance(request, LogRequest):
             return self._handle_request(request)
@@ -309,7 +310,7 @@ class SeatSession:
         return _FAILURES.get(reason, Refusal.NOT_ACTIVE)
 
     def _handle_alone(self, request: TableRequest) -> Reason | None:
-        """Do what is requested in a game on one device."""
+        """Handle a request in a game on one device; one for shared tables only has no effect."""
         if isinstance(request, LogRequest):
             return self._play_alone(request)
         if isinstance(request, SetReady | ConfirmWhiteDice | StopWaiting):
@@ -318,7 +319,7 @@ class SeatSession:
         return self._close_alone()
 
     def _close_alone(self) -> Reason | None:
-        """Enter `end` once all seats have made their last cross or are ready."""
+        """Enter `end` once a seat is ready and no other seat may still make its last cross."""
         answers = self.roll_answers
         entry = closing_entry(self.game, answers) if answers.ready else None
         if entry is None or not isinstance(self._opened, OpenGame):
@@ -364,6 +365,9 @@ class SeatSession:
         return (self.shared or self._opened).watch(callback)
 
     def watch_others(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call `callback` after every change, but not after entries of this device that succeed."""
+        """Call `callback` after every change that is no entry or correction of this device.
+
+        It is also called when such a request has failed.
+        """
         self._notify = callback
         return self.watch(lambda: None if self._is_requesting else callback())

@@ -1,8 +1,8 @@
 """A shared table of this process, or of a relay: the one authority for its seats and its game.
 
-A request names its device, the seat, and the length of the log that the device knows. The checks
-have a fixed order. If all of them succeed, the change is written to the disk and then announced to
-every phone.
+`submit_request` gets the id of the device and its request. Entries and corrections carry the length
+of the log that the device knows. If all checks succeed, the change is written to the disk and then
+announced to every phone.
 """
 
 from collections.abc import Callable, Iterable
@@ -114,7 +114,7 @@ class SharedTable(GameTable):
 
     Args:
         store: Stores the seating and the games.
-        seating: As saved.
+        seating: The seats, and the answers of this roll, as saved.
         presence: The devices that show it.
         absence: When a device is away, and the timer that notices it.
         numbered: Whether devices number their requests for the log.
@@ -145,6 +145,7 @@ class SharedTable(GameTable):
     # the devices present
 
     def connect_device(self, device: str) -> Callable[[], None]:
+        """Count a device as present until the returned function is called."""
         connection = object()
         self._present_devices[connection] = device
         self.welcome_back(device)
@@ -204,7 +205,7 @@ class SharedTable(GameTable):
             case ReopenTable():
                 answer = self._save_seating(replace(self.seating, closed=False))
             case AcknowledgeLoss():
-                pass  # nothing is shown here before it is accepted
+                pass  # only a remote table has rejected entries
             case _:
                 after = self.preview_change(by, request)
                 answer = after if isinstance(after, Failure) else self._save_seating(after)
@@ -213,7 +214,7 @@ class SharedTable(GameTable):
     # the seating
 
     def _close_table(self) -> Failure | None:
-        """Close the table during its game; delete it before its game."""
+        """Close the table; delete it if no game has begun."""
         if self.seating.game is not None:
             return self._save_seating(replace(self.seating, closed=True))
         if not self._store.delete_note(SHARED_TABLE_NOTE + self.seating.code):
@@ -282,7 +283,9 @@ class SharedTable(GameTable):
     def _undo_roll_end(self, by: str, opened: OpenGame) -> Reason | None:
         """Undo the end of a roll or of the game.
 
-        The answers of the device that does it are dropped, so that it is asked again.
+        The end of the game goes together with the last entry of the device in that roll (see
+        `reopening_entries`). If the game is over, drop the answers of this device's seats, or
+        everybody's `ready` if it has none.
         """
         seats = self.seating.seats_of(by)
         entries = reopening_entries(opened.game, seats)

@@ -158,7 +158,7 @@ class GameTable(Observable):
 
     @property
     def may_rematch(self) -> bool:
-        """True if the game and its last shared action are over, so that a rematch may begin."""
+        """True if the game and its last action are over, so that a rematch may begin."""
         return self.opened is not None and self.opened.game.position.is_settled
 
     def has_played(self, game: str) -> bool:

@@ -123,9 +123,9 @@ _NEWS_PARTS = ("table", "here", "away")
 class Room:
     """A table.
 
-    Methods that use the disk (`handle_request`, `reload_table`) may be called from any thread, one
-    at a time. All others are called in the thread of the loop, and not meanwhile: callers hold
-    `lock`.
+    Methods that use the disk (`handle_request`, `welcome_back`, `reload_table`, `missed_entries`)
+    may be called from any thread, one at a time. All others are called in the thread of the loop,
+    and not meanwhile: callers hold `lock`.
 
     Args:
         store: Stores the table.
@@ -305,7 +305,9 @@ class Room:
     # news
 
     def missed_entries(self, game: str | None, base_length: int) -> SavedEntries | None:
-        """The entries of an earlier game that a phone does not have; None if it needs none.
+        """The entries of an earlier game that a phone does not have.
+
+        None if `game` is not an earlier one, or cannot be read.
 
         Uses the disk, like `handle_request`.
         """

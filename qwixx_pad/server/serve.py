@@ -253,7 +253,7 @@ def _session_name(connection: FletApp, session_id: str) -> str:
 
 
 async def _get_free_session(name: str) -> Session | None:
-    """The session that a device resumes, after its old connection has ended."""
+    """End the old connection of a session, and find that session; None if it has expired."""
     session = _SESSIONS.get(name)
     if session is not None and _is_connected(session):
         socket = vars(session.connection)["_FletApp__websocket"]

@@ -218,7 +218,14 @@ class StoredLog:
 
 
 class ImportedGame(NamedTuple):
-    """A game that an import changed; `deleted_at` is None unless it was deleted before."""
+    """A game that an import changed.
+
+    Attributes:
+        game: Its identifier.
+        length_before: Number of its entries before; `ABSENT_LENGTH` for a new game.
+        length_after: Number of its entries after.
+        deleted_at: The time of its deletion before; None if it was not deleted.
+    """
 
     game: str
     length_before: int
@@ -324,7 +331,7 @@ class JournalState:
         return is_valid and self.incomplete_log is None
 
     def _is_log_complete(self, expected: ExpectedLog | None) -> bool:
-        """True also for a game that was removed meanwhile."""
+        """True also without an expected log, and for a game that was removed meanwhile."""
         log = self.games.get(expected.game) if expected else None
         return expected is None or log is None or log.packed_count == expected.entries
 
@@ -415,7 +422,7 @@ class JournalState:
         self.imported = [ImportedGame(*row) for row in rows]
 
     def _apply_rename(self, name: str, seats: list[Any], settings: list[Any]) -> None:
-        """Give seats and settings their new name; games that were removed since are left out."""
+        """Give seats and settings their new name; seats of games that do not exist are left out."""
         self.renamed = PlayerRename(
             intern(name),
             tuple(RenamedSeat(*seat) for seat in seats),

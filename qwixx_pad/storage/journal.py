@@ -56,7 +56,7 @@ from qwixx_pad.storage.summary import GameState, iso_timestamp, pack_summary, un
 
 
 def import_records(content: JournalState, batch: ImportBatch) -> Iterator[Record]:
-    """The records of an import, and those that will undo it.
+    """The records of an import, with the data to undo it.
 
     Raises:
         Conflict: A game was changed meanwhile.
@@ -90,7 +90,7 @@ def import_records(content: JournalState, batch: ImportBatch) -> Iterator[Record
 
 
 def undo_records(content: JournalState) -> Iterator[Record]:
-    """The records that undo the last import. Entries that were added since then stay."""
+    """The records that undo the last import; games whose logs have changed since stay."""
     for game, before, after, deleted in content.imported:
         if game not in content.games or content.games[game].length != after:
             continue
@@ -300,7 +300,7 @@ class Storage(Journal):
             records.extend(import_records(content, batch))
 
     def undo_import(self) -> None:
-        """Undo the last import. Entries that were added since then stay.
+        """Undo the last import; games and settings that have changed since stay as they are.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -323,6 +323,7 @@ class Storage(Journal):
 
         Raises:
             Conflict: A seat was renamed meanwhile; nothing was written.
+            UnknownGame: A game was removed meanwhile; nothing was written.
             CannotWrite: Nothing was written.
         """
         with self.write_access() as (content, records):

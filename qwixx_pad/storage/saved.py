@@ -17,7 +17,7 @@ class GameHead:
     Attributes:
         id: Unique among all games.
         setup: The head of its game line, such as `classic/3`.
-        names: One a seat; empty where none was entered.
+        names: One for each seat, in order; empty where none was entered.
         started: In UTC.
     """
 
@@ -44,10 +44,13 @@ class SavedGame:
 
 
 ABSENT_LENGTH = -1
-"""Length before the import of a game that did not exist."""
+"""The length of a game before an import if the game did not exist then."""
 UNDO_IMPORT_KEY = "undo-import"
-"""Key of the setting with those that an import has changed: a JSON object of their texts before it,
-null where there was none, and after it."""
+"""Key of the setting that undoes an import.
+
+It is a JSON object from the key of each imported setting to `[before, after]`; `before` is null if
+it was not set.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ class ImportBatch:
     """The changes of an import.
 
     Attributes:
-        new_games: Games that this storage lacks; each with the time of its deletion, or None.
+        new_games: Games that this storage lacks; each with the time of its deletion as
+            ISO text in UTC, or None if it is not deleted.
         continued: Games of which the file has more entries: identifier, number of entries in this
             storage, the further entries.
         restored: Identifiers of games that are deleted in this storage and not in the file.
@@ -72,9 +76,9 @@ class ImportBatch:
 
 
 def settings_before_import(current: Mapping[str, str]) -> dict[str, str | None]:
-    """The settings that undo an import, by their keys; None: the key is removed.
+    """The settings to write to undo the last import, by key; None removes a key.
 
-    Settings that were changed since stay.
+    `current` are all settings now. Settings that were changed since the import are left out.
     """
     changed: dict[str, list[str | None]] = read_json(current.get(UNDO_IMPORT_KEY, "{}"))
     unchanged_since = {
@@ -91,7 +95,7 @@ class Summaries(NamedTuple):
 
     Attributes:
         version: Equal to that of another moment if nothing was written in between.
-        games: Their summaries, by game.
+        games: The summary of each game, by its identifier; of deleted games too.
         deleted: Identifiers of the deleted games.
     """
 
@@ -101,7 +105,13 @@ class Summaries(NamedTuple):
 
 
 class RenamedSeat(NamedTuple):
-    """A seat of a game that got another name, and the name before."""
+    """A seat that got another name.
+
+    Attributes:
+        game: The identifier of the game.
+        seat: The number of the seat, from 1.
+        before: Its name before.
+    """
 
     game: str
     seat: int
@@ -128,7 +138,7 @@ class StorageError(Exception):
     """The storage could not do something; nothing has changed."""
 
 
-class UnknownGame(StorageError):  # noqa: N818 - names the problem, not that there is one
+class UnknownGame(StorageError):  # noqa: N818 - it needs no suffix
     """There is no game with this identifier."""
 
 
@@ -137,11 +147,14 @@ class Conflict(StorageError):  # noqa: N818 - as above
 
 
 class CannotWrite(StorageError):  # noqa: N818 - as above
-    """The disk is full, read-only, or held by another process for too long: nothing is written."""
+    """Nothing is written.
+
+    The disk is full or read-only, or another process has locked the file for too long.
+    """
 
 
 class DiskFull(CannotWrite):
-    """There is no room: nothing is written."""
+    """The disk or the quota is full: nothing is written."""
 
 
 _NO_SPACE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})

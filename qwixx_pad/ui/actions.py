@@ -147,7 +147,7 @@ class ScreenTask(Enum):
     """For everyone's phones; or find the one that is already open."""
     OPEN_TABLE_AGAIN = auto()
     READ_RULES = auto()
-    """Of the game in front, else of all sheets."""
+    """Of the game or table on the screen, else of the last sheet."""
     GO_ON_PLAYING = auto()
     """Return to the reviewed game; without one, home."""
     DELETE_GAME = auto()

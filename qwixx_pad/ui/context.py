@@ -33,7 +33,7 @@ RunInSession = Callable[[Callable[[], None]], Callable[[], None]]
 
 @dataclass(frozen=True, slots=True)
 class HintMemory:
-    """The hints that a player has seen; a change rerenders the caller's screen only."""
+    """The hints that a player has seen. To mark one as seen rebuilds no screen by itself."""
 
     preferences: GameService | Preferences
 
@@ -86,7 +86,7 @@ class ScreenContext(Surroundings):
         change_settings: Saves settings, given by name, and notifies every screen.
         device: Screen, vibration and voice of the device.
         transfer: Files, clipboard and sharing of the device.
-        hints: The hints that the player has seen; None where the game is known already.
+        hints: The hints that the player has seen; None for one who has finished a game.
         own_games: The saved games, if they belong to the player at this device.
         length_of: How long a game took, in seconds, by its identifier; None if unknown.
         has_fonts: Whether the device has no other fonts than those of the pad.
@@ -264,7 +264,7 @@ class UiSession:
     Attributes:
         page: Its page.
         services: The services that all sessions share.
-        identity: Who is at the other end.
+        identity: The device at the other end.
         preferences: The settings of this device; the owner's are those of the service.
         device: Screen, vibration and voice of the device.
         transfer: Its files, clipboard and sharing.

@@ -73,7 +73,7 @@ _FINAL_ANSWERS = {
 _UNSURE_ANSWERS = {Failure.SEATING_NOT_SAVED, Failure.NOT_SAVED, Failure.DISK_FULL}
 """Answers after which the relay may have done a request nevertheless.
 
-It is sent again under the same number, and so done only once.
+If the same request is made again, it is sent under the same number, and so done only once.
 """
 SendMessage = Callable[[RelayMessage], object]
 
@@ -185,8 +185,9 @@ class RemoteTable(GameTable):
             request: The request.
 
         Returns:
-            The reason if it is refused here. Otherwise an entry is shown at once; any other request
-            takes effect when the relay has accepted it.
+            The reason if it is refused here. Otherwise an entry is shown at once, and rejected
+            entries are forgotten at once. Any other request, and an entry for which
+            `must_ask_table` is true, takes effect when the relay has accepted it.
         """
         match request:
             case Enter(entry, base_length):
@@ -221,7 +222,7 @@ class RemoteTable(GameTable):
     def post_request(
         self, request: WireRequest, request_id: RequestId | None = None, unsent: int | None = None
     ) -> Failure | None:
-        """Send a request if there is a link.
+        """Send a request; return `NO_LINK` if there is no link.
 
         Args:
             request: The request.
@@ -321,7 +322,7 @@ class RemoteTable(GameTable):
         }
 
     def on_connected(self, send: SendMessage) -> None:
-        """Set the sender. It is used for nothing but the first message until the first answer."""
+        """Set the sender. No request is sent before the first answer of the relay."""
         self._send = send
 
     def receive(self, message: RelayMessage) -> None:
@@ -347,7 +348,7 @@ class RemoteTable(GameTable):
         self._notify_watchers()
 
     def on_disconnected(self) -> None:
-        """Set the link as lost; requests that are not entries have failed."""
+        """Set the link as lost; requests whose effect is not shown yet have failed."""
         self._send = None
         if None in self._awaited.values():
             self.refused = Failure.NO_LINK
@@ -368,7 +369,7 @@ class RemoteTable(GameTable):
             self._handle_answer(oldest, Refusal.SYNTAX)
 
     def mark_closed(self) -> None:
-        """Set the table as closed until its host opens it again."""
+        """Set the table as closed until its host opens it again, even if that cannot be saved."""
         seating = replace(self.seating, closed=True)
         with suppress(CannotSaveError):
             self.save_seating(seating)
@@ -487,9 +488,9 @@ class RemoteTable(GameTable):
         self.seating = seating
 
     def _save_pending(self, pending: PendingState, *, write: bool = True) -> bool:
-        """Save the pending state, unless it may be saved later; return whether it is in use now.
+        """Replace the pending state, and save it if `write`; False, and no change, if that fails.
 
-        The saved one may still have accepted entries: they are recognized later.
+        Without `write` the saved one keeps entries that were accepted: they are recognized later.
         """
         if write and not self._service.save_note(UNSENT_NOTE + self.seating.code, pending.text):
             return False

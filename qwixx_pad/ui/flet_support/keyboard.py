@@ -172,9 +172,9 @@ class Keyboard:
     """Taps and keys of one session.
 
     Attributes:
-        removed: The buttons that are no longer on the screen.
+        removed: The buttons that were removed from the screen lately.
         second_taps: Recognizes repeated taps.
-        picture: Whether the device shows the newest picture.
+        picture: Follows whether the device shows the newest picture.
         is_untouched: Whether nothing was tapped, pressed or scrolled since a screen set this.
         on_cover: Called when a card or a page has come or gone, with whether Back closes something.
 
@@ -232,7 +232,9 @@ class Keyboard:
             keyboard._focused_number = None  # noqa: SLF001 - as above
 
     def add_listener(self, listener: KeyListener) -> Callable[[], None]:
-        """Call a listener with each key before all earlier ones; the returned function removes it.
+        """Call a listener with each key; the returned function removes it.
+
+        The newest listener is called first. The others are called only if it does not use the key.
 
         Keys have names such as "Arrow Left", "Home", "Space" or "Ctrl+Z".
         """
@@ -419,7 +421,7 @@ def key_name(event: ft.KeyboardEvent) -> str:
 
 
 def _tap_buttons(controls: Iterable[ft.BaseControl]) -> Iterator[ft.CupertinoButton]:
-    """Those that can be pressed."""
+    """The buttons among them that can be pressed."""
     return (c for c in controls if isinstance(c, ft.CupertinoButton) and c.data)
 
 
@@ -432,7 +434,7 @@ def _find_by_data(controls: Iterable[ft.BaseControl], data: str) -> ft.BaseContr
 
 
 def _find_closing(front: Sequence[ft.BaseControl]) -> ft.BaseControl | None:
-    """Find the button that closes the card over a page, or cancels a choice made on the page."""
+    """Find the veil, which closes the card on it, or the button that cancels a choice."""
     return _find_by_data(front, VEIL_DATA) or _find_by_data(_tap_buttons(front), "cancel")
 
 

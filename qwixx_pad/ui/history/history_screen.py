@@ -57,7 +57,7 @@ from qwixx_pad.ui.theme.tokens import ASIDE, BODY, CHIP, HEADLINE, HINT, TITLE
 _LOW_SCREEN_DP = 500
 """Below this height, the title, the search and the filters share one line."""
 _MAX_LOW_WIDTH_DP = 900
-"""Widest list on such a screen."""
+"""Widest list on a low screen, with its two edges of 16 dp."""
 _SCROLL_INTERVAL_MS = 60
 """Time between two reports of the scroll offset."""
 
@@ -68,9 +68,9 @@ class _HistoryState:
 
     Attributes:
         game_filter: The filter of the list.
-        pixels: The scroll offset, in dp, at which the chunks that are built last changed.
-        question: The card that is open: for a field of `HistoryFilter` by its name, to delete for
-            good (`wipe`), or for a game ("game" and its identifier); empty for none.
+        pixels: The scroll offset, in dp; updated only when other chunks must be built.
+        question: The open card: the name of a field of `HistoryFilter`, `wipe` to delete for good,
+            or "game" with its identifier; empty if none is open.
     """
 
     game_filter: HistoryFilter = field(default_factory=HistoryFilter)
@@ -127,11 +127,11 @@ def history_screen(
 
 @dataclass(frozen=True)
 class _HistoryPage(Screen):
-    """The screen in one state.
+    """Builds the screen from its present state.
 
     Attributes:
-        registry: Has the shared tables of games that are played.
-        library: Has the games.
+        registry: The shared tables, and the clock.
+        library: The saved games.
         deleted: Identifies the game that was just deleted; None for none.
         typed: The text in the field of the search.
         state: The state of the screen.
@@ -232,7 +232,7 @@ class _HistoryPage(Screen):
         return ft.Container(both, height=self.theme.grown_height(56, 42), expand=True)
 
     def _search_parts(self) -> Sequence[ft.Control]:
-        """Build the field and, after some text, the button that clears it."""
+        """Build the search field and, if it is not empty, the button that clears it."""
         field = text_field(
             self.typed,
             self.tr.gettext("Player, place or note"),
@@ -265,7 +265,7 @@ class _HistoryPage(Screen):
 
     @property
     def _is_new(self) -> bool:
-        """True if the pad has no games yet, and no filter but the search is set."""
+        """True if the pad lists no game, and no filter but the search is set."""
         unfiltered = HistoryFilter(search=self.state.game_filter.search)
         return self.state.game_filter == unfiltered and not self.library.count_games(GameQuery())
 
@@ -384,7 +384,7 @@ class _HistoryPage(Screen):
         return None if stored is None else self._game_card(stored).paint_content(self._on_card_tap)
 
     def _choice_lines(self, title: str, texts: Mapping[str, str]) -> Sequence[ft.Control]:
-        """Build the values that the filter's field may have, the present one checked."""
+        """Build a line for each value of the field in question; the current one is checked."""
         chosen = getattr(self.state.game_filter, self.state.question)
         lines = [
             option_line(
@@ -398,7 +398,11 @@ class _HistoryPage(Screen):
         return option_list(title, lines, self.context)
 
     def _on_card_tap(self, name: str) -> None:
-        """Close the card and carry out the tap."""
+        """Close the card and do what its button says.
+
+        `choose-VALUE` sets the field of the filter, `wipe-now` deletes for good, `cancel` does
+        nothing more; any other name is passed to `go`.
+        """
         question = self.state.question
         self.set_state(replace(self.state, question=""))
         if name.startswith("choose-"):

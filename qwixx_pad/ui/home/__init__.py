@@ -60,12 +60,12 @@ def home_screen(
     notice: tuple[str, str] | None,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the owner's first screen.
+    """Show the owner's home screen; without games and tables, the first-run screen.
 
     Args:
         session: The owner's session.
         notice: Two lines at the top, if any.
-        go: Opens a screen by its identifier.
+        go: Opens a route, or does what a button does, by its identifier; see `SessionTasks.go`.
     """
     context = current_context()
     services = session.services
@@ -123,14 +123,17 @@ def home_screen(
 
 
 def _use_status(browser: Browser | None) -> BrowserStatus:
-    """Watch the state of the browser that runs the pad, if one does."""
+    """Watch the browser that runs the pad; without one, a default status."""
     if browser is None:
         return BrowserStatus()
     return use_watched(browser.watch, browser.status, lambda _: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:
-    """The tables that wait or are in play, and the one that played the last ended game."""
+    """The tables that wait or are in play, and that of the last group.
+
+    The game of the latter has ended, and is the multiplayer game that began last.
+    """
     last = library.last_multiplayer_game()
     ended = None if last is None else last.game
     return tuple(table for table in tables if not table.may_rematch or table.seating.game == ended)
@@ -147,11 +150,13 @@ def _open_game_card(
 def _older_copy_note(
     library: Library, failure: str, set_failure: Callable[[str], None]
 ) -> list[ft.Control]:
-    """Offer the choice between an older copy of the games and the newest ones.
+    """Offer to continue with an older copy of the games; empty without one.
+
+    There is a button to keep the newest games too, unless nothing may be written before the choice.
 
     Args:
         library: The saved games.
-        failure: Why the last choice failed; blank if it did not.
+        failure: Why the last choice failed; a space after one that succeeded, empty before any.
         set_failure: Sets `failure`, and so builds the screen again.
     """
     notice = library.storage_notice

@@ -239,13 +239,12 @@ def _direction_option(direction: Direction) -> ft.Control:
 
 def _small_bands(direction: Direction) -> ft.Control:
     """Draw the four rows of a sheet, as lines or as columns."""
-    theme = current_theme()
     upright = direction is Direction.COLUMNS
     bands = [
         ft.Container(
             width=6 if upright else 30,
             height=30 if upright else 6,
-            bgcolor=theme.bands[letter].band,
+            bgcolor=current_theme().bands[letter].band,
             border_radius=2,
         )
         for letter in ROW_LETTERS

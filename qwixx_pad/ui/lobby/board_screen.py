@@ -130,13 +130,12 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
 
 def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     """Build one line per seat. The disc of a seat that waits for a phone is pale."""
-    theme = current_theme()
     style = TITLE.resized(22 * scale)
     if not chairs:
         return [write(current_translator().gettext("Nobody yet"), style)]
     lines: list[ft.Control] = []
     for chair in chairs:
-        face = avatar(chair.name, theme.player_color(chair.color), 32 * scale)
+        face = avatar(chair.name, current_theme().player_color(chair.color), 32 * scale)
         face.opacity = _WAITING_OPACITY if chair.device is None else 1
         name = write(chair.name, style, height=1.1, expand=True)
         lines.append(ft.Row([face, name], spacing=10 * scale))

@@ -138,7 +138,6 @@ def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:
 
 def _no_join_note(registry: TableRegistry) -> ft.Control:
     """Explain why this pad can reach no table, and which pads can."""
-    theme = current_theme()
     tr = current_translator()
     sentences = [
         tr.gettext("This pad runs on this device only, so it can’t reach others."),
@@ -150,7 +149,7 @@ def _no_join_note(registry: TableRegistry) -> ft.Control:
     if registry.online:
         sentences.append(tr.gettext("Or enter the address of a table server in the settings."))
     return _join_surface(
-        [write(sentence, BODY, color=theme.ink2, height=1.4) for sentence in sentences]
+        [write(sentence, BODY, color=current_theme().ink2, height=1.4) for sentence in sentences]
     )
 
 
@@ -175,10 +174,8 @@ def _join_card(
 
     *Join* is dark if it is the main button, unless the answer has a link to open.
     """
-    theme = current_theme()
     tr = current_translator()
     length = registry.code_length
-    online = length == ONLINE_CODE_LENGTH
     is_link = len(typed.text_or("")) > _MAX_CODE_CHARS
     size = 16 if is_link else _CODE_SIZE
 
@@ -188,7 +185,9 @@ def _join_card(
 
     field = text_field(
         typed,
-        tr.gettext("Six characters") if online else tr.gettext("Four characters"),
+        tr.gettext("Six characters")
+        if length == ONLINE_CODE_LENGTH
+        else tr.gettext("Four characters"),
         autocorrect=False,
         enable_suggestions=False,
         text_align=ft.TextAlign.LEFT if is_link else ft.TextAlign.CENTER,
@@ -208,7 +207,7 @@ def _join_card(
                 "Scan the code on the other screen with your camera, type it, or paste the link."
             ),
             BODY,
-            color=theme.ink2,
+            color=current_theme().ink2,
             height=1.4,
         ),
         field,
@@ -378,11 +377,10 @@ def next_game_text(table: GameTable, me: str, tr: Translator) -> str:
     now = table.current_position
     if now is None or now.is_over:
         return tr.gettext("Go to game")
-    name = table.seating.chair_of(now.active).name
-    mine = table.seating.seats_of(me)
-    if mine == (now.active,):
+    if table.seating.seats_of(me) == (now.active,):
         return tr.gettext("Go to game: your turn")
-    return tr.gettext("Go to game: {name}’s turn", name=tr.short_name(name))
+    name = tr.short_name(table.seating.chair_of(now.active).name)
+    return tr.gettext("Go to game: {name}’s turn", name=name)
 
 
 def use_next_game(

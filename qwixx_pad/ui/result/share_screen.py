@@ -38,7 +38,7 @@ _CARD_EDGE_DP = 16
 def share_card(ended: ReviewedGame, series: Series | None, day: str, width: float) -> ft.Control:
     """Build the picture of a finished game, with its series if that has been won.
 
-    `day` is a text such as "Saturday", `width` is in dp.
+    `day` is a full date in the player's language, `width` is in dp.
     """
     theme = current_theme()
     tr = current_translator()
@@ -115,7 +115,7 @@ def share_screen(
 
 @dataclass
 class CardShot:
-    """A screenshot of the card.
+    """Takes screenshots of the card, one at a time.
 
     Attributes:
         screenshot: The control that takes it; None if no picture is on the screen.
@@ -130,7 +130,7 @@ class CardShot:
 
         Args:
             height: Height of the card, in dp.
-            window: Width and height of the window in its own pixels, which limit the picture.
+            window: Width and height of the window in physical pixels, which limit the picture.
 
         Raises:
             InvalidPictureError: No picture is on the screen, or the device sent no valid PNG.
@@ -148,20 +148,20 @@ class CardShot:
 
 @dataclass(frozen=True)
 class _SharePage(Screen):
-    """The screen in one state.
+    """Builds the share screen from its present state.
 
     Attributes:
-        library: Writes the files.
-        stored: The game as stored.
-        game: The game as opened.
+        library: Makes the text of the exported files.
+        stored: The summary and the state of the game.
+        game: Its entries, replayed.
         series: Its series; None if it is in none.
-        day: The day on which it was played, as a text.
+        day: The full date of its last entry, as a text.
         set_message: Shows a message, and below it a text to copy by hand; each may be empty.
         shot: Takes the picture.
         height: Height of the card, in dp; 0 until the device reports it.
-        set_height: Sets it.
-        link: To Board Game Stats; empty for an open game.
-        code: The rows of the QR code of that link.
+        set_height: Sets `height` once the device reports it.
+        link: Opens the result in Board Game Stats; empty until the game has ended.
+        code: The rows of the QR code of that link; empty without a link.
     """
 
     library: Library

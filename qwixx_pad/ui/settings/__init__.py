@@ -226,7 +226,6 @@ def _your_name_field() -> ft.Control:
 
 def _about_lines(go: TapHandler) -> list[ft.Control]:
     tr = current_translator()
-    theme = current_theme()
     lines = [
         tr.gettext(
             "Qwixx Pad {version}. A score pad; you need the dice and the game.", version=__version__
@@ -238,7 +237,9 @@ def _about_lines(go: TapHandler) -> list[ft.Control]:
             "Free software under the MIT licence. Fonts Rubik, Kalam and Noto: SIL OFL 1.1."
         ),
     ]
-    texts: list[ft.Control] = [write(line, ASIDE, color=theme.ink2, height=1.4) for line in lines]
+    texts: list[ft.Control] = [
+        write(line, ASIDE, color=current_theme().ink2, height=1.4) for line in lines
+    ]
     return [*texts, _page_link(go, "licences", N_("Licences"))]
 
 

@@ -33,9 +33,9 @@ canvas divides the space above and below them unevenly.
 
 
 class LeafMemo:
-    """The controls and shapes of a leaf that are used again while they show the same.
+    """Reuses the controls and shapes of a leaf (see `view_source`) between builds.
 
-    Flet skips an object that is the same as before, so that a cross costs its own strokes only.
+    Flet compares them by identity, so that a new cross sends only its own strokes.
     """
 
     def __init__(self) -> None:
@@ -49,9 +49,9 @@ class LeafMemo:
         return self
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The shape that the last build made under this key; made now if it is new.
+        """The object that the last build made under this key; `make()` if there was none.
 
-        The key must contain everything that `make` depends on, and is used once in a build.
+        The key must contain everything that `make` depends on. Use each key once in a build.
         """
         made = self._before.get(key)
         if made is None:
@@ -61,21 +61,22 @@ class LeafMemo:
 
 
 def use_leaf_memo(*facts: object) -> LeafMemo:
-    """The memo of a leaf, as long as the facts are the same."""
+    """Start a build with the memo of this leaf; a changed fact gives an empty memo."""
     leaf_memo: LeafMemo = ft.use_memo(LeafMemo, [*facts])
     return leaf_memo.start_build()
 
 
 _LAYER_OPACITY = 0.999
-"""Nobody sees it, but Flutter gives what is not quite opaque a layer of its own, and repaints
-nothing around that when it changes. Flet has no control for it.
+"""Puts a canvas on a Flutter layer of its own, so that a change repaints nothing around it.
+
+The difference from 1 is invisible. Flet has no control for a repaint boundary.
 """
 
 
 def shape_canvas(
     shapes: Sequence[Shape],
     leaf_memo: LeafMemo | None = None,
-    **place: Any,  # noqa: ANN401 - whatever a canvas knows
+    **place: Any,  # noqa: ANN401 - other arguments of `cv.Canvas`
 ) -> cv.Canvas:
     """Build a canvas with these shapes, the lowest first.
 
@@ -137,7 +138,7 @@ _ELEMENTS: dict[float, Callable[..., cv.Path.PathElement]] = {
     Verb.OVAL: cv.Path.Oval,
     Verb.CLOSE: cv.Path.Close,
 }
-"""Flet's class for each part of a path."""
+"""Makes Flet's element for each verb of a path."""
 
 
 def _to_paint(paint: Paint) -> ft.Paint:
@@ -181,7 +182,7 @@ def rows_picture(
     seed: str,
     asked_position: int | None = None,
 ) -> ft.Control:
-    """Draw rows as they are; `asked_position` as for `draw_picture`."""
+    """Draw print and ink of rows on one canvas; `asked_position` as for `draw_picture`."""
     whole = bounding_box([row.box for row in boxes])
     shapes = draw_picture(
         rows, boxes, links, current_theme(), seed, asked_position=asked_position
@@ -195,7 +196,7 @@ def readable_rows(
     links: Sequence[Box],
     seed: str,
 ) -> ft.Control:
-    """Build a picture of a whole sheet in which a screen reader finds each cell."""
+    """Draw the rows of a sheet; a screen reader finds each cell, lock and number of points."""
     nodes = [_readable_row(row, where) for row, where in zip(look.rows, boxes, strict=True)]
     return ft.Stack([rows_picture(look.rows, boxes, links, seed), *nodes])
 

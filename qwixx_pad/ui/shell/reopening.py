@@ -28,7 +28,6 @@ def start_route(session: UiSession) -> str:
     copied from paper and tables that the owner only watches do not count.
     """
     asked = (session.page.route or "/").partition("?")[0]
-    registry = session.registry
     if asked != "/" or not session.identity.is_this_computer:
         return asked
     scopes = session.services.owner_scopes
@@ -37,7 +36,7 @@ def start_route(session: UiSession) -> str:
     found = None if is_connected else _game_to_reopen(session)
     if found is None:
         return asked
-    pause = registry.service.now() - found.touched
+    pause = session.registry.service.now() - found.touched
     return found.route if timedelta(0) <= pause <= _MAX_PAUSE else asked
 
 

@@ -65,7 +65,7 @@ from qwixx_pad.ui.theme.choice import choose_theme
 from qwixx_pad.ui.theme.tokens import Theme
 
 _PLATFORMS = ("android", "ios", "linux", "macos", "windows")
-"""The platforms for which Flet has a screen transition each."""
+"""Fields of `ft.PageTransitionsTheme`."""
 
 
 def start_session(
@@ -101,7 +101,7 @@ def start_session(
 
 @root_component
 def session_views(session: UiSession) -> list[ft.View]:
-    """Build the stack of screens of the route, home at the bottom."""
+    """Build the stack of screens of the route; see `_ScreenStack.iter_screens`."""
     page = session.page
     identity = session.identity
     preferences = session.preferences
@@ -160,7 +160,7 @@ def session_views(session: UiSession) -> list[ft.View]:
 
 
 def _keep_covered_screen(front: ft.View, keyboard: Keyboard) -> None:
-    """Let the Back of an app, and a swipe, close the card over a screen and not the screen.
+    """Make Back and the back swipe of an app close the card, not the screen below it.
 
     Without `can_pop` as False an app removes the screen before it reports Back.
     """
@@ -197,11 +197,11 @@ class _ScreenStack:
 
     @property
     def go(self) -> TapHandler:
-        """Opens a screen by its route or its identifier."""
+        """Opens a route, or does what a button does, by its identifier; see `SessionTasks.go`."""
         return self.tasks.go
 
     def iter_screens(self) -> RoutedScreens:
-        """Yield all screens, home at the bottom."""
+        """Yield all screens from the bottom up: first home, or for a visitor the join screen."""
         session = self.session
         route = self.route
         if session.registry.network.is_closed_to(session.identity):
@@ -225,14 +225,12 @@ class _ScreenStack:
         yield from self._settings_screens()
 
     def _bottom_screen(self) -> ft.Control:
-        session = self.session
-        context = self.context
         notice = self.flash.notice
         if notice is None and self.lost:
-            notice = lost_route_notice(self.lost, context.tr), ""
-        if session.identity.is_this_computer:
-            return home_screen(session, notice, self.go)
-        return join_screen(session, self.go, notice)
+            notice = lost_route_notice(self.lost, self.context.tr), ""
+        if self.session.identity.is_this_computer:
+            return home_screen(self.session, notice, self.go)
+        return join_screen(self.session, self.go, notice)
 
     def _settings_screens(self) -> RoutedScreens:
         """Yield the settings and a page of them; visitors see neither players nor custom sheets."""
@@ -251,11 +249,9 @@ class _ScreenStack:
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(self.go)
         elif page == "own-sheets" and owner:
-            sheets = registry.service.sheets
-            yield (
-                f"{path}/own-sheets",
-                custom_sheets_screen(sheets, self.session.transfer, self.go),
-            )
+            transfer = self.session.transfer
+            screen = custom_sheets_screen(registry.service.sheets, transfer, self.go)
+            yield f"{path}/own-sheets", screen
 
     def _new_game_screens(self) -> RoutedScreens:
         """Yield the pad of a game on this device, or a screen that starts a new game."""
@@ -338,7 +334,7 @@ class _ScreenStack:
         return (game, table) if may_view_game(self.session, table, game) else (None, None)
 
     def _rules_screens(self) -> RoutedScreens:
-        """Yield the rules: of all sheets, or of the sheet of the game in front."""
+        """Yield the rules of a chosen sheet, or of the sheet of the game or table of the route."""
         section = self.route.section
         item = self.route.item
         subpage = self.route.subpage
@@ -369,7 +365,10 @@ class _ScreenStack:
             yield self.route.base_path, rules_of_game(sheet, self.go)
 
     def _solo_game(self, game_id: str) -> RoutedScreens:
-        """Yield the pad of a game of this device alone, unless it is now at a shared table."""
+        """Yield the pad of a game of this device alone.
+
+        It yields none if the game is now at a shared table, or cannot be read.
+        """
         registry = self.session.registry
         if registry.table_of_game(game_id) is not None:
             return
@@ -391,7 +390,7 @@ def _save_settings(
 
 
 def _shown_settings(preferences: GameService | Preferences) -> Settings:
-    """The settings without the hints that were seen, so that a hint renders no screen."""
+    """The settings without `seen_hints`, so that marking a hint as seen rebuilds no screen."""
     return replace(preferences.settings, seen_hints=frozenset())
 
 

@@ -82,8 +82,7 @@ def _startup_error(
         primary_button("try-again", tr.gettext("Try again"), retry),
         write(str(error), HINT, color=theme.ink2, selectable=True),
     ]
-    screen = page_column(parts, width, spacing=14)
-    safe = ft.SafeArea(screen, expand=True, key=f"epoch{epoch}")
+    safe = ft.SafeArea(page_column(parts, width, spacing=14), expand=True, key=f"epoch{epoch}")
     return [
         ft.View(route="/", controls=[safe], padding=0, bgcolor=theme.background, key=f"{epoch}")
     ]

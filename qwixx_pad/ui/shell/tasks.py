@@ -37,7 +37,7 @@ class Flash:
 
 
 class SessionTasks:
-    """Opens the screens of a session, after the task that a button demands."""
+    """Carries out the task of a button, such as starting a game, and opens the next screen."""
 
     def __init__(
         self, session: UiSession, context: ScreenContext, set_flash: Callable[[Flash], None]
@@ -56,7 +56,9 @@ class SessionTasks:
         return Route.parse(self._current_path)
 
     def go(self, target: str) -> None:
-        """Open a route, which begins with `/`, or the target of a button, by its identifier.
+        """Open a route, which begins with `/`, or do what the button with an identifier does.
+
+        Visitors cannot use the owner's buttons.
 
         Raises:
             UnknownIdentifierError: No button has it, or the button opens no screen.
@@ -99,7 +101,7 @@ class SessionTasks:
         return f"{self._current_path.rstrip('/')}/{page}"
 
     def _read_rules(self) -> None:
-        """Open the rules of the current game or table, else those of all sheets."""
+        """Open the rules of the game or table on the screen, else those of the last sheet."""
         route = self._current_route
         plays = route.section in {"game", "table", "join"} and route.item
         self._go_to_route(self._subpage_route("rules") if plays else "/rules")
@@ -142,9 +144,8 @@ class SessionTasks:
         )
 
         def start_unshared() -> OpenGame:
-            opened = (
-                start()
-            )  # or finds an untouched game of the same kind, perhaps of a shared table
+            # `start` may reuse an untouched game; it must not be that of a shared table
+            opened = start()
             is_shared = self._registry.table_of_game(opened.head.id) is not None
             return start(always_new=True) if is_shared else opened
 
@@ -164,7 +165,7 @@ class SessionTasks:
         self._start_local_game(layout, (self._context.settings.name,))
 
     def start_local_table(self, seating: Seating, corner: int = 1) -> None:
-        """Start a game on this device; seat 1 is at a `corner`, from 1 and clockwise."""
+        """Start a game on this device; `corner` is that of seat 1, from 1 and clockwise."""
         self._registry.draft = None
         self._save_people(seating)
         self._start_local_game(
@@ -207,7 +208,10 @@ class SessionTasks:
         self.start_local_table(*next_game_seating(opened, self._context.settings))
 
     def _request_rematch(self, table: GameTable) -> bool:
-        """Request the next game at a table; return False if nobody got the request."""
+        """Request the next game at a table.
+
+        Report a missing link or a full disk, and return False then.
+        """
         answer = table.submit_request(self._session.identity.id, Rematch())
         if answer is Failure.NO_LINK:
             self._report_failure(Failure.NO_LINK)
@@ -223,7 +227,7 @@ class SessionTasks:
         table = self._registry.table_of_game(last.head.id)
         if table is None or not table.seating.is_member(self._session.identity.id):
             self.start_local_table(*next_game_seating(last, self._context.settings))
-        elif table.online or self._request_rematch(table):  # online, a rematch waits for the link
+        elif table.online or self._request_rematch(table):  # online, only show the table
             self.enter_table(table.seating.code)
 
     def _open_phone_table(self) -> None:
@@ -237,7 +241,10 @@ class SessionTasks:
             self.open_table(self._registry.draft or first_seating(self._session.services))
 
     def open_table(self, seating: Seating) -> None:
-        """Open a table for the players' phones; this device takes the seat of its owner."""
+        """Open a table for the players' phones; this device takes the seat of its owner.
+
+        Online, save the draft and show `/open`, which requests the table.
+        """
         if self._registry.opens_online:
             self._registry.draft = seating
             self._go_to_route("/open")
@@ -254,13 +261,13 @@ class SessionTasks:
         return self._registry.open(device, seating.layout, chairs, finish_turn=seating.finish_turn)
 
     def open_online_table(self) -> JoinAttempt | None:
-        """Request an online table for the draft; None without a draft."""
+        """Request an online table for the draft; None without a draft, or if that is refused."""
         draft = self._registry.draft
         table = None if draft is None else self._request_table(draft)
         return table if isinstance(table, JoinAttempt) else None
 
     def enter_table(self, code: str) -> None:
-        """Open the lobby of a new table."""
+        """Show a table by its code, and drop the draft."""
         self._registry.draft = None
         self._go_to_route(f"/table/{code}")
 

@@ -52,9 +52,9 @@ _EXTRA_WIDTH = 46.0
 _BLOCK_WIDTH = 56.0
 """Of all penalties in one box."""
 _LOW_SCREEN_DP = 600
-"""Below this height everything at a table is closer."""
+"""Below this height an upright screen has smaller gaps, at a table or with large text."""
 _ROOMY_SCREEN_DP = 720
-"""From this height on there is space for more."""
+"""From this height on columns have larger heads, and a single sheet with rows shows the strip."""
 _ROW_NAME_SP = 14
 _TITLE_SP = 19
 _SUBTITLE_SP = 13
@@ -75,7 +75,7 @@ def pad_geometry(
 ) -> Geometry:
     """Lay out a pad with one sheet.
 
-    Where an upright screen has no space for a hint, the hint covers something quiet.
+    Where an upright screen has no space for a hint, it covers the bar's title or a table's sum.
     """
     if space.width > space.height:
         return _landscape_geometry(space, layout, contents)
@@ -149,7 +149,7 @@ def _upright_geometry(
 
 
 def _fits_columns(space: ScreenSpace, layout: Layout, seats: int) -> bool:
-    """True if the smaller side of a cell is larger in columns."""
+    """True if columns have larger cells; where rows take several lines, if columns fit."""
     rows = Upright(layout, _row_width(space), 0)
     columns = _column_measures(space, layout)
     if rows.line_count > 1:
@@ -176,9 +176,9 @@ def _lay_upright(
 
 
 def _bar_height(space: ScreenSpace, *, table: bool) -> float:
-    """The height of the bar: a name and a line.
+    """The height of the bar, in dp: a title and a subtitle.
 
-    Large text may take two lines, at a table in the name too; alone on a low screen, one.
+    Large text takes two lines: at a table in both, else only in the subtitle on a high screen.
     """
     if not space.has_large_text:
         return max(56.0, space.lines_height(_TITLE_SP, _SUBTITLE_SP) + 4)
@@ -224,7 +224,7 @@ class _Sizes:
         penalty: The side of a penalty.
         bottom: Below the sum.
         line: The sum.
-        strip: What so many crosses are worth.
+        strip: The strip with the points for each number of crosses; 0 for none.
         least, most: The limits for a cell.
     """
 
@@ -298,8 +298,8 @@ def _rows_geometry(
 def _words_box(parts: Mapping[str, Box]) -> Box:
     """Choose the place of a message.
 
-    It is the space between strip and foot if that is enough, else the strip. Without a strip it is
-    the label of the penalties or the sum.
+    It is the space between strip and foot if that is enough and holds no hint, else the strip.
+    Without a strip it is the label of the penalties or the sum.
     """
     strip = parts.get("strip")
     if strip is None:
@@ -331,7 +331,7 @@ def _foot_slots(
 ) -> list[Slot]:
     """Penalties, each `side` wide, then the button after a gap, then `ends`.
 
-    A second button takes space from the penalties; the first one stays where it is.
+    With a second button, `back`, the penalties share one box; the first one stays where it is.
     """
     penalties = [
         Slot(f"penalty {n}", side, _APART) for n in range(_max_penalties(layout, contents))

@@ -232,7 +232,7 @@ class PadState(CardState):
 
     @property
     def is_spectator(self) -> bool:
-        """True if this device shows the table and plays no seat of it."""
+        """True if this device plays no seat of the table and does not act as its host."""
         return self.table is not None and self.table.may_only_watch
 
     @property
@@ -302,7 +302,7 @@ def can_undo_redo_log(state: PadState) -> tuple[bool, bool]:
 
 
 _EXPERIENCED_ROLLS = 3
-"""After so many crosses a player alone knows how to cross, and may have a roll without one."""
+"""Crosses on a single sheet, at least, before its player gets the hint about penalties."""
 
 
 class HintLook(NamedTuple):
@@ -325,7 +325,7 @@ def next_hint(game: Game, seat: int, seen: Container[Hint]) -> Hint | None:
 
 
 def _row_near_its_lock(game: Game, seat: int) -> Row | None:
-    """Find a row whose last number needs at most one more cross before it."""
+    """Find an open row whose last number needs at most one more cross before it; else None."""
     sheet = game.position.sheet_of(seat)
     for index, row in enumerate(sheet.layout.rows):
         near = row.lock_mask and sheet.lock_progress(index) >= max(1, row.crosses_to_lock - 1)

@@ -59,7 +59,7 @@ class Announcement:
 
 
 def announcement(before: PadState, after: PadState, tr: Translator) -> Announcement | None:
-    """Pick the most important event at a table, in words for the seat in front."""
+    """Describe the most important event at a table to the seat in front; None if there is none."""
     table = after.table
     old = before.game.position
     new = after.game.position
@@ -260,7 +260,7 @@ def next_state(before: PadState, after: PadState, cause: Cause, voice: Voice) ->
 
 
 def _carried_over(before: PadState, after: PadState, cause: Cause) -> PadState:
-    """The next state without a message about the change."""
+    """The next state; announcements and a message about the change are added later."""
     mistaps = before.mistaps
     if isinstance(cause, Entry):
         mistaps = mistaps.with_entry(cause, after.game.setup.layout)
@@ -288,7 +288,10 @@ def roller_changed(before: Game, after: Game) -> bool:
 
 
 def _next_front_seat(before: PadState, after: PadState) -> int:
-    """Choose the sheet in front; a device that has got other seats shows one of those."""
+    """Choose the seat in front: a new roller that this device plays, else the one before.
+
+    If the device has lost that seat and plays others now, the first of those replaces it.
+    """
     seat = before.seat
     table = after.table
     if (

@@ -114,7 +114,7 @@ class PadController(CardControl[PadState]):
         play: The game, as this device plays it.
         context: The device and its player.
         go: Opens another screen, by the identifier that was tapped.
-        overdue: What was already reported of the table.
+        overdue: The conditions of the table that were reported already.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class PadController(CardControl[PadState]):
             self._publish_state(table=self._current_state().table, message=None)
 
     def refresh(self) -> None:
-        """Show the present game, if it differs; but not the next game of its table."""
+        """Show the present game and table, if they differ; but not the next game of the table."""
         if self._play.is_past:
             return
         now = self._current_state()
@@ -191,11 +191,11 @@ class PadController(CardControl[PadState]):
 
     @property
     def disabled_for_s(self) -> float:
-        """Seconds until the end of a roll reacts to taps again."""
+        """Seconds until the button that ends a roll reacts again; 0 or less once it does."""
         return self._turned + self._context.times.too_soon - self._context.times.clock()
 
     def enable_taps(self) -> None:
-        """Show that the end of a roll reacts to taps again."""
+        """Show that the button that ends a roll reacts to taps again."""
         self._publish_state()
 
     def _may_press(self, row: Pressable) -> bool:

@@ -57,7 +57,7 @@ class OpenCard:
 
     Attributes:
         seat: The seat of the sheet.
-        index: The index of the entry in the log, from 0.
+        index: The index of the entry in `Game.applied`, from 0.
         fallback: What to enter if there is no card for it.
     """
 
@@ -189,7 +189,7 @@ def _cross_intent(state: PadState, cross: Cross | CrossField, seat: int) -> Inte
 
 
 def _undoable_entry(state: PadState, move: SheetMove, seat: int) -> Entry | None:
-    """Find the entry of this roll that a tap on the cell of a move undoes."""
+    """Find the entry of this roll that a tap on the cell of a move undoes; else None."""
     place = state.game.position.sheet_of(seat).target_cell(move)
     return None if place is None else undoable_cells(state.game, seat).get(place)
 
@@ -232,7 +232,7 @@ def _correction_intent(
 
 
 def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
-    """The index, from 0, of the entry that crossed a cell or forced a cross there; else None."""
+    """The index in `Game.applied` of the entry that crossed a cell or forced a cross there."""
     if entry in game.applied:
         return game.applied.index(entry)
     sheet = game.position.sheet_of(seat)
@@ -241,7 +241,7 @@ def _log_index(game: Game, entry: Entry, seat: int) -> int | None:
 
 
 def _crossed_index(game: Game, cell: CellRef, seat: int) -> int:
-    """The index, from 0, of the entry that crossed a crossed cell."""
+    """The index in `Game.applied` of the entry that crossed a crossed cell."""
     positions = enumerate(game.timeline.positions)
     return next(i - 1 for i, at in positions if at.sheet_of(seat).is_crossed(cell))
 
