@@ -208,6 +208,7 @@ class Index:
         sheets of the games count in which they played together.
         """
         sample = Sample(self._matching_sheets(query, owner), query, owner)
+        # `count` is in the metadata of each field of `Statistics`.
         return Statistics(
             **{name: figure["count"](sample) for name, figure in figures_of(Statistics)}
         )
