@@ -136,9 +136,11 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
     if screen.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
         played = PlayedResult(
-            controller.running_review, state.table, may_undo, may_redo(state, state.seat)
+            table=state.table, may_undo=may_undo, may_redo=may_redo(state, state.seat)
         )
-        return result_screen(play, played, context, controller.on_tap, key="result")
+        return result_screen(
+            play, controller.running_review, played, context, controller.on_tap, key="result"
+        )
     return screen.paint_screen(context, hint)
 
 

@@ -23,7 +23,7 @@ from qwixx_pad.ui.context import (
     current_column_width,
     current_context,
     current_translator,
-    use_watched,
+    use_change_count,
 )
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.form import page_bar
@@ -78,7 +78,7 @@ def review_page(
 def _live_review(
     session: UiSession, opened: OpenGame, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
-    use_watched(opened.watch, 0, lambda changes: changes + 1)
+    use_change_count(opened.watch)
     game = opened.head.id
     found = session.services.library.find(game)
     if found is None or not found.sheets:

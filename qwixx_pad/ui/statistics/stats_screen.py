@@ -134,7 +134,7 @@ def player_pill(chooser: StatsChooser) -> ft.Control:
             write(
                 text,
                 LABEL,
-                height=1.2,
+                line_height=1.2,
                 max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS,
                 expand=True,
