@@ -337,9 +337,10 @@ def may_stop_waiting(position: Position, table: TableState) -> bool:
 
 
 def waiting_text(position: Position, table: TableState, seat: int, tr: Translator) -> str | None:
-    """Name the players on other devices that the table waits for; None if it waits for none.
+    """Name the players on other devices that the table waits for; None if there is no such text.
 
-    The roller sees it, a player who can do no more after the end, and one who may stop the waiting.
+    Only these see it: the roller; a player who can do no more after a lock or after the end; and a
+    ready one who may stop the waiting.
     """
     if not isinstance(position, Table):
         return None
