@@ -6,16 +6,24 @@ import numpy as np
 from numba import njit
 
 from qwixx_pad.analysis.net import (
-    ACTED,
+    ACTIVE_ACTED,
+    BEST_OTHER_PAWN,
     BIAS,
-    BOARD,
-    CLOSING,
+    FAR_LEAD,
     FINISH,
     HEADS,
+    LATE_LOCKS,
     LEAD,
-    LEFT,
+    LEAD_OVER_MEAN,
+    MORE_CLOSED,
+    NEAR_LEAD,
+    ONE_CLOSED,
+    OTHERS_ACTED,
+    PAWN_ARRIVED,
+    PAWN_POINTS,
     PENALTIES,
     POINTS,
+    ROLLS_LEFT,
     SEATS,
     SIZE,
     STATES,
@@ -90,22 +98,23 @@ def context(
     into[TURN + turn_of] = 1.0
     into[PENALTIES + min(penalties, 3)] = 1.0
     into[THEIRS + min(theirs, 3)] = 1.0
-    into[CLOSING] = closing == 1
-    into[CLOSING + 1] = closing > 1
-    into[CLOSING + 2] = late
+    into[ONE_CLOSED] = closing == 1
+    into[MORE_CLOSED] = closing > 1
+    into[LATE_LOCKS] = late
     if seats > 1:
         into[TOTAL] = total / POINTS
         lead = total - best
         into[LEAD] = min(max(lead / 20.0, -3.0), 3.0)
-        into[LEAD + 1] = lead / (8.0 + abs(lead))
-        into[LEAD + 2] = lead / (30.0 + abs(lead))
-        into[LEAD + 3] = min(max((total - mean) / 20.0, -3.0), 3.0)
-    into[ACTED] = others_acted
-    into[ACTED + 1] = active_acted
-    into[BOARD] = extra / 20.0
-    into[BOARD + 1] = extra_theirs / 20.0
-    into[BOARD + 2] = arrived
-    into[LEFT + left] = left > 0
+        into[NEAR_LEAD] = lead / (8.0 + abs(lead))
+        into[FAR_LEAD] = lead / (30.0 + abs(lead))
+        into[LEAD_OVER_MEAN] = min(max((total - mean) / 20.0, -3.0), 3.0)
+    into[OTHERS_ACTED] = others_acted
+    into[ACTIVE_ACTED] = active_acted
+    into[PAWN_POINTS] = extra / 20.0
+    into[BEST_OTHER_PAWN] = extra_theirs / 20.0
+    into[PAWN_ARRIVED] = arrived
+    if left > 0:
+        into[ROLLS_LEFT + left - 1] = 1.0
 
 
 @njit(cache=True, fastmath=True)

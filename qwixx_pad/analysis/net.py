@@ -27,19 +27,25 @@ STATES = 57
 POINTS = 50.0
 """How many points are 1.0 in the net."""
 
-# Where each part of a context begins.
+# The indices of a context: of a single value, or of the first of several.
 BIAS = 0
 SEATS = 1
+"""The number of seats, from 1."""
 FINISH = 6
 TURN = 7
 PENALTIES = 19
 THEIRS = 23
-CLOSING = 27
+ONE_CLOSED, MORE_CLOSED, LATE_LOCKS = range(27, 30)
+"""One row is closed for everybody, more are, and how many rows that were locked in this roll the
+seat may still lock."""
 TOTAL = 30
-LEAD = 31
-ACTED = 35
-BOARD = 37
-LEFT = 40
+LEAD, NEAR_LEAD, FAR_LEAD, LEAD_OVER_MEAN = range(31, 35)
+"""The lead over the best other seat, clamped and at two scales, and over the mean of the others."""
+OTHERS_ACTED, ACTIVE_ACTED = range(35, 37)
+"""The share of the others that have entered something in this roll, and whether the active has."""
+PAWN_POINTS, BEST_OTHER_PAWN, PAWN_ARRIVED = range(37, 40)
+ROLLS_LEFT = 41
+"""The rolls to the end once a pawn has arrived, from 1; index 40 is always 0."""
 SIZE = 46
 """The length of a context."""
 

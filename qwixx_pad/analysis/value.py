@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
 from operator import mul
-from typing import Any
+from typing import Any, NamedTuple
 
 from qwixx_pad.analysis import Chances, net
 from qwixx_pad.analysis.net import Net, Vector, encode_row_state, has_weights
@@ -21,7 +21,16 @@ from qwixx_pad.core.timeline import Fold, Timeline
 
 _PRINTED_DIGITS = 4
 """Decimals of the figures that `qwixx-pad chances` prints."""
+_ACTIVE_SLOT, _ACTIVE_ACTED_SLOT, _DONE_SLOT, _FIRST_WAITING_SLOT = range(4)
 _OUT_SLOT = 11
+"""Slots of a seat in the part of the context about turns.
+
+The active seat has the first; the second once it has entered something, and the third when it can
+enter nothing more. The other seats have two each, by the seats that roll before them: without an
+entry in this roll, and with one. A seat that sits out has the last slot.
+"""
+_PAIR_STARTS = (0, 2)
+"""The first row of each pair of rows."""
 _MIN_SEATS_TO_WIN = 2
 _MAX_LEAD = 3.0
 _LEAD_UNIT = 20.0
@@ -53,6 +62,13 @@ class _Seat:
     out: bool
 
 
+class _KnownTotal(NamedTuple):
+    """The total of a sheet, which is held so that no other sheet can get its id."""
+
+    sheet: Sheet
+    total: int
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """Values the positions of one kind of game.
@@ -64,7 +80,7 @@ class Value:
 
     weights: Net
     finish_turn: bool
-    _totals: dict[int, tuple[Sheet, int]] = field(default_factory=dict)
+    _totals: dict[int, _KnownTotal] = field(default_factory=dict)
 
     def chances_along(self, positions: Sequence[Position]) -> Iterator[Chances]:
         """Yield the chances at each position of a game, computed when they are asked for.
@@ -95,7 +111,8 @@ class Value:
             0.0 if seat.out else net.POINTS * math.exp(min(heads[net.SPREAD], _MAX_LOG_SPREAD))
             for seat, heads in zip(seats, outputs, strict=True)
         )
-        return Chances(points, spread, *_win_chances(totals, outputs))
+        win, draw = _win_chances(totals, outputs)
+        return Chances(points=points, spread=spread, win=win, draw=draw)
 
     def _last_cross_chances(self, table: Table) -> Chances:
         """Compute the chances of last crosses (rules 6 and 10): each seat makes its best."""
@@ -108,9 +125,12 @@ class Value:
         points = _weighted_mean(shares, [end.points for end in ends])
         squares = _weighted_mean(shares, [[total**2 for total in end.points] for end in ends])
         spread = (math.sqrt(max(0.0, s - p**2)) for s, p in zip(squares, points, strict=True))
-        win = _weighted_mean(shares, [end.win for end in ends])
-        draw = sum(map(mul, shares, (end.draw for end in ends)))
-        return Chances(points, tuple(spread), win, draw)
+        return Chances(
+            points=points,
+            spread=tuple(spread),
+            win=_weighted_mean(shares, [end.win for end in ends]),
+            draw=sum(map(mul, shares, (end.draw for end in ends))),
+        )
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
         """The total of a seat after its best legal cross with this sum, or without one."""
@@ -123,42 +143,55 @@ class Value:
         """The total of a sheet, remembered: most sheets do not change between two positions."""
         known = self._totals.get(id(sheet))
         if known is None:
-            known = self._totals[id(sheet)] = sheet, sheet.total
-        return known[1]
+            known = _KnownTotal(sheet, sheet.total)
+            self._totals[id(sheet)] = known
+        return known.total
 
     def _net_seats(self, position: Position, totals: Sequence[int]) -> Iterator[_Seat]:
         crosses = position.crosses_this_roll if isinstance(position, Table) else (0,)
-        penalised = position.active if isinstance(position, Table) and position.penalised else None
+        penalised = isinstance(position, Table) and position.penalised
         for seat, (sheet, total) in enumerate(zip(position.sheets, totals, strict=True), 1):
             is_out = seat in position.sitting_out
             has_crossed = crosses[seat - 1] > 0
             closed = position.closed_rows if is_out or has_crossed else position.closed_for(seat)
-            rows = tuple(_state_of_row(sheet, row, closed) for row in range(4))
-            acted = has_crossed or seat == penalised
-            yield _Seat(total, rows, sheet.penalties, sheet.board_points, acted, is_out)
+            yield _Seat(
+                total=total,
+                rows=tuple(_state_of_row(sheet, row, closed) for row in range(4)),
+                penalties=sheet.penalties,
+                extra=sheet.board_points,
+                acted=has_crossed or (penalised and seat == position.active),
+                out=is_out,
+            )
 
     def _seat_heads(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
         """Yield the outputs of the net for each seat."""
         pair = self.weights.pair_vector
         shared = self._shared_context(position, len(seats))
-        others = [[pair(r, *seat.rows[r : r + 2], own=False) for seat in seats] for r in (0, 2)]
+        as_opponents = [
+            [pair(start, *seat.rows[start : start + 2], own=False) for seat in seats]
+            for start in _PAIR_STARTS
+        ]
         for at, seat in enumerate(seats):
             pairs = [
-                (pair(r, *seat.rows[r : r + 2], own=True), *theirs[:at], *theirs[at + 1 :])
-                for r, theirs in zip((0, 2), others, strict=True)
+                [
+                    pair(start, *seat.rows[start : start + 2], own=True),
+                    *vectors[:at],
+                    *vectors[at + 1 :],
+                ]
+                for start, vectors in zip(_PAIR_STARTS, as_opponents, strict=True)
             ]
             yield self.weights.head_values(pairs, [*shared, *_seat_context(position, seats, at)])
 
     def _shared_context(self, position: Position, seats: int) -> list[tuple[int, float]]:
         """The part of the context that all seats have in common."""
-        closed = min(len(position.closed_rows), 2)
+        closed = len(position.closed_rows)
         left = position.rolls_left if isinstance(position, Table) else None
         return [
             (net.BIAS, 1.0),
             (net.SEATS + seats - 1, 1.0),
             *([(net.FINISH, 1.0)] if self.finish_turn else ()),
-            *([(net.CLOSING + closed - 1, 1.0)] if closed else ()),
-            *([(net.LEFT + left, 1.0)] if left else ()),
+            *([(net.ONE_CLOSED if closed == 1 else net.MORE_CLOSED, 1.0)] if closed else ()),
+            *([(net.ROLLS_LEFT + left - 1, 1.0)] if left else ()),
         ]
 
 
@@ -201,9 +234,9 @@ def _seat_context(
     if isinstance(position, Table) and others:
         yield from _table_context(position, me, others, at + 1)
     if sheet.layout.board is not None:
-        yield net.BOARD, me.extra / _LEAD_UNIT
-        yield net.BOARD + 1, max((seat.extra for seat in others), default=0) / _LEAD_UNIT
-        yield net.BOARD + 2, float(sheet.arrived)
+        yield net.PAWN_POINTS, me.extra / _LEAD_UNIT
+        yield net.BEST_OTHER_PAWN, max((seat.extra for seat in others), default=0) / _LEAD_UNIT
+        yield net.PAWN_ARRIVED, float(sheet.arrived)
 
 
 def _table_context(
@@ -212,18 +245,18 @@ def _table_context(
     """Yield how a seat compares with the others, and what they have entered in this roll."""
     may_cross = not me.out and table.crosses_of(number) == 0
     late = table.locked_this_roll - table.sheet_of(number).own_locks if may_cross else ()
-    yield net.CLOSING + 2, float(len(late))
+    yield net.LATE_LOCKS, float(len(late))
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
     yield net.TOTAL, me.total / net.POINTS
     yield net.LEAD, _clamp_lead(lead / _LEAD_UNIT)
-    yield net.LEAD + 1, lead / (_NEAR_LEAD + abs(lead))
-    yield net.LEAD + 2, lead / (_FAR_LEAD + abs(lead))
-    yield net.LEAD + 3, _clamp_lead((me.total - mean) / _LEAD_UNIT)
-    crosses = [count for seat, count in enumerate(table.crosses_this_roll, 1) if seat != number]
-    yield net.ACTED, sum(count > 0 for count in crosses) / len(others)
+    yield net.NEAR_LEAD, lead / (_NEAR_LEAD + abs(lead))
+    yield net.FAR_LEAD, lead / (_FAR_LEAD + abs(lead))
+    yield net.LEAD_OVER_MEAN, _clamp_lead((me.total - mean) / _LEAD_UNIT)
+    crossed = [seat for seat in table.seat_numbers if seat != number and table.crosses_of(seat) > 0]
+    yield net.OTHERS_ACTED, len(crossed) / len(others)
     active_acted = table.penalised or table.crosses_of(table.active) > 0
-    yield net.ACTED + 1, float(table.active != number and active_acted)
+    yield net.ACTIVE_ACTED, float(table.active != number and active_acted)
 
 
 def _clamp_lead(value: float) -> float:
@@ -231,30 +264,32 @@ def _clamp_lead(value: float) -> float:
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
-    """The index of a seat in the part of the context about turns."""
+    """The slot of a seat, by its number, in the part of the context about turns."""
     if me.out:
         return _OUT_SLOT
     if not isinstance(position, Table):
-        return 0
+        return _ACTIVE_SLOT
     if position.active == number:
         if position.penalised or position.crosses_of(number) >= position.layout.actions:
-            return 2
-        return 1 if me.acted else 0
+            return _DONE_SLOT
+        return _ACTIVE_ACTED_SLOT if me.acted else _ACTIVE_SLOT
     seats = len(position.sheets)
     next_seats = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
     between = takewhile(lambda seat: seat != number, next_seats)
-    slot = 3 + 2 * sum(seat not in position.sitting_out for seat in between)
+    rolling_before = [seat for seat in between if seat not in position.sitting_out]
+    slot = _FIRST_WAITING_SLOT + 2 * len(rolling_before)
     return slot + 1 if me.acted else slot
 
 
 def _final_chances(totals: Sequence[int]) -> Chances:
     points = tuple(map(float, totals))
-    still = (0.0,) * len(totals)
+    no_spread = (0.0,) * len(totals)
     if len(totals) < _MIN_SEATS_TO_WIN:
-        return Chances(points, still)
+        return Chances(points, no_spread)
     best = max(totals)
-    tied = totals.count(best) > 1
-    return Chances(points, still, tuple(float(t == best and not tied) for t in totals), float(tied))
+    if totals.count(best) > 1:
+        return Chances(points, no_spread, win=(0.0,) * len(totals), draw=1.0)
+    return Chances(points, no_spread, win=tuple(float(total == best) for total in totals))
 
 
 def _weighted_mean(shares: Vector, values: Sequence[Sequence[float]]) -> tuple[float, ...]:

@@ -98,6 +98,11 @@ class Story:
         return tuple(step for step in self.steps if step.seat == seat)
 
     @property
+    def roll_count(self) -> int:
+        """The number of rolls that have an entry; on a single sheet the number of steps."""
+        return len(self.total_curves[0]) - 1
+
+    @property
     def total_curves(self) -> tuple[tuple[int, ...], ...]:
         """The totals of each seat, at the start and after each roll.
 

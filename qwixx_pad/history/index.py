@@ -18,7 +18,7 @@ from qwixx_pad.history.series import (
     series_until,
     split_by_evening,
 )
-from qwixx_pad.history.sheets import GameWithSheets, Sample, ScoredSheet, player_keys
+from qwixx_pad.history.sheets import GameWithSheets, Sample, ScoredSheet, keys_to_match
 from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.storage.journal import Storage
 from qwixx_pad.storage.saved import Summaries, Summarise
@@ -26,7 +26,7 @@ from qwixx_pad.storage.summary import (
     GameQuery,
     GameState,
     Summary,
-    group_needle,
+    group_test,
     name_key,
     replace_surrogates,
     sheet_group,
@@ -34,6 +34,8 @@ from qwixx_pad.storage.summary import (
 
 _CACHED_QUERIES = 8
 """Number of cached query results: paging, or returning to a screen, repeats a query."""
+_ALL_LISTED = GameQuery()
+"""All games that lists show: those with an entry that are not deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +60,16 @@ class Index:
         self._games = {} if games is None else games
         self.deleted = deleted
         self._cached_games = lru_cache(_CACHED_QUERIES)(self._matching_games)
-        self.evenings = lru_cache(_CACHED_QUERIES)(self._split_by_evening)
+        self._cached_evenings = lru_cache(_CACHED_QUERIES)(self._split_by_evening)
 
     def with_summaries(self, summaries: Summaries) -> "Index":
         """The index of these summaries; what is known of unchanged ones is used again."""
-        games = {
-            game: known
-            if (known := self._games.get(game)) and known.summary is summary
-            else GameWithSheets.from_summary(summary)
-            for game, summary in summaries.games.items()
-        }
+        games = {}
+        for game_id, summary in summaries.games.items():
+            known = self._games.get(game_id)
+            if known is None or known.summary is not summary:
+                known = GameWithSheets.from_summary(summary)
+            games[game_id] = known
         return Index(games, summaries.deleted)
 
     @cached_property
@@ -82,10 +84,11 @@ class Index:
 
     def _matching_games(self, query: GameQuery, owner: str) -> list[GameWithSheets]:
         """The matching games, the latest first."""
-        deleted = self.deleted
         games: Iterable[GameWithSheets] = self._latest_first
-        if deleted or query.deleted:
-            games = (game for game in games if (game.summary.game in deleted) == query.deleted)
+        if query.deleted:
+            games = (game for game in games if game.summary.game in self.deleted)
+        elif self.deleted:
+            games = (game for game in games if game.summary.game not in self.deleted)
         for has_match in _filters(query, owner):
             games = filter(has_match, games)
         return [*games]
@@ -112,16 +115,17 @@ class Index:
     def count_games(self, query: GameQuery, owner: str = "") -> int:
         return len(self._cached_games(query, owner))
 
-    def _split_by_evening(
-        self, query: GameQuery, owner: str = "", best_of: int = 0
-    ) -> tuple[Evening, ...]:
+    def evenings(self, query: GameQuery, owner: str = "", best_of: int = 0) -> tuple[Evening, ...]:
         """The evenings of the matching games, the latest first."""
+        return self._cached_evenings(query, owner, best_of)
+
+    def _split_by_evening(self, query: GameQuery, owner: str, best_of: int) -> tuple[Evening, ...]:
         games = self.matching_summaries(query, owner)
         return tuple(split_by_evening(games, self._games_by_evening, best_of))
 
-    def find(self, game: str) -> Summary | None:
+    def find(self, game_id: str) -> Summary | None:
         """The game with an identifier, deleted or not."""
-        known = self._games.get(game)
+        known = self._games.get(game_id)
         return None if known is None else known.summary
 
     @cached_property
@@ -134,30 +138,30 @@ class Index:
         )
         return max(listed, key=attrgetter("started", "game"), default=None)
 
-    def series_until_game(self, game: str, best_of: int = 0) -> Series | None:
+    def series_until_game(self, game_id: str, best_of: int = 0) -> Series | None:
         """The series of a game as it was at its end; None if it is in none."""
-        return series_until(game, self._games_by_evening.get(game, ()), best_of)
+        return series_until(game_id, self._games_by_evening.get(game_id, ()), best_of)
 
-    def records_in(self, game: str, owner: str) -> PersonalRecords:
+    def records_in(self, game_id: str, owner: str) -> PersonalRecords:
         """The records that the pad's owner set in a game; most games have none."""
-        known = self._games.get(game)
-        keys = player_keys(owner, owner)
+        known = self._games.get(game_id)
+        keys = keys_to_match(owner, owner)
         owned = [sheet for sheet in known.sheets if sheet.player_key in keys] if known else []
         if len(owned) != 1 or owned[0].game.state is not GameState.OVER:
             return PersonalRecords()
         finished = self._matching_sheets(GameQuery(state=GameState.OVER, players=(owner,)), owner)
         return find_records(owned[0], (sheet for sheet in finished if sheet.player_key in keys))
 
-    def usual_row_stats(self, game: str, seat: int, owner: str) -> tuple[RowStats, ...]:
+    def usual_row_stats(self, game_id: str, seat: int, owner: str) -> tuple[RowStats, ...]:
         """Mean rows of the other sheets that the player of a seat finished on the same print.
 
         Empty for a nameless player at a table.
         """
-        known = self._games.get(game)
+        known = self._games.get(game_id)
         own = known.sheets[seat - 1] if known and known.sheets else None
         if own is None or own.player_key is None:
             return ()
-        keys = player_keys(own.score.name or owner, owner)
+        keys = keys_to_match(own.score.name or owner, owner)
         group = sheet_group(own.score.sheet)
         return row_stats(
             sheet
@@ -176,7 +180,7 @@ class Index:
     @cached_property
     def games_by_digest(self) -> dict[str, str]:
         """A game for the hash of each game line, preferably the latest that is not deleted."""
-        best_last = sorted(
+        best_last = sorted(  # of equal games the last one is found
             (game.summary for game in self._games.values()),
             key=lambda summary: (summary.game not in self.deleted, summary.started, summary.game),
         )
@@ -184,17 +188,17 @@ class Index:
 
     def players(self, owner: str = "") -> tuple[Player, ...]:
         """Everybody with a name, the most frequent first; as the name was written last."""
-        known = sheets_by_player(self._matching_sheets(GameQuery(), owner), owner)
+        known = sheets_by_player(self._matching_sheets(_ALL_LISTED, owner), owner)
         return tuple(Player(name, len(sheets)) for _, name, sheets in known)
 
     def played_layouts(self) -> tuple[str, ...]:
         """The printed sheets of all games; those from a seed once, as `NAME:`."""
-        layouts = (game.summary.layout for game in self._cached_games(GameQuery(), ""))
+        layouts = (game.summary.layout for game in self._cached_games(_ALL_LISTED, ""))
         return tuple(sorted({sheet_group(name) for text in layouts for name in text.split(",")}))
 
     def played_seats(self) -> tuple[int, ...]:
         """The numbers of players in all games, in order."""
-        games = self._cached_games(GameQuery(), "")
+        games = self._cached_games(_ALL_LISTED, "")
         return tuple(sorted({len(game.sheets) for game in games} - {0}))
 
     def player_statistics(self, query: GameQuery, owner: str = "") -> Statistics:
@@ -204,6 +208,7 @@ class Index:
         sheets of the games count in which they played together.
         """
         sample = Sample(self._matching_sheets(query, owner), query, owner)
+        # `count` is in the metadata of each field of `Statistics`.
         return Statistics(
             **{name: figure["count"](sample) for name, figure in figures_of(Statistics)}
         )
@@ -219,8 +224,8 @@ def _filters(query: GameQuery, owner: str) -> Iterator[Callable[[GameWithSheets]
     else:
         yield lambda game: game.summary.state is query.state
     if query.layout:
-        sheet_needle = group_needle(query.layout)
-        yield lambda game: sheet_needle in f",{game.summary.layout},"
+        has_group = group_test(query.layout)
+        yield lambda game: has_group(game.summary.layout)
     if query.seats:
         yield lambda game: len(game.sheets) == query.seats
     if since := query.since:
@@ -234,7 +239,7 @@ def _filters(query: GameQuery, owner: str) -> Iterator[Callable[[GameWithSheets]
             )
         )
     if query.players:
-        players = [player_keys(name, owner) for name in query.players]
+        players = [keys_to_match(name, owner) for name in query.players]
         yield lambda game: all(
             any(sheet.player_key in keys for sheet in game.sheets) for keys in players
         )
@@ -255,8 +260,7 @@ class LiveIndex:
         self._version: object = None
         self._lock = Lock()
 
-    @property
-    def index(self) -> Index:
+    def read_index(self) -> Index:
         """All games as they are now, whichever process wrote them.
 
         Raises:

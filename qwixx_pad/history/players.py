@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from qwixx_pad.history.figures import Fact, Figure, Language, short_fact
 from qwixx_pad.history.sheets import (
+    NAMELESS_ALONE,
     Sample,
     ScoredSheet,
     keys_by_count,
@@ -97,7 +98,7 @@ def sheets_by_player(
     owner_name = replace_surrogates(owner)
     by_key: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
     for sheet in sheets:
-        key = name_key(owner_name) if sheet.player_key == "" else sheet.player_key
+        key = name_key(owner_name) if sheet.player_key == NAMELESS_ALONE else sheet.player_key
         if key:
             by_key[key].append(sheet)
     return [
@@ -200,7 +201,7 @@ def compare_players(
     """One entry a player, the most frequent first; of a group only its members."""
     members = {name_key(replace_surrogates(name)) for name in query.players}
     sample = Sample(scored, query, owner)
-    printed = sample.by_print[0][0] if sample.by_print else ""
+    printed = sample.by_print[0].group if sample.by_print else ""
     return tuple(
         _stats_of_player(name, own, printed)
         for key, name, own in sheets_by_player(sample.sheets, owner)

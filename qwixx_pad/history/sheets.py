@@ -11,11 +11,14 @@ from qwixx_pad.storage.summary import (
     GameState,
     Score,
     Summary,
-    group_needle,
+    group_test,
     name_key,
     replace_surrogates,
     sheet_group,
 )
+
+NAMELESS_ALONE = ""
+"""The key of a player without a name who played alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +37,13 @@ class GameWithSheets:
 
 
 def player_key(summary: Summary, score: Score) -> str | None:
-    """The key of a sheet's player: empty for a nameless one alone, None for a nameless guest."""
-    return intern(name_key(score.name)) if score.name or len(summary.scores) == 1 else None
+    """The key of a sheet's player; None for a nameless one among several."""
+    if score.name:
+        return intern(name_key(score.name))
+    return NAMELESS_ALONE if len(summary.scores) == 1 else None
 
 
-def player_keys(name: str, owner: str) -> frozenset[str]:
+def keys_to_match(name: str, owner: str) -> frozenset[str]:
     """The keys of a player's sheets.
 
     Args:
@@ -46,7 +51,7 @@ def player_keys(name: str, owner: str) -> frozenset[str]:
         owner: Name of the pad's owner, whose single sheets may be nameless.
     """
     key = name_key(replace_surrogates(name))
-    return frozenset({key, ""} if name_key(name) == name_key(owner) else {key})
+    return frozenset({key, NAMELESS_ALONE} if name_key(name) == name_key(owner) else {key})
 
 
 class ScoredSheet(NamedTuple):
@@ -66,6 +71,13 @@ class ScoredSheet(NamedTuple):
         return self.has_won and sum(score.rank == 1 for score in self.game.scores) == 1
 
 
+class PrintedSheets(NamedTuple):
+    """The sheets of one group of printed sheets."""
+
+    group: str
+    sheets: Sequence[ScoredSheet]
+
+
 class Sample:
     """The finished sheets that figures are counted over; of one player, if the query has one.
 
@@ -77,10 +89,10 @@ class Sample:
         owner: Name of the pad's owner.
 
     Attributes:
-        by_print: Each printed sheet with its sheets, the most frequent first.
-        compared: The sheets of the first printed sheet.
+        by_print: The sheets of each printed sheet, the most frequent first.
+        compared_sheets: The sheets of the first printed sheet.
         totals: The totals of these, from the lowest to the highest.
-        penalties: The number of sheets for each number of penalties.
+        sheets_by_penalties: The number of sheets for each number of penalties.
     """
 
     def __init__(self, scored: Iterable[ScoredSheet], query: GameQuery, owner: str) -> None:
@@ -89,24 +101,24 @@ class Sample:
         alike: defaultdict[str, list[ScoredSheet]] = defaultdict(list)
         for sheet in self.sheets:
             alike[sheet_group(sheet.score.sheet)].append(sheet)
-        self.by_print = [(group, alike[group]) for group in keys_by_count(alike)]
-        self.compared = self.by_print[0][1] if self.by_print else []
-        self.totals = sorted(sheet.score.total for sheet in self.compared)
-        self.penalties = Counter(sheet.score.penalties for sheet in self.sheets)
+        self.by_print = [PrintedSheets(group, alike[group]) for group in keys_by_count(alike)]
+        self.compared_sheets = self.by_print[0].sheets if self.by_print else []
+        self.totals = sorted(sheet.score.total for sheet in self.compared_sheets)
+        self.sheets_by_penalties = Counter(sheet.score.penalties for sheet in self.sheets)
 
 
 def _finished_sheets(
     sheets: Iterable[ScoredSheet], query: GameQuery, owner: str
 ) -> Sequence[ScoredSheet]:
     """The finished ones among some sheets; of one player, if the query has one."""
-    sheets = [sheet for sheet in sheets if sheet.game.state is GameState.OVER]
+    finished = [sheet for sheet in sheets if sheet.game.state is GameState.OVER]
     if query.layout:
-        needle = group_needle(query.layout)
-        sheets = [sheet for sheet in sheets if f",{sheet.score.sheet},".startswith(needle)]
+        is_in_group = group_test(query.layout)
+        finished = [sheet for sheet in finished if is_in_group(sheet.score.sheet)]
     if len(query.players) != 1:
-        return sheets
-    keys = player_keys(query.players[0], owner)
-    return [sheet for sheet in sheets if sheet.player_key in keys]
+        return finished
+    keys = keys_to_match(query.players[0], owner)
+    return [sheet for sheet in finished if sheet.player_key in keys]
 
 
 def keys_by_count(lists: Mapping[str, Sequence[object]]) -> list[str]:

@@ -173,7 +173,7 @@ class Statistics:
             count=lambda sample: next(
                 (
                     sheet.game.touched
-                    for sheet in sample.compared
+                    for sheet in sample.compared_sheets
                     if sheet.score.total == sample.totals[-1]
                 ),
                 None,
@@ -232,7 +232,9 @@ class Statistics:
         default=None,
         metadata=Figure(
             key="latest",
-            count=lambda sample: sample.compared[-1].score.total if sample.compared else None,
+            count=lambda sample: (
+                sample.compared_sheets[-1].score.total if sample.compared_sheets else None
+            ),
             columns=one_column("latest"),
         ),
     )
@@ -242,7 +244,8 @@ class Statistics:
         metadata=Figure(
             key="penalties",
             count=lambda sample: (
-                sum(n * times for n, times in sample.penalties.items()) / max(len(sample.sheets), 1)
+                sum(n * times for n, times in sample.sheets_by_penalties.items())
+                / max(len(sample.sheets), 1)
             ),
             columns=one_column("penalties"),
             lines=lambda numbers: [f"penalties: {numbers.penalties:.2f} a sheet"],
@@ -254,7 +257,8 @@ class Statistics:
         metadata=Figure(
             key="penalty_counts",
             count=lambda sample: tuple(
-                sample.penalties[n] for n in range(max(sample.penalties, default=-1) + 1)
+                sample.sheets_by_penalties[n]
+                for n in range(max(sample.sheets_by_penalties, default=-1) + 1)
             ),
             columns={
                 "sheets_with_0_penalties": lambda counts: sum(counts[:1]),
@@ -311,7 +315,7 @@ class Statistics:
             key="recent",
             count=lambda sample: tuple(
                 (sheet.game.touched, sheet.score.total)
-                for sheet in sample.compared[-MAX_RECENT_GAMES:]
+                for sheet in sample.compared_sheets[-MAX_RECENT_GAMES:]
             ),
             texts={
                 "recent": lambda recent: " | ".join(
@@ -403,7 +407,7 @@ class Statistics:
         metadata=Figure(
             key="seats",
             count=lambda sample: tuple(
-                sorted({len(sheet.game.scores) for sheet in sample.compared})
+                sorted({len(sheet.game.scores) for sheet in sample.compared_sheets})
             ),
         ),
     )

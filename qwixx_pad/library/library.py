@@ -103,7 +103,7 @@ class Library(Observable):
     def compact(self) -> None:
         """Summarise all games and compact their file; if the disk refuses that, it stays."""
         with suppress(StorageError):
-            _ = self._live_index.index
+            _ = self._live_index.read_index()
             self._storage.compact()
 
     def page(self, query: GameQuery, offset: int, limit: int) -> tuple[LibraryGame, ...]:
@@ -125,7 +125,7 @@ class Library(Observable):
     def _current_index(self) -> Index:
         """All games as they are now; none while the disk does not answer."""
         with suppress(StorageError):
-            return self._live_index.index
+            return self._live_index.read_index()
         return Index()
 
     def _library_game(self, summary: Summary, remarks: Mapping[str, str]) -> LibraryGame:
@@ -199,7 +199,7 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
-        return self._live_index.index.player_statistics(query, self.owner_name)
+        return self._live_index.read_index().player_statistics(query, self.owner_name)
 
     def player_stats(self, query: GameQuery) -> tuple[PlayerStats, ...]:
         """The players of a group, or everybody, each with a few figures.
@@ -207,7 +207,7 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
-        return self._live_index.index.player_stats(query, self.owner_name)
+        return self._live_index.read_index().player_stats(query, self.owner_name)
 
     # changes
 
@@ -220,7 +220,7 @@ class Library(Observable):
         return self._notify_if_done(self._delete_all_games)
 
     def _delete_all_games(self) -> None:
-        deleted = self._live_index.index.deleted
+        deleted = self._live_index.read_index().deleted
         games = tuple(game for game in self._storage.game_ids() if game not in deleted)
         self._storage.delete(games, self._service.now())
         self._last_deleted = games
@@ -237,7 +237,9 @@ class Library(Observable):
         """Remove the matching deleted games for good."""
         deleted = replace(query, deleted=True)
         if deleted == GameQuery(deleted=True):  # fresh sheets too, which no list shows
-            return self._notify_if_done(lambda: self._purge_games(self._live_index.index.deleted))
+            return self._notify_if_done(
+                lambda: self._purge_games(self._live_index.read_index().deleted)
+            )
         return self._notify_if_done(
             lambda: self._purge_games(
                 [summary.game for summary in self._matching_summaries(deleted)]
@@ -361,7 +363,7 @@ class Library(Observable):
         return sharing.games_csv(self._matching_summaries(query), decimal_comma=decimal_comma)
 
     def _matching_summaries(self, query: GameQuery) -> Iterator[Summary]:
-        return self._live_index.index.matching_summaries(
+        return self._live_index.read_index().matching_summaries(
             self._with_remark_matches(query), self.owner_name
         )
 
@@ -396,7 +398,7 @@ class Library(Observable):
         file = exchange.parse_file(data, self._service.now(), max_bytes)
         settings = self._storage.read_settings()
         return importing.preview_import(
-            file, self._storage.load, self._live_index.index, self._sheets, settings
+            file, self._storage.load, self._live_index.read_index(), self._sheets, settings
         )
 
     def apply_import(self, preview: ImportPreview) -> Failure | None:

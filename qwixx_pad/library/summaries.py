@@ -22,6 +22,7 @@ from qwixx_pad.games.played_game import sheet_names_in
 from qwixx_pad.settings import clean_text
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import (
+    ExtraPoints,
     GameState,
     RowScore,
     Score,
@@ -183,7 +184,7 @@ def _seat_score(seat: int, name: str, rank: int, sheet: Sheet, closed: frozenset
         total=line.total,
         penalties=sheet.penalties,
         penalty_points=line.penalty,
-        extras=tuple((term.purpose.value, term.points) for term in line.extras),
+        extras=tuple(ExtraPoints(term.purpose.value, term.points) for term in line.extras),
         rows=tuple(
             RowScore(
                 letter=row.letter,

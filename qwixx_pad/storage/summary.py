@@ -1,6 +1,6 @@
 """The summary of a game for lists and statistics, and how names and times compare."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -14,7 +14,10 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def name_key(name: str) -> str:
-    """The form that all spellings of a player's name share, in capitals or full width."""
+    """The form that all spellings of a player's name share, in capitals or full width.
+
+    Folding the case can undo the normal form, so it is made twice.
+    """
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
@@ -24,10 +27,11 @@ def sheet_group(sheet: str) -> str:
     return name + colon if seed.isdigit() else sheet
 
 
-def group_needle(group: str) -> str:
-    """The text found in `,A,B,` if one of the sheets A and B is of a group."""
+def group_test(group: str) -> Callable[[str], bool]:
+    """A function that is true of a sheet in a group, and of several with commas if one is in it."""
     end = "" if group.endswith(":") else ","
-    return f",{replace_surrogates(group)}{end}"
+    needle = f",{replace_surrogates(group)}{end}"
+    return lambda sheets: needle in f",{sheets},"
 
 
 def replace_surrogates(text: str) -> str:
@@ -60,7 +64,9 @@ def to_microseconds(at: datetime) -> int:
     Raises:
         ValueError: It has no zone.
     """
-    return (datetime.fromisoformat(iso_timestamp(at)) - EPOCH) // _MICROSECOND
+    if at.utcoffset() is None:
+        raise ValueError(f"a time without a zone: {at}")
+    return (at - EPOCH) // _MICROSECOND
 
 
 def from_microseconds(microseconds: int) -> datetime:
@@ -113,6 +119,13 @@ class RowScore(NamedTuple):
     max_crosses: int = 0
 
 
+class ExtraPoints(NamedTuple):
+    """Points of a sheet that are no row's, and a word for their source."""
+
+    purpose: str
+    points: int
+
+
 class Score(NamedTuple):
     """One sheet.
 
@@ -123,8 +136,7 @@ class Score(NamedTuple):
         total: Points of the sheet.
         penalties: Number of penalties.
         penalty_points: Points lost by them, 0 or more.
-        extras: Points that are no row's: a word for their source, and their number; empty where
-            the sheet has none.
+        extras: Points that are no row's; empty where the sheet has no field for them.
         rows: Top to bottom.
         sheet: Name of the printed sheet of this seat.
         largest_deficit: The most points by which it was behind the best other sheet at the end of
@@ -138,7 +150,7 @@ class Score(NamedTuple):
     total: int
     penalties: int
     penalty_points: int
-    extras: tuple[tuple[str, int], ...]
+    extras: tuple[ExtraPoints, ...]
     rows: tuple[RowScore, ...]
     sheet: str
     largest_deficit: int | None = None
@@ -157,7 +169,7 @@ class Score(NamedTuple):
     @property
     def extra_points(self) -> int | None:
         """Points that are no row's; None where the sheet has no field for them."""
-        return sum(points for _, points in self.extras) if self.extras else None
+        return sum(extra.points for extra in self.extras) if self.extras else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +241,9 @@ class GameQuery:
 
 
 def pack_summary(summary: Summary) -> list[Any]:
-    """A summary as numbers, texts and lists alone.
+    """A summary as values for JSON, in the order of the fields of `Summary`.
 
-    The values of a sheet and of a row have the order of the fields of `Score` and `RowScore`. For
+    Each sheet and each row is a tuple in the order of the fields of `Score` and `RowScore`. For
     another order, or one value more, raise `SUMMARY_VERSION` (`library/summaries.py`).
     """
     return [
@@ -264,16 +276,29 @@ def unpack_summary(values: Sequence[Any]) -> Summary:
     Raises:
         ValueError, TypeError: They are invalid.
     """
-    (game, setup, layout, state, roll, started, touched, entries, corrected, digest, seconds) = (
-        values[:-1]
-    )
-    scores = tuple(map(_unpack_score, values[-1]))
-    is_blank = state != GameState.UNREADABLE and all(score.is_blank for score in scores)
+    (
+        game,
+        setup,
+        layout,
+        state_text,
+        roll,
+        started,
+        touched,
+        entries,
+        corrected,
+        digest,
+        seconds,
+        packed_scores,
+    ) = values
+    state = GameState(state_text)
+    scores = tuple(map(_unpack_score, packed_scores))
+    if state is not GameState.UNREADABLE and all(score.is_blank for score in scores):
+        state = GameState.UNTOUCHED
     return Summary(
         game=game,
         setup=intern(setup),
         layout=intern(layout),
-        state=GameState.UNTOUCHED if is_blank else GameState(state),
+        state=state,
         roll=roll,
         started=from_microseconds(started),
         touched=from_microseconds(touched),
@@ -289,7 +314,7 @@ def _unpack_score(values: Sequence[Any]) -> Score:
     score = Score._make(values)
     return score._replace(
         name=intern(score.name),
-        extras=tuple((purpose, points) for purpose, points in score.extras),
+        extras=tuple(map(ExtraPoints._make, score.extras)),
         rows=tuple(_cached_row(*row) for row in score.rows),
         sheet=intern(score.sheet),
     )

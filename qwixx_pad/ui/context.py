@@ -172,6 +172,11 @@ def use_watched(
     return value
 
 
+def use_change_count(watch: Callable[[Callable[[], None]], StopCallback]) -> int:
+    """Rerender the component at each change that `watch` reports; count them from 0."""
+    return use_watched(watch, 0, lambda changes: changes + 1)
+
+
 def use_kept_screen(route: str, *, may_keep: bool) -> None:
     """Let the browser save a picture of a screen (`adr/0030`), to be shown while the pad starts.
 

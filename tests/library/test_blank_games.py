@@ -70,6 +70,16 @@ def test_blank_game_that_was_stored_as_another_is_untouched(tokens, stored):
     assert unpack_summary(pack_summary(older)).state is GameState.UNTOUCHED
 
 
+def test_blank_game_of_an_unknown_state_is_refused():
+    packed = pack_summary(summarise(game("g", "1:r5"), installed_layouts()))
+    blank = pack_summary(summarise(game("g"), installed_layouts()))
+    at = packed.index(GameState.OPEN)
+    for values in (packed, blank):
+        values[at] = "lost"
+        with pytest.raises(ValueError, match="lost"):
+            unpack_summary(values)
+
+
 def test_blank_game_counts_nowhere(pad):
     pad.keep(game("won", "1:r5", "end"))
     before = pad.shown()

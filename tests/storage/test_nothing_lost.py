@@ -29,9 +29,9 @@ def test_deleted_game_can_be_restored(opened):
     before = truth(storage)
     storage.delete(["g0", "g2", "g2"], NOON)
     storage.delete(["g0"], NOON + timedelta(days=1))
-    assert [s.game for s in archive.index.page(GameQuery(), 0, 9)] == ["g1"]
-    assert archive.index.deleted == {"g0", "g2"}
-    assert archive.index.player_statistics(GameQuery()).sheets == 1
+    assert [s.game for s in archive.read_index().page(GameQuery(), 0, 9)] == ["g1"]
+    assert archive.read_index().deleted == {"g0", "g2"}
+    assert archive.read_index().player_statistics(GameQuery()).sheets == 1
     assert {
         saved.head.id: at and datetime.fromisoformat(at) for saved, at in storage.iter_games()
     } == {
@@ -40,15 +40,15 @@ def test_deleted_game_can_be_restored(opened):
         "g2": NOON,
     }
     storage.restore(["g0", "g1", "never there"])
-    assert {s.game for s in archive.index.page(GameQuery(), 0, 9)} == {"g0", "g1"}
-    assert archive.index.deleted == {"g2"}
+    assert {s.game for s in archive.read_index().page(GameQuery(), 0, 9)} == {"g0", "g1"}
+    assert archive.read_index().deleted == {"g2"}
     assert truth(storage) == before
 
 
 def test_deletion_with_a_missing_game_fails_entirely(storage):
     with pytest.raises(Conflict):
         storage.delete(["one", "two"], NOON)
-    assert archive_on(storage).index.deleted == set()
+    assert archive_on(storage).read_index().deleted == set()
 
 
 def test_purge_removes_only_the_given_games(opened):
@@ -59,8 +59,8 @@ def test_purge_removes_only_the_given_games(opened):
     storage.delete([gone], NOON)
     storage.purge([gone, "never there"])
     assert storage.game_ids() == tuple(left)
-    assert archive.index.find(gone) is None
-    assert archive.index.deleted == set()
+    assert archive.read_index().find(gone) is None
+    assert archive.read_index().deleted == set()
     assert [saved for saved, _ in storage.iter_games()] == list(GAMES[1:])
     storage.add_game(replace(GAMES[0].head, setup="classic"))
     assert storage.load(gone).entries == ()

@@ -79,10 +79,10 @@ def test_only_changed_games_are_summarized_again(copied):
     made = []
     with closing(storage):
         archive = LiveIndex(storage, lambda saved: made.append(saved.head.id) or summary_of(saved))
-        assert archive.index.count_games(ALL) == len(GAMES)
+        assert archive.read_index().count_games(ALL) == len(GAMES)
         played = GAMES[3].head.id
         storage.append(played, len(GAMES[3].entries), entry("undo"))
-        assert archive.index.find(played) == summary_of(storage.load(played))
+        assert archive.read_index().find(played) == summary_of(storage.load(played))
         assert made == [played]
 
 
@@ -91,9 +91,11 @@ def test_unreadable_game_is_retried_on_opening(opened):
     storage = opened()
     made = []
     storage.add_game(head(setup="later_sheet"))
-    assert archive_on(storage).index.find("one").state is GameState.UNREADABLE
+    assert archive_on(storage).read_index().find("one").state is GameState.UNREADABLE
     storage.rewrite()
-    index = LiveIndex(opened(), lambda saved: made.append(saved.head.id) or summary_of(saved)).index
+    index = LiveIndex(
+        opened(), lambda saved: made.append(saved.head.id) or summary_of(saved)
+    ).read_index()
     assert (index.find("one").entries, made) == (0, ["one"])
 
 
@@ -109,7 +111,9 @@ def test_summaries_of_another_version_are_rebuilt_and_stored(copied):
         made = []
         with closing(storage):
             archive = LiveIndex(storage, mended)
-            assert {summary.roll for summary in archive.index.matching_summaries(ALL)} == rolls
+            assert {
+                summary.roll for summary in archive.read_index().matching_summaries(ALL)
+            } == rolls
             storage.compact()
         assert len(made) == summed
 

@@ -130,7 +130,7 @@ def done(deed, storage, now):
 
 def answers(storage):
     """All that an index is made of, and all else that a storage tells."""
-    index = archive_on(storage).index
+    index = archive_on(storage).read_index()
     every = (*GAMES, *COMERS)
     return {
         "storage": [

@@ -83,6 +83,8 @@ def test_step_card_says_what_when_and_its_gain():
         ("double_a r5 r5", "Red 5 crossed twice"),
         ("double_b r3 r4", "Red 4, third cross"),
         ("longo r2 r3 r4 r5 r6 r7 r15", "Red locked"),
+        ("longo r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13", "Red 13, twelfth cross"),
+        ("longo r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14", "Red 14 crossed"),
         ("x_change x1", "9 or 7 spent"),
         (
             "bonus_b r2 r3 r4 r5 r7 r11 y7 b7",

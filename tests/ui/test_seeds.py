@@ -5,6 +5,7 @@ import re
 import pytest
 
 from qwixx_pad.layouts import installed_layouts, seeded_name
+from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.gallery import gallery_screen
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
@@ -78,6 +79,20 @@ async def test_shared_seed_code_can_be_typed(tab):
     assert "random_numbers:42" in tab.texts(), "to be copied from there"
     await write(tab, "seed-random_numbers", "43")
     assert "random_numbers:42" not in tab.texts()
+
+
+async def test_seed_typed_while_another_is_shared_is_the_one_played(tab, monkeypatch):
+    share = FileTransfer.share_or_copy
+
+    async def share_slowly(transfer, code):
+        await write(tab, "seed-random_numbers", "43")
+        return await share(transfer, code)
+
+    monkeypatch.setattr(FileTransfer, "share_or_copy", share_slowly)
+    await write(tab, "seed-random_numbers", "42")
+    await tab.tap("share-random_numbers")
+    assert typed(tab, "random_numbers") == "43"
+    assert tab.name("sheet-random_numbers").startswith(WORDS.layout_title("random_numbers:43"))
 
 
 async def test_favorite_keeps_its_seed(tab):

@@ -343,7 +343,7 @@ async def test_table_review_actions_affect_its_game(pad):
 async def test_wrong_address_leads_home_with_a_sentence(lasting_pad, path):
     async with Client(lasting_pad.show_caller, route=path) as tab:
         assert tab.page.route == "/"
-        assert tab.sees(lost_route_notice(path, WORDS)[0])
+        assert tab.sees(lost_route_notice(path, WORDS))
         await tab.taps("history play")
         assert not tab.has("notice"), "it is said once"
 
@@ -361,7 +361,7 @@ async def test_wrong_address_does_not_count_as_going_home(pad):
 async def test_visitor_at_an_owners_address_may_join(lasting_pad):
     async with device(lasting_pad, BEN, "/stats") as ben:
         assert ben.page.route == "/"
-        assert ben.sees(lost_route_notice("/stats", WORDS)[0])
+        assert ben.sees(lost_route_notice("/stats", WORDS))
         assert ben.has("join")
 
 

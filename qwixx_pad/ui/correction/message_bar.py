@@ -76,14 +76,16 @@ def _message_lines(
         3 if quiet or theme.has_large_text else 2,
         int(free / (style.size * theme.text_scale * _LINE_HEIGHT)),
     )
-    lines = [write(message.title, style, color=color, height=_LINE_HEIGHT, max_lines=max_lines)]
+    lines = [
+        write(message.title, style, color=color, line_height=_LINE_HEIGHT, max_lines=max_lines)
+    ]
     if has_detail:
         lines.append(
             write(
                 message.detail,
                 CAPTION.resized(_DETAIL_SP * grown),
                 color=faint,
-                height=_LINE_HEIGHT,
+                line_height=_LINE_HEIGHT,
                 max_lines=2,
             )
         )

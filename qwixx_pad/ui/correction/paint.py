@@ -249,7 +249,7 @@ def correction_sheet(
     return prompt_overlay(
         [*content, *_correction_buttons(look, tap)],
         tap,
-        keeps=True,
+        saves_at_once=True,
         tall=height > context.space.height,
         padding=_CARD_PADDING_DP,
     )
@@ -274,7 +274,7 @@ def _white_dice_section(look: WhiteDiceLook, context: ScreenContext, tap: TapHan
         context.tr.gettext("White dice of this roll"),
         HINT,
         color=context.theme.ink2,
-        height=1.2,
+        line_height=1.2,
     )
     buttons = white_dice_buttons(look, _inner_width(context), tap)
     return ft.Column([label, buttons], spacing=2, tight=True)
@@ -305,7 +305,7 @@ def white_dice_buttons(look: WhiteDiceLook, width: float, tap: TapHandler) -> ft
                 str(points),
                 style,
                 color=theme.on_primary if marked else theme.ink,
-                height=1.0,
+                line_height=1.0,
                 no_wrap=True,
                 opacity=1 if look.enabled or marked else theme.idle_opacity,
             ),
@@ -333,7 +333,9 @@ def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
     style = TITLE.resized(18).capped(current_theme(), LARGE_TEXT_SCALE)
     return ft.Row(
         [
-            ft.Semantics(header=True, content=write(look.title, style, height=1.2), expand=True),
+            ft.Semantics(
+                header=True, content=write(look.title, style, line_height=1.2), expand=True
+            ),
             named_icon_button(
                 "earlier",
                 tr.gettext("Previous entry"),
@@ -356,7 +358,7 @@ def _correction_head(look: CorrectionLook, tap: TapHandler) -> ft.Control:
 def _correction_hint(look: CorrectionLook) -> ft.Control:
     name = ft.Icons.WARNING_AMBER_ROUNDED if look.warns else ft.Icons.EDIT_ROUNDED
     icon = ft.Icon(name, size=20, color=current_theme().ink2)
-    text = write(look.hint, NOTICE, height=1.25, expand=True)
+    text = write(look.hint, NOTICE, line_height=1.25, expand=True)
     return ft.Semantics(
         identifier="correcting",
         live_region=True,
@@ -366,7 +368,7 @@ def _correction_hint(look: CorrectionLook) -> ft.Control:
 
 
 def _correction_buttons(look: CorrectionLook, tap: TapHandler) -> Sequence[ft.Control]:
-    """Build the other corrections and the way out, two to a line."""
+    """Build the possible other corrections and Done, two to a line."""
     tr = current_translator()
     offered = [
         ("take-out", tr.gettext("Remove it"), look.may_take_out),
@@ -395,8 +397,13 @@ def step_card(
     small = [look.subtitle] if look.chance is None else [look.subtitle, look.chance]
     texts = ft.Column(
         [
-            write(look.title, LABEL.resized(15.5), color=theme.ink, height=1.2, no_wrap=not large),
-            *(write(line, HINT, color=theme.ink2, height=1.2, no_wrap=not large) for line in small),
+            write(
+                look.title, LABEL.resized(15.5), color=theme.ink, line_height=1.2, no_wrap=not large
+            ),
+            *(
+                write(line, HINT, color=theme.ink2, line_height=1.2, no_wrap=not large)
+                for line in small
+            ),
         ],
         spacing=2,
         expand=True,
@@ -434,7 +441,7 @@ def _step_tile(look: StepLook) -> ft.Control:
     return ft.Container(
         ft.Icon(getattr(ft.Icons, look.icon), size=20, color=color)
         if look.icon
-        else write(look.tile, HEADING.capped(theme), color=color, height=1.0),
+        else write(look.tile, HEADING.capped(theme), color=color, line_height=1.0),
         width=34,
         height=34,
         border_radius=9,
@@ -446,7 +453,7 @@ def _step_tile(look: StepLook) -> ft.Control:
 
 def _step_points(look: StepLook) -> ft.Column:
     theme = current_theme()
-    lines = [write(look.now, HINT, color=theme.ink2, height=1.15, no_wrap=True)]
+    lines = [write(look.now, HINT, color=theme.ink2, line_height=1.15, no_wrap=True)]
     if look.gain:
         lines.insert(
             0,
@@ -454,7 +461,7 @@ def _step_points(look: StepLook) -> ft.Column:
                 look.gain,
                 NUMBER.resized(19),
                 color=theme.gain if look.won else theme.ink,
-                height=1.15,
+                line_height=1.15,
             ),
         )
     return ft.Column(

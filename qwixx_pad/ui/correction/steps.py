@@ -127,7 +127,7 @@ def step_look(
     tile = _step_tile(step, reviewed.game)
     gain = ""
     if isinstance(step.move, (*CROSS_MOVES, ChooseRow, CrossTrackField, Penalty, MovePawn)):
-        gain = signed_text(step.gain) if step.gain < 0 else f"+{step.gain}"
+        gain = signed_text(step.gain) if step.gain < 0 else f"+{step.gain}"  # +0 if none was won
     return StepLook(
         title=step_title(step, reviewed.game, tr),
         subtitle=(
@@ -154,9 +154,7 @@ def _fresh_look(
         title = tr.gettext("Fresh sheets")
         comes = tr.gettext(
             "{rolls} • {first}",
-            rolls=tr.ngettext(
-                "{n} roll to come", "{n} rolls to come", len(story.total_curves[0]) - 1
-            ),
+            rolls=tr.ngettext("{n} roll to come", "{n} rolls to come", story.roll_count),
             first=tr.gettext("{name} rolls first", name=reviewed.seat_name(1, tr)),
         )
     return StepLook(title, comes, icon="EDIT_ROUNDED", now=tr.gettext("now {n}", n=0))
@@ -164,8 +162,8 @@ def _fresh_look(
 
 def roll_text(reviewed: ReviewedGame, story: Story, step: Step | EditPoint, tr: Translator) -> str:
     """Name a roll and its dice; for a seat that did not roll them, only the white ones."""
-    roll = tr.gettext("Roll {n} of {all}", n=step.roll, all=len(story.total_curves[0]) - 1)
-    roller = step.roller or step.seat
+    roll = tr.gettext("Roll {n} of {all}", n=step.roll, all=story.roll_count)
+    roller = step.seat if step.roller is None else step.roller
     name = reviewed.seat_name(roller, tr)
     if roller == step.seat:
         dice = tr.gettext("{name}’s own roll", name=name)
@@ -222,11 +220,13 @@ def move_text(move: Move, tr: Translator) -> str:
     return tr.move_text(move)
 
 
+def _sheet_before(step: Step, game: Game) -> Sheet:
+    return game.timeline.positions[step.after - 1].sheet_of(step.seat)
+
+
 def step_entry_text(game: Game, step: Step, tr: Translator) -> str:
     """Describe the entry of a step inside a sentence, with its forced crosses and its lock."""
-    entry = tr.with_forced(
-        move_text(step.move, tr), game.position.sheet_of(step.seat), step.forced_cells
-    )
+    entry = tr.with_forced(move_text(step.move, tr), _sheet_before(step, game), step.forced_cells)
     return tr.gettext("{what} with the lock", what=entry) if step.locked else entry
 
 
@@ -237,7 +237,7 @@ def step_letter(step: Step) -> str:
 
 def step_title(step: Step, game: Game, tr: Translator) -> str:
     """Describe a step, with its forced crosses and the rows that these locked."""
-    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
+    before = _sheet_before(step, game)
     title = tr.with_forced(_own_title(step, before, tr), before, step.forced_cells)
     others = [letter for letter in step.locked if letter != step_letter(step)]
     locked = [tr.row_text("{row} locked", letter) for letter in others]
@@ -246,11 +246,11 @@ def step_title(step: Step, game: Game, tr: Translator) -> str:
 
 def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iterator[str]:
     """Yield the effects, other than crosses, of pairs that this step completes."""
-    after = game.timeline.positions[step.after].sheet_of(step.seat)
+    sheet_after = game.timeline.positions[step.after].sheet_of(step.seat)
     for pair in before.layout.pairs:
         if (
             pair.mark in _REWARD_MARKS
-            and after.pair_amount(pair.mark)
+            and sheet_after.pair_amount(pair.mark)
             and not before.pair_amount(pair.mark)
         ):
             effect = tr.pair_effect(pair)
@@ -277,8 +277,9 @@ def _cross_title(step: Step, move: Cross, before: Sheet, tr: Translator) -> str:
     place = before.target_cell(move)
     if place is not None and before.is_crossed(place):
         return tr.row_text("{row} {n} crossed twice", move.row, n=move.number)
-    nth = step.cross_number
-    ordinal = tr.gettext(_NTH_CROSS[nth - 1]) if nth <= len(_NTH_CROSS) else f"{nth}."
+    if not 1 <= step.cross_number <= len(_NTH_CROSS):
+        return tr.row_text("{row} {n} crossed", move.row, n=move.number)
+    ordinal = tr.gettext(_NTH_CROSS[step.cross_number - 1])
     # Translators: such as "Red 9, fifth cross".
     return tr.row_text("{row} {n}, {nth}", move.row, n=move.number, nth=ordinal)
 
@@ -294,16 +295,17 @@ class _Tile(NamedTuple):
 def _step_tile(step: Step, game: Game) -> _Tile:
     move = step.move
     letter = step_letter(step)
-    before = game.timeline.positions[step.after - 1].sheet_of(step.seat)
+    before = _sheet_before(step, game)
     place = before.target_cell(move) if isinstance(move, CROSS_MOVES) else None
     number = None if place is None else before.layout.cell(place).number
     if number is not None:
         return _Tile(str(number), letter=letter)
+    icon = _MOVE_ICONS.get(type(move), "TOUR_ROUNDED")
     match move:
         case Close(row):
-            letter = row
+            return _Tile(icon=icon, letter=row)
         case MovePawn(points):
             return _Tile(str(points))
         case Penalty():
             return _Tile(signed_text(step.gain))
-    return _Tile(icon=_MOVE_ICONS.get(type(move), "TOUR_ROUNDED"), letter=letter)
+    return _Tile(icon=icon, letter=letter)

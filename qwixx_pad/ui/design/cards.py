@@ -16,7 +16,6 @@ from qwixx_pad.ui.design.controls import (
     deleting_button,
     named_icon_button,
     outlined_button,
-    row_color_button,
     tonal_button,
 )
 from qwixx_pad.ui.design.primitives import TapHandler, hstack, tappable, write
@@ -42,21 +41,18 @@ class CardButton:
         text: The label.
         build: Builds it: one of the buttons in `controls`.
         height: In dp.
-        letter: If given, the button has the colour of this row and `build` is ignored.
-        look: Other keyword arguments of `build`, such as an icon.
+        options: Other keyword arguments of `build`, such as an icon.
     """
 
     identifier: str
     text: str
     build: Callable[..., ft.Control] = tonal_button
     height: float = 50
-    letter: str = ""
-    look: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
 
     def paint_button(self, tap: TapHandler) -> ft.Control:
-        build = partial(row_color_button, self.letter) if self.letter else self.build
-        look = {"height": self.height, **self.look}
-        return build(self.identifier, self.text, partial(tap, self.identifier), **look)
+        act = partial(tap, self.identifier)
+        return self.build(self.identifier, self.text, act, height=self.height, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +83,10 @@ class Card:
         """Build the content from the top; each button passes its identifier to `tap`."""
         content = [self._title_line()]
         if self.note:
-            content.append(write(self.note, ASIDE, color=current_theme().ink2, height=1.35))
+            content.append(write(self.note, ASIDE, color=current_theme().ink2, line_height=1.35))
         content += [
-            write(line, BODY, height=1.35) if isinstance(line, str) else line for line in self.lines
+            write(line, BODY, line_height=1.35) if isinstance(line, str) else line
+            for line in self.lines
         ]
         return content + [self._button_line(line, tap) for line in self.buttons]
 
@@ -100,7 +97,7 @@ class Card:
         if not (self.icon or self.letter):
             return write(self.title, TITLE)
         style = TITLE.fitted_to(theme, self.title, _MIN_TITLE_DP, inf)
-        title = ft.Semantics(live_region=True, content=write(self.title, style, height=1.2))
+        title = ft.Semantics(live_region=True, content=write(self.title, style, line_height=1.2))
         if not self.letter:
             title.expand = True
             return ft.Row([_icon_tile(self.icon, theme.ink, theme.surface2), title], spacing=12)
@@ -141,11 +138,11 @@ def card_overlay(card: Card, tap: TapHandler, **how: Any) -> ft.Control:  # noqa
     return prompt_overlay(card.paint_content(tap), tap, **how)
 
 
-def in_pairs(
-    buttons: Sequence[CardButton], *, low: bool
+def divide_into_lines(
+    buttons: Sequence[CardButton], *, in_pairs: bool
 ) -> Sequence[CardButton | Sequence[CardButton]]:
-    """Put each button on a line of its own, or on a `low` screen two on a line."""
-    if not low:
+    """Put each button on a line of its own, or two on a line."""
+    if not in_pairs:
         return buttons
     return [
         buttons[at : at + _BUTTONS_PER_LINE] for at in range(0, len(buttons), _BUTTONS_PER_LINE)
@@ -155,20 +152,25 @@ def in_pairs(
 def rules_and_settings(tr: Translator, height: float) -> Sequence[CardButton]:
     """The line of two buttons that every menu has."""
     return [
-        CardButton("rules", tr.gettext("Rules"), height=height, look={"size": 16}),
-        CardButton("settings", tr.gettext("Settings"), height=height, look={"size": 16}),
+        CardButton("rules", tr.gettext("Rules"), height=height, options={"size": 16}),
+        CardButton("settings", tr.gettext("Settings"), height=height, options={"size": 16}),
     ]
 
 
-def cancel_button(text: str, height: float = 50, **look: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
+def cancel_button(text: str, height: float = 50, **options: Any) -> CardButton:  # noqa: ANN401 - as `CardButton` allows
     """The button that closes the card."""
-    return CardButton("cancel", text, outlined_button, height, look=look)
+    return CardButton("cancel", text, build=outlined_button, height=height, options=options)
 
 
 def delete_button(identifier: str, text: str, theme: Theme) -> CardButton:
     """The button that deletes, in place of the primary button."""
-    look = {"color": theme.on_primary, "bgcolor": theme.danger, "border": None}
-    return CardButton(identifier, text, deleting_button, 56, look=look)
+    return CardButton(
+        identifier,
+        text,
+        build=deleting_button,
+        height=DECISION_HEIGHT_DP,
+        options={"color": theme.on_primary, "bgcolor": theme.danger, "border": None},
+    )
 
 
 _CALENDAR_PADDING_DP = 10.0
@@ -190,7 +192,9 @@ def adjacent_month(identifier: str, month: date) -> date | None:
     """A day in the month that an arrow leads to; None for other identifiers."""
     if identifier == "month-earlier":
         return month.replace(day=1) - timedelta(days=1)
-    return month.replace(day=28) + timedelta(days=4) if identifier == "month-later" else None
+    if identifier == "month-later":
+        return month.replace(day=28) + timedelta(days=4)  # day 32 is always in the next month
+    return None
 
 
 def date_picker_card(
@@ -226,14 +230,18 @@ def date_picker_card(
         [ft.Column([*lines], spacing=_DAY_GAP_DP, tight=True)],
         [cancel_button(context.tr.gettext("Cancel"), 48)],
     )
-    tall = context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text
-    return card_overlay(card, tap, tall=tall, padding=_CALENDAR_PADDING_DP)
+    return card_overlay(
+        card,
+        tap,
+        tall=context.space.height < _CALENDAR_HEIGHT_DP or theme.has_large_text,
+        padding=_CALENDAR_PADDING_DP,
+    )
 
 
 def _month_header(month: date, today: date, tap: TapHandler) -> ft.Control:
     tr = current_translator()
     style = TITLE.resized(18).capped(current_theme(), LARGE_TEXT_SCALE)
-    title = write(i18n.format_month_year(month, tr.locale.code), style, height=1.2)
+    title = write(i18n.format_month_year(month, tr.locale.code), style, line_height=1.2)
     return ft.Row(
         [
             ft.Semantics(header=True, live_region=True, content=title, expand=True),
@@ -314,7 +322,7 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
     *,
     raised: RaisedControl | None = None,
     may_cancel: bool = True,
-    keeps: bool = False,
+    saves_at_once: bool = False,
     tall: bool = False,
     padding: float = PROMPT_PADDING_DP,
 ) -> ft.Control:
@@ -325,7 +333,8 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
         tap: Called with `cancel` when the veil is tapped.
         raised: A control of the pad that stays bright.
         may_cancel: Whether a tap on the veil closes the card.
-        keeps: Whether what was changed on the card stays changed: closing it is "Done" then.
+        saves_at_once: Whether a change on the card takes effect at once, so that "Done" closes it
+            rather than "Cancel".
         tall: Whether the card may be higher than the screen, as with large letters: all but the
             last control scrolls.
         padding: Inside the card, in dp.
@@ -340,20 +349,20 @@ def prompt_overlay(  # noqa: PLR0913 - a card, what is on it and what shines abo
         alignment=ft.Alignment.BOTTOM_CENTER,
         content=_card_surface(content, padding, tall=tall),
     )
-    closes = tr.gettext("Done") if keeps else tr.gettext("Cancel")
-    layers = [_veil_layer(closes if may_cancel else None, tap)]
+    close_label = tr.gettext("Done") if saves_at_once else tr.gettext("Cancel")
+    layers = [_veil_layer(close_label if may_cancel else None, tap)]
     bottom = ft.Column([card], spacing=8, tight=True)
     if raised is not None and raised.in_place:
         layers.append(ft.Container(raised.control, left=raised.x, top=raised.y))
     elif raised is not None:
         bottom.controls.insert(0, raised.control)
-    top = None
     if tall:
         card.expand = True
         card.expand_loose = True
-        top = _MIN_TOP_GAP_DP
         bottom.alignment = ft.MainAxisAlignment.END
-    layers.append(ft.Container(bottom, left=0, right=0, bottom=0, top=top))
+    layers.append(
+        ft.Container(bottom, left=0, right=0, bottom=0, top=_MIN_TOP_GAP_DP if tall else None)
+    )
     return ft.Stack(expand=True, controls=[*layers])
 
 
@@ -387,17 +396,21 @@ def page_under_card(page: ft.Control, card: ft.Control | None, key: str) -> ft.C
     return ft.Stack(layers, expand=True, fit=ft.StackFit.EXPAND)
 
 
-def _veil_layer(closes: str | None, tap: TapHandler) -> ft.Control:
+def _veil_layer(close_label: str | None, tap: TapHandler) -> ft.Control:
     """Build the veil, which receives all taps outside the card.
 
-    `closes` is its label for screen readers; None if a tap on it does nothing.
+    `close_label` is for screen readers; None if a tap on the veil does nothing.
     """
-    cancel = handler(lambda _: None if closes is None else tap("cancel"))
+
+    def cancel(_: object) -> None:
+        if close_label is not None:
+            tap("cancel")
+
     veil = ft.Semantics(
-        label=closes,
-        button=None if closes is None else True,
-        exclude_semantics=closes is None,
-        content=Veil(bgcolor=current_theme().veil, on_click=cancel, data=VEIL_DATA),
+        label=close_label,
+        button=None if close_label is None else True,
+        exclude_semantics=close_label is None,
+        content=Veil(bgcolor=current_theme().veil, on_click=handler(cancel), data=VEIL_DATA),
     )
     return ft.Container(veil, left=0, top=0, right=0, bottom=0)
 

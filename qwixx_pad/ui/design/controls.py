@@ -38,7 +38,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     """Build a button.
 
     Args:
-        identifier: What a tap on it sends.
+        identifier: Of the button.
         text: The label.
         tap: Called on a tap.
         color: Of label and icon.
@@ -72,7 +72,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
             text,
             style,
             color=color,
-            height=_LINE_HEIGHT,
+            line_height=_LINE_HEIGHT,
             text_align=ft.TextAlign.CENTER,
             expand=True,
             expand_loose=icon is not None,
@@ -139,7 +139,7 @@ def row_color_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a button in the colour of a row; only the lock prompt has one."""
+    """Build a button in the colour of a row, for cards that ask about a lock or a choice."""
     colors = current_theme().bands[letter]
     return _text_button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 
@@ -185,7 +185,9 @@ def named_icon_button(
 def remark_card(lines: Sequence[str], leads: str, tap: TapHandler) -> ft.Control:
     """Build the place and the note of a game; a tap, described by `leads`, edits them."""
     theme = current_theme()
-    texts = ft.Column([write(line, BODY, height=1.35) for line in lines], spacing=4, expand=True)
+    texts = ft.Column(
+        [write(line, BODY, line_height=1.35) for line in lines], spacing=4, expand=True
+    )
     icon = ft.Icon(ft.Icons.EDIT_ROUNDED, size=16, color=theme.ink2)
     return tappable(
         "remark",
@@ -243,7 +245,7 @@ def disc(
 ) -> ft.Control:
     """Build a disc in a player's colour with a letter or an emoji, hidden from screen readers."""
     style = TITLE.resized(size * (0.6 if starts_with_emoji(initial) else 0.44))
-    letter = write(initial, style, color="#FFFFFF", height=1.0, semantics_label="")
+    letter = write(initial, style, color="#FFFFFF", line_height=1.0, semantics_label="")
     return ft.Container(
         content=letter,
         width=size,
@@ -260,7 +262,7 @@ def banner_pill(text: str, size: float = 12) -> ft.Control:
     """Build an important text on yellow, in up to two lines; `size` in sp."""
     yellow = current_theme().bands["y"]
     pill = ft.Container(
-        write(text, TITLE.resized(size), color=yellow.text, height=1.2, max_lines=2),
+        write(text, TITLE.resized(size), color=yellow.text, line_height=1.2, max_lines=2),
         bgcolor=yellow.band,
         border_radius=8,
         padding=ft.Padding.symmetric(horizontal=8, vertical=1),

@@ -127,9 +127,9 @@ def page_bar(
     theme = current_theme()
     short = theme.text_scale <= 1
     style = TITLE.resized(19).fitted_to(theme, title, current_column_width() - _BACK_DP, inf)
-    lines = [write(title, style, height=1.2, no_wrap=short)]
+    lines = [write(title, style, line_height=1.2, no_wrap=short)]
     if subtitle:
-        lines.append(write(subtitle, HINT, color=theme.ink2, height=1.2, no_wrap=short))
+        lines.append(write(subtitle, HINT, color=theme.ink2, line_height=1.2, no_wrap=short))
     texts = ft.Column([*lines], spacing=1, alignment=ft.MainAxisAlignment.CENTER, tight=not short)
     row = ft.Row(
         [
@@ -325,7 +325,7 @@ def option_line(  # noqa: PLR0913 - all that a line shows and does
         write(
             text,
             style.fitted_to(theme, text, room, _option_height(theme)),
-            height=1.2,
+            line_height=1.2,
             max_lines=2 if theme.has_large_text else 1,
             overflow=ft.TextOverflow.ELLIPSIS,
             expand=True,
@@ -433,7 +433,7 @@ def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Cont
         container=True,
         expand=True,
         content=ft.Container(
-            write(text, NOTICE, color=theme.on_notice, max_lines=4, height=1.2),
+            write(text, NOTICE, color=theme.on_notice, max_lines=4, line_height=1.2),
             padding=ft.Padding.symmetric(vertical=8),
         ),
     )

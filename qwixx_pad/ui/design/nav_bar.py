@@ -79,7 +79,7 @@ def _nav_item(item: _NavItem, go: TapHandler, *, is_current: bool) -> ft.Control
         text,
         (TAG if is_current else CAPTION).resized(size),
         color=theme.ink if is_current else theme.ink2,
-        height=1.1,
+        line_height=1.1,
     )
     return tappable(
         item.identifier,

@@ -29,12 +29,12 @@ def write(
     style: Style,
     *,
     color: str | None = None,
-    height: float | None = None,
+    line_height: float | None = None,
     **more: Any,  # noqa: ANN401 - whatever else ft.Text knows
 ) -> ft.Text:
     """Build a text, in `ink` unless it has another `color`.
 
-    `height` is that of a line, as a multiple of the size; None for that of the font.
+    `line_height` is a multiple of the size; None for that of the font.
     """
     if more.get("no_wrap"):
         more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
@@ -45,7 +45,7 @@ def write(
         size=style.size,
         color=color or current_theme().ink,
         font_family=font_family(style.weight),
-        style=ft.TextStyle(letter_spacing=0, height=height),
+        style=ft.TextStyle(letter_spacing=0, height=line_height),
         **more,
     )
 
@@ -71,7 +71,7 @@ def fitted_text(
         text,
         style if fits >= style.size else style.resized(int(max(fits, smallest))),
         color=color,
-        height=1.1,
+        line_height=1.1,
         max_lines=lines if wraps else 1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )

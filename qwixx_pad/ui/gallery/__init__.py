@@ -45,7 +45,7 @@ class SheetChoice:
         picture: The sheet before its first cross.
         chosen: Whether it is the chosen one.
         favourite: Whether it has a star.
-        too_many: Why it has too few seats for the players; empty if it has enough.
+        seat_limit_text: Why it has too few seats for the players; empty if it has enough.
     """
 
     name: str
@@ -54,12 +54,12 @@ class SheetChoice:
     picture: SheetLook
     chosen: bool = False
     favourite: bool = False
-    too_many: str = ""
+    seat_limit_text: str = ""
 
     @property
     def spoken(self) -> str:
         """All its texts, for a screen reader."""
-        return " ".join(filter(None, (f"{self.title}.", self.about, self.too_many)))
+        return " ".join(filter(None, (f"{self.title}.", self.about, self.seat_limit_text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,11 @@ class SheetPicker:
 
     def sheet_choice(self, layout: Layout) -> SheetChoice:
         tr = self.tr
-        too_many = ""
+        seat_limit_text = ""
         if self.seats > layout.max_seats:
-            too_many = tr.ngettext("For {n} player.", "For up to {n} players.", layout.max_seats)
+            seat_limit_text = tr.ngettext(
+                "For {n} player.", "For up to {n} players.", layout.max_seats
+            )
         return SheetChoice(
             name=layout.name,
             title=tr.layout_title(layout.name),
@@ -137,7 +139,7 @@ class SheetPicker:
             picture=blank_look(layout, tr),
             chosen=layout.name == self.chosen,
             favourite=layout.name in self.settings.favourites,
-            too_many=too_many,
+            seat_limit_text=seat_limit_text,
         )
 
 

@@ -10,7 +10,7 @@ import flet as ft
 
 from qwixx_pad.layouts import SEED_COUNT, installed_layouts, seeded_name
 from qwixx_pad.ui.context import current_context, current_theme, current_translator
-from qwixx_pad.ui.design.controls import icon_button, named_icon_button, text_field
+from qwixx_pad.ui.design.controls import icon_button, text_field
 from qwixx_pad.ui.design.form import Screen, copy_box, outcome_texts, page_bar
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
@@ -39,74 +39,80 @@ _PEN_SEED = "blank"
 
 @memo
 @component
-def sheet_card(look: SheetChoice, tap: TapHandler) -> ft.Control:
+def sheet_card(choice: SheetChoice, tap: TapHandler) -> ft.Control:
     """Draw the card of a sheet.
 
     Args:
-        look: The sheet.
+        choice: The sheet.
         tap: Called with `sheet-NAME`, `star-NAME` or `rules-NAME`. It must be the same function
             each time: another one builds the card again.
     """
     theme = current_theme()
-    identifier = f"sheet-{look.name}"
+    identifier = f"sheet-{choice.name}"
     card = tappable(
         identifier,
-        look.spoken,
-        choice_summary(look, buttons_width=STAR_DP),
+        choice.spoken,
+        choice_summary(choice, buttons_width=STAR_DP),
         lambda: tap(identifier),
-        checked=look.chosen,
-        dead=bool(look.too_many),
+        checked=choice.chosen,
+        dead=bool(choice.seat_limit_text),
         bgcolor=theme.surface,
-        border=ft.Border.all(2, theme.ink if look.chosen else theme.surface),
+        border=ft.Border.all(2, theme.ink if choice.chosen else theme.surface),
         border_radius=18,
         padding=CARD_EDGE_DP,
     )
-    return ft.Stack([card, card_buttons(look, tap)])
+    return ft.Stack([card, card_buttons(choice, tap, choice.name)])
 
 
-def card_buttons(look: SheetChoice, tap: TapHandler) -> ft.Control:
-    """Draw the buttons on a card: the star, and below it the rules."""
+def card_buttons(choice: SheetChoice, tap: TapHandler, name: str) -> ft.Control:
+    """Draw the buttons on a card: the star, and below it the rules.
+
+    Args:
+        choice: The sheet.
+        tap: Called with `star-NAME` or `rules-NAME`.
+        name: The NAME in a tap; that of `choice` may be the kind of a random sheet.
+    """
     tr = current_translator()
-    star = named_icon_button(
-        f"star-{look.name}",
-        tr.gettext("{sheet} is a favourite", sheet=look.title),
-        ft.Icons.STAR_ROUNDED if look.favourite else ft.Icons.STAR_OUTLINE_ROUNDED,
-        tap,
-        toggled=look.favourite,
+    star = icon_button(
+        f"star-{choice.name}",
+        tr.gettext("{sheet} is a favourite", sheet=choice.title),
+        ft.Icons.STAR_ROUNDED if choice.favourite else ft.Icons.STAR_OUTLINE_ROUNDED,
+        lambda: tap(f"star-{name}"),
+        toggled=choice.favourite,
     )
-    rules = named_icon_button(
-        f"rules-{look.name}",
-        tr.gettext("Rules for {sheet}", sheet=look.title),
+    rules = icon_button(
+        f"rules-{choice.name}",
+        tr.gettext("Rules for {sheet}", sheet=choice.title),
         ft.Icons.MENU_BOOK_ROUNDED,
-        tap,
+        lambda: tap(f"rules-{name}"),
     )
     buttons = ft.Column([star, rules], spacing=0, tight=True)
     return ft.Container(buttons, top=_CORNER_DP, right=_CORNER_DP)
 
 
 def choice_summary(
-    look: SheetChoice, *, buttons_width: float = 0, end: ft.Control | None = None
+    choice: SheetChoice, *, buttons_width: float = 0, end: ft.Control | None = None
 ) -> ft.Control:
     """Draw the picture, the name and the sentence of a sheet.
 
     Args:
-        look: The sheet.
+        choice: The sheet.
         buttons_width: Width that the words leave free for the buttons on the card, in dp.
         end: A control at the end of the line, unless letters are large.
     """
     theme = current_theme()
     large = theme.has_large_text
     free = buttons_width - CARD_EDGE_DP if buttons_width else 0
-    color = theme.ink2 if look.too_many else theme.ink
-    below = " ".join(filter(None, (look.about, look.too_many)))
+    color = theme.ink2 if choice.seat_limit_text else theme.ink
+    below = " ".join(filter(None, (choice.about, choice.seat_limit_text)))
     lines = ft.Column(
         [
             ft.Container(
-                write(look.title, NAME, color=color, height=1.2),
+                write(choice.title, NAME, color=color, line_height=1.2),
                 padding=ft.Padding.only(right=free),
             ),
             ft.Container(
-                write(below, HINT, color=theme.ink2, height=1.3),
+                write(below, HINT, color=theme.ink2, line_height=1.3),
                 padding=ft.Padding.only(right=0 if large else free),
             ),
         ],
@@ -114,9 +120,9 @@ def choice_summary(
         tight=True,
     )
     if large:
-        picture = sheet_thumbnail(look.picture, _LARGE_PICTURE_DP, _PEN_SEED)
+        picture = sheet_thumbnail(choice.picture, _LARGE_PICTURE_DP, _PEN_SEED)
         return ft.Column([picture, lines], spacing=10, tight=True)
-    picture = sheet_thumbnail(look.picture, _PICTURE_DP, _PEN_SEED)
+    picture = sheet_thumbnail(choice.picture, _PICTURE_DP, _PEN_SEED)
     lines.expand = True
     if buttons_width:  # as high as the buttons on the card
         least = ft.Container(height=2 * (STAR_DP + _CORNER_DP - CARD_EDGE_DP))
@@ -124,21 +130,21 @@ def choice_summary(
     return ft.Row([picture, lines, *([] if end is None else [end])], spacing=12)
 
 
-def chosen_sheet(look: SheetChoice, choose: Callable[[], object] | None) -> ft.Control:
+def chosen_sheet(choice: SheetChoice, choose: Callable[[], object] | None) -> ft.Control:
     """Draw the chosen sheet of a game.
 
     Args:
-        look: The sheet.
+        choice: The sheet.
         choose: Opens the gallery; None if this device may not choose.
     """
     tr = current_translator()
     if choose is None:
-        return labelled_node("sheet", look.spoken, decorative(choice_summary(look)))
+        return labelled_node("sheet", choice.spoken, decorative(choice_summary(choice)))
     return tappable(
         "sheets",
-        tr.gettext("{now} {leads}", now=look.spoken, leads=tr.gettext("Choose another sheet")),
+        tr.gettext("{now} {leads}", now=choice.spoken, leads=tr.gettext("Choose another sheet")),
         choice_summary(
-            look, end=ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
+            choice, end=ft.Icon(ft.Icons.ARROW_FORWARD_ROUNDED, size=22, color=current_theme().ink)
         ),
         choose,
         border_radius=14,
@@ -151,34 +157,43 @@ _INSET_DP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Seed:
+class _CardState:
     """The state of the card of a kind of random sheets.
 
     Attributes:
-        typed: The seed as it was typed or rolled.
+        seed_text: The seed as it was typed or rolled.
         message: The message about the last tap; empty for none.
         unshared: The code that could not be shared, to copy by hand; empty for none.
     """
 
-    typed: str = ""
+    seed_text: str = ""
     message: str = ""
     unshared: str = ""
 
 
 @component
-def random_card(kind: str, choosing: SheetPicker, tap: TapHandler) -> ft.Control:
+def random_card(kind: str, picker: SheetPicker, tap: TapHandler) -> ft.Control:
     """Draw the card of a kind of random sheets.
 
     Args:
         kind: The part of their names before the seed, such as `random_numbers`.
-        choosing: The sheets to choose from.
+        picker: The sheets to choose from.
         tap: Called with `sheet-NAME`, `star-NAME` or `rules-NAME`.
     """
-    typed = use_field_state(f"seed-{kind}")
-    seed, set_seed = ft.use_state(_Seed(typed.text_or("")))
-    name = seeded_name(kind, seed.typed)
-    look = choosing.random_choice(kind, name)
-    card = _RandomCard(current_context(), tap, kind, name, look, typed, seed, set_seed)
+    field = use_field_state(f"seed-{kind}")
+    state, set_state = ft.use_state(_CardState(field.text_or("")))
+    name = seeded_name(kind, state.seed_text)
+    choice = picker.random_choice(kind, name)
+    card = _RandomCard(
+        context=current_context(),
+        go=tap,
+        kind=kind,
+        name=name,
+        choice=choice,
+        field=field,
+        state=state,
+        set_state=set_state,
+    )
     return card.build_card()
 
 
@@ -189,38 +204,38 @@ class _RandomCard(Screen):
     Attributes:
         kind: The part of their names before the seed.
         name: The name of the sheet of the typed seed; None if that is no seed.
-        look: The sheet, or an example.
-        typed: The field for the seed.
-        seed: The state of the card.
-        set_seed: Sets the state.
+        choice: The sheet, or an example.
+        field: The field for the seed.
+        state: The state of the card.
+        set_state: Sets the state, or changes the latest one by a function.
     """
 
     kind: str
     name: str | None
-    look: SheetChoice
-    typed: FieldState
-    seed: _Seed
-    set_seed: Callable[[_Seed], None]
+    choice: SheetChoice
+    field: FieldState
+    state: _CardState
+    set_state: Callable[[_CardState | Callable[[_CardState], _CardState]], None]
 
     def build_card(self) -> ft.Control:
         theme = self.theme
-        choose = tappable(
+        choose_area = tappable(
             f"sheet-{self.kind}",
-            self.look.spoken,
-            choice_summary(self.look, buttons_width=STAR_DP if self.name else 0),
+            self.choice.spoken,
+            choice_summary(self.choice, buttons_width=STAR_DP if self.name else 0),
             self._choose_sheet,
-            checked=self.look.chosen,
-            dead=bool(self.look.too_many or (self.seed.typed and not self.name)),
+            checked=self.choice.chosen,
+            dead=bool(self.choice.seat_limit_text or (self.state.seed_text and not self.name)),
             border_radius=14,
             padding=_INSET_DP,
         )
-        message = self.seed.message
-        if self.seed.typed.strip() and self.name is None:
+        message = self.state.message
+        if self.state.seed_text.strip() and self.name is None:
             message = self.tr.gettext("A seed is a number with up to six digits.")
         lines = [
             self._seed_line(),
             *([message_line(message, TAG)] if message else []),
-            *([copy_box(self.seed.unshared)] if self.seed.unshared else []),
+            *([copy_box(self.state.unshared)] if self.state.unshared else []),
         ]
         below = ft.Container(
             ft.Column(lines, spacing=8, tight=True),
@@ -228,32 +243,28 @@ class _RandomCard(Screen):
         )
         card = ft.Container(
             ft.Column(
-                [choose, below],
+                [choose_area, below],
                 spacing=4,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 tight=True,
             ),
             bgcolor=theme.surface,
-            border=ft.Border.all(2, theme.ink if self.look.chosen else theme.surface),
+            border=ft.Border.all(2, theme.ink if self.choice.chosen else theme.surface),
             border_radius=18,
             padding=CARD_EDGE_DP - _INSET_DP,
         )
         if self.name is None:
             return ft.Stack([card])
-        return ft.Stack([card, card_buttons(self.look, self._tap_seeded)])
-
-    def _tap_seeded(self, identifier: str) -> None:
-        """Pass on a tap for the sheet of the typed seed: the button names only the kind."""
-        self.go(f"{identifier.partition('-')[0]}-{self.name}")
+        return ft.Stack([card, card_buttons(self.choice, self.go, self.name)])
 
     def _seed_line(self) -> ft.Control:
         """Draw the field for the seed, and the buttons that roll and share it."""
         tr = self.tr
         code = self.name
-        field = text_field(
-            self.typed,
+        seed_field = text_field(
+            self.field,
             tr.gettext("Seed"),
-            change=lambda text: self.set_seed(_Seed(text)),
+            change=lambda text: self.set_state(_CardState(text)),
             send=self._choose_sheet,
             expand=True,
         )
@@ -271,18 +282,20 @@ class _RandomCard(Screen):
             enabled=bool(code),
             action=None if code is None else self.context.transfer.share_action(code),
         )
-        return ft.Row([field, roll, share], spacing=4)
+        return ft.Row([seed_field, roll, share], spacing=4)
 
     def _roll_seed(self) -> str:
-        typed = str(randbelow(SEED_COUNT))
-        self.typed.text = typed
-        self.set_seed(_Seed(typed))
-        return typed
+        seed_text = str(randbelow(SEED_COUNT))
+        self.field.text = seed_text
+        self.set_state(_CardState(seed_text))
+        return seed_text
 
     def _choose_sheet(self) -> None:
         """Choose the sheet of the typed seed; of a random seed if the field is empty."""
-        typed = self.seed.typed.strip() or self._roll_seed()
-        name = seeded_name(self.kind, typed)
+        seed_text = self.state.seed_text.strip()
+        if not seed_text:
+            seed_text = self._roll_seed()
+        name = seeded_name(self.kind, seed_text)
         if name is not None:
             self.go(f"sheet-{name}")
 
@@ -291,7 +304,7 @@ class _RandomCard(Screen):
             return
         outcome = await self.context.transfer.share_or_copy(self.name)
         message, unshared = outcome_texts(outcome, self.name, self.tr)
-        self.set_seed(replace(self.seed, message=message, unshared=unshared))
+        self.set_state(lambda now: replace(now, message=message, unshared=unshared))
 
 
 _MIN_TWO_COLUMNS_DP = 700
@@ -306,7 +319,7 @@ _ALL_CARDS = 1000
 
 @component
 def gallery_screen(
-    choosing: SheetPicker, go: TapHandler, choose: Callable[[str], object]
+    picker: SheetPicker, go: TapHandler, choose: Callable[[str], object]
 ) -> ft.Control:
     """Show the gallery; `choose` is called with the name of a sheet."""
     refusal, set_refusal = ft.use_state("")
@@ -318,7 +331,14 @@ def gallery_screen(
         set_most(_ALL_CARDS)
 
     ft.use_effect(show_rest, [])
-    page = _Gallery(current_context(), go, choosing, choose, set_refusal, taps)
+    page = _Gallery(
+        context=current_context(),
+        go=go,
+        picker=picker,
+        choose=choose,
+        set_refusal=set_refusal,
+        taps=taps,
+    )
     taps.handler = page.handle_tap
     return page.build_gallery(refusal, most)
 
@@ -343,7 +363,7 @@ class _StableTap:
 class _Gallery(Screen):
     """The gallery in one state."""
 
-    choosing: SheetPicker
+    picker: SheetPicker
     choose: Callable[[str], object]
     set_refusal: Callable[[str], object]
     taps: _StableTap
@@ -360,11 +380,11 @@ class _Gallery(Screen):
         )
 
     def _sheet_parts(self) -> Iterator[ft.Control]:
-        for group in self.choosing.iter_groups():
-            cards = [sheet_card(look, self.taps, key=look.name) for look in group.sheets]
+        for group in self.picker.iter_groups():
+            cards = [sheet_card(choice, self.taps, key=choice.name) for choice in group.sheets]
             yield from self._titled_cards(group.title, cards)
         kinds = installed_layouts().seeded_kinds
-        cards = [random_card(kind, self.choosing, self.taps, key=kind) for kind in kinds]
+        cards = [random_card(kind, self.picker, self.taps, key=kind) for kind in kinds]
         yield from self._titled_cards(self.tr.gettext("Random sheets"), cards)
 
     @property
@@ -387,16 +407,19 @@ class _Gallery(Screen):
         return [above, *(_card_pair(cards[i : i + 2]) for i in range(0, len(cards), 2))]
 
     def handle_tap(self, identifier: str) -> None:
-        what, _, name = identifier.partition("-")
-        if what == "star":
-            starred = self.context.settings.toggle_favourite(name)
-            self.context.change_settings(favourites=starred.favourites)
-            return
-        if what == "rules":
-            self.go(identifier)
-            return
-        layout = self.choosing.service.sheets.find_choosable(name)
-        refusal = "" if layout is None else self.choosing.sheet_choice(layout).too_many
+        action, _, name = identifier.partition("-")
+        match action:
+            case "star":
+                starred = self.context.settings.toggle_favourite(name)
+                self.context.change_settings(favourites=starred.favourites)
+            case "rules":
+                self.go(identifier)
+            case "sheet":
+                self._choose_if_enough_seats(name)
+
+    def _choose_if_enough_seats(self, name: str) -> None:
+        layout = self.picker.service.sheets.find_choosable(name)
+        refusal = "" if layout is None else self.picker.sheet_choice(layout).seat_limit_text
         self.set_refusal(refusal)
         if layout is not None and not refusal:
             self.choose(name)

@@ -159,7 +159,7 @@ class _DataPage(Screen):
         return settings_group(self.tr.gettext(title), [inside])
 
     def _hint_line(self, text: str) -> ft.Control:
-        return write(text, HINT, color=self.theme.ink2, height=1.35)
+        return write(text, HINT, color=self.theme.ink2, line_height=1.35)
 
     def _main_button(
         self, name: str, text: str, on_tap: Callable[[], object], *, is_main: bool
@@ -240,16 +240,18 @@ class _DataPage(Screen):
         add = self.tr.gettext("Add them")
         if preview.new_count:
             add = self.tr.ngettext("Add {n} game", "Add {n} games", preview.new_count)
-        yes = CardButton("import-now", add, primary_button, 56)
+        yes = CardButton("import-now", add, build=primary_button, height=56)
         return self._confirm_card(title, "\n".join(lines), yes if preview else None)
 
     def _confirm_card(self, title: str, text: str, yes: CardButton | None) -> Card:
         """A card with `yes` and cancel; without `yes`, it only leads back."""
         preview = ft.Semantics(
-            identifier="preview", container=True, content=write(text, BODY, height=1.4)
+            identifier="preview", container=True, content=write(text, BODY, line_height=1.4)
         )
         if yes is None:
-            buttons = [CardButton("cancel", self.tr.gettext("Back"), primary_button, 48)]
+            buttons = [
+                CardButton("cancel", self.tr.gettext("Back"), build=primary_button, height=48)
+            ]
         else:
             buttons = [yes, cancel_button(self.tr.gettext("Cancel"), 48)]
         return Card(title, [preview], buttons)

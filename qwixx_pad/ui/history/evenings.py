@@ -141,14 +141,14 @@ def evening_heading(evening: Evening, today: date, width: float) -> ft.Control:
             title,
             LABEL,
             theme.ink,
-            height=_LINE_HEIGHT,
+            line_height=_LINE_HEIGHT,
             max_lines=_title_lines(context),
             overflow=ft.TextOverflow.ELLIPSIS,
         )
     ]
     if tallies:
         text = join_tallies(tallies, _room_for_letters(context, width))
-        lines.append(write(text, HINT, color=theme.ink2, height=_LINE_HEIGHT))
+        lines.append(write(text, HINT, color=theme.ink2, line_height=_LINE_HEIGHT))
     return ft.Container(
         ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.END),
         height=_heading_height(evening, context, width),

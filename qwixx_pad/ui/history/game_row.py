@@ -109,18 +109,20 @@ def game_row(
     crowded = bool(look.totals) and _has_many_names(look, context) and not large
     long = not crowded and _is_narrow(context) and len(below) > _FACTS_LINE_CHARS
     line_height = 1.05 if long else 1.2 if theme.text_scale > 1 else 1.1 if look.totals else None
-    names = write(look.names, LABEL, height=line_height, overflow=ft.TextOverflow.ELLIPSIS)
+    names = write(look.names, LABEL, line_height=line_height, overflow=ft.TextOverflow.ELLIPSIS)
     names.max_lines = 3 if crowded or large or not below else 2
     lines: list[ft.Control] = [names]
     if crowded and below:
         text = f"{look.totals} • {below}"
-        lines.append(write(text, HINT, color=theme.ink2, height=line_height, no_wrap=True))
+        lines.append(write(text, HINT, color=theme.ink2, line_height=line_height, no_wrap=True))
     else:
         if look.totals:
-            totals = write(look.totals, CHIP, color=theme.ink2, height=line_height, no_wrap=True)
+            totals = write(
+                look.totals, CHIP, color=theme.ink2, line_height=line_height, no_wrap=True
+            )
             lines.append(totals)
         if below:
-            facts = write(below, HINT, color=theme.ink2, height=line_height)
+            facts = write(below, HINT, color=theme.ink2, line_height=line_height)
             facts.max_lines = 2 if long or large else 1
             facts.overflow = ft.TextOverflow.ELLIPSIS
             lines.append(facts)
@@ -189,7 +191,7 @@ def _has_many_names(look: CardLook, context: ScreenContext) -> bool:
 
 
 def _sheet_picture(look: CardLook) -> list[ft.Control]:
-    """The sheet in small, a gap if it is unknown, or nothing where names need the space."""
+    """The sheet in small, a gap if it is unknown, or nothing where text needs the space."""
     context = current_context()
     narrow = _is_narrow(context)
     lacks_width = context.column_width < _MIN_PICTURE_LIST_DP or (
@@ -212,7 +214,7 @@ def _points_column(look: CardLook) -> list[ft.Control]:
     state = write(look.state, TAG if look.is_winner else HINT, color=color)
     lines: list[ft.Control] = [state]
     if not look.hides_points:
-        lines.insert(0, write(signed_text(look.total), NUMBER.resized(20), height=1.1))
+        lines.insert(0, write(signed_text(look.total), NUMBER.resized(20), line_height=1.1))
     if theme.has_large_text:
         state.expand = True
         state.text_align = ft.TextAlign.START

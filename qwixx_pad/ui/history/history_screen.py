@@ -14,7 +14,7 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import current_context, use_watched
+from qwixx_pad.ui.context import current_context, use_change_count
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -93,7 +93,7 @@ def history_screen(
     context = current_context()
     typed = use_field_state("search")
     state, set_state = ft.use_state(_HistoryState(HistoryFilter(search=typed.text_or(""))))
-    version = use_watched(library.watch, 0, lambda changes: changes + 1)
+    version = use_change_count(library.watch)
     open_question = ft.use_callback(
         lambda what: set_state(lambda old: replace(old, question=what)), []
     )
@@ -220,13 +220,13 @@ class _HistoryPage(Screen):
 
     def _title_block(self, total: int) -> ft.Container:
         style = HEADLINE.capped(self.theme, 1.5)
-        title = heading(self.tr.gettext("Games"), style, self.theme.ink, height=1.2)
+        title = heading(self.tr.gettext("Games"), style, self.theme.ink, line_height=1.2)
         count = self.tr.ngettext("{n} game", "{n} games", total)
         number = ft.Semantics(
             identifier="games-found",
             live_region=True,
             container=True,
-            content=write(count, HINT, color=self.theme.ink2, height=1.2),
+            content=write(count, HINT, color=self.theme.ink2, line_height=1.2),
         )
         both = ft.Column([title, number], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
         return ft.Container(both, height=self.theme.grown_height(56, 42), expand=True)
@@ -431,7 +431,9 @@ class _HistoryPage(Screen):
         def add_button(
             name: str, text: str, button: Callable[..., ft.Control] = tonal_button
         ) -> None:
-            buttons.append(CardButton(name, self.tr.gettext(text), button, look={"size": 16}))
+            buttons.append(
+                CardButton(name, self.tr.gettext(text), build=button, options={"size": 16})
+            )
 
         if self.state.game_filter.shown is GameScope.DELETED:
             add_button(f"put-back/{game}", N_("Restore"), primary_button)

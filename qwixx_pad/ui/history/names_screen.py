@@ -13,7 +13,7 @@ from qwixx_pad.library.renaming import RenamePreview
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import name_key
-from qwixx_pad.ui.context import ScreenContext, current_context, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_context, use_change_count
 from qwixx_pad.ui.design.controls import avatar, outlined_button, primary_button
 from qwixx_pad.ui.design.form import name_field, option_line, page_bar, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
@@ -46,7 +46,7 @@ class _NamesState:
 def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> ft.Control:
     """Show everybody who has played here; a tap on a player opens the field for the new name."""
     context = current_context()
-    use_watched(library.watch, 0, lambda changes: changes + 1)
+    use_change_count(library.watch)
     state, set_state = ft.use_state(_NamesState())
     tr = context.tr
     theme = context.theme
@@ -64,7 +64,7 @@ def names_screen(library: Library, registry: TableRegistry, go: TapHandler) -> f
     players = library.players()
     colors = context.settings.distinct_colors([player.name for player in players])
     note = tr.gettext("Choose who gets another name, in all games on this pad.")
-    lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, height=1.4)]
+    lines: list[ft.Control] = [write(note, ASIDE, color=theme.ink2, line_height=1.4)]
     for number, (player, color) in enumerate(zip(players, colors, strict=True)):
         games = tr.ngettext("{n} game", "{n} games", player.games)
         lines.append(
@@ -132,7 +132,7 @@ def _rename_page(
             identifier="preview",
             container=True,
             live_region=True,
-            content=ft.Column([write(text, BODY, height=1.4) for text in texts], spacing=6),
+            content=ft.Column([write(text, BODY, line_height=1.4) for text in texts], spacing=6),
         ),
         primary_button(
             "rename-now",

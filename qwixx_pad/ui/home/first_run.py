@@ -279,7 +279,7 @@ def _welcome_texts(width: float) -> list[ft.Control]:
         BODY,
         color=current_theme().ink2,
         text_align=ft.TextAlign.CENTER,
-        height=1.45,
+        line_height=1.45,
     )
     return [
         _centered_row(ft.Container(text, width=width - 20, alignment=ft.Alignment.CENTER))

@@ -113,10 +113,12 @@ def _new_game_card(go: TapHandler) -> ft.Control:
     lines = ft.Column(
         [
             ft.Container(
-                write(name, HEADLINE, color=theme.hero_ink, height=1.1, max_lines=2),
+                write(name, HEADLINE, color=theme.hero_ink, line_height=1.1, max_lines=2),
                 width=title_width,
             ),
-            write(tr.gettext("You roll.\nI keep score."), BODY, color=theme.hero_ink2, height=1.4),
+            write(
+                tr.gettext("You roll.\nI keep score."), BODY, color=theme.hero_ink2, line_height=1.4
+            ),
             ft.Container(height=4),
             _white_pill(tr.gettext("Start"), ft.Icons.EDIT_ROUNDED),
         ],
@@ -306,7 +308,7 @@ def _running_card(
                 look.title,
                 HEADLINE,
                 color=theme.hero_ink,
-                height=1.1,
+                line_height=1.1,
                 max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS,
             ),

@@ -137,6 +137,6 @@ def _far_names(chairs: Sequence[Chair], scale: float) -> list[ft.Control]:
     for chair in chairs:
         face = avatar(chair.name, current_theme().player_color(chair.color), 32 * scale)
         face.opacity = _WAITING_OPACITY if chair.device is None else 1
-        name = write(chair.name, style, height=1.1, expand=True)
+        name = write(chair.name, style, line_height=1.1, expand=True)
         lines.append(ft.Row([face, name], spacing=10 * scale))
     return lines

@@ -164,7 +164,7 @@ def code_tiles(code: str, scale: float = 1) -> ft.Control:
     size = theme.two_digits(28 * scale, width)
     tiles = [
         ft.Container(
-            write(letter, NUMBER.resized(size), color=colors[row].text, height=1.0),
+            write(letter, NUMBER.resized(size), color=colors[row].text, line_height=1.0),
             width=width,
             height=56 * scale,
             border_radius=12 * scale,
@@ -438,7 +438,7 @@ def _table_card(
                 names or tr.gettext("Nobody yet"),
                 NAME,
                 color=ink,
-                height=1.2,
+                line_height=1.2,
                 max_lines=4 if theme.has_large_text else 2,
                 overflow=ft.TextOverflow.ELLIPSIS,
             ),

@@ -38,7 +38,7 @@ def quiet_line(text: str, *, selectable: bool = False) -> ft.Control:
         ASIDE,
         color=current_theme().ink2,
         text_align=ft.TextAlign.CENTER,
-        height=1.35,
+        line_height=1.35,
         selectable=selectable,
     )
 
@@ -86,22 +86,22 @@ def name_card(name: str, done: Callable[[str], object]) -> ft.Control:
         done("" if identifier == "keep-name" else typed.text_or(name).strip())
 
     field = name_field(typed, tr.gettext("Name"), name, send=on_finished, expand=True)
-    cancel = CardButton("keep-name", tr.gettext("Cancel"), outlined_button)
+    cancel = CardButton("keep-name", tr.gettext("Cancel"), build=outlined_button)
     card = Card(
         heading(
             tr.gettext("New name for {name}", name=name), TITLE.resized(19), current_theme().ink
         ),
         [ft.Row([field])],
-        [CardButton("rename", tr.gettext("Done"), primary_button, height=52), cancel],
+        [CardButton("rename", tr.gettext("Done"), build=primary_button, height=52), cancel],
     )
-    return card_overlay(card, on_finished, keeps=True)
+    return card_overlay(card, on_finished, saves_at_once=True)
 
 
 def twin_card(seating: Seating, seat: int, tr: Translator, *, may_ask: bool) -> Card:
     """Offer someone who typed a name that is taken a numbered name, or to ask for its seat."""
     name = seating.chair_of(seat).name
     text = tr.gettext("Play as {name}", name=seating.numbered_name(name))
-    buttons = [CardButton(f"other-name-{seat}", text, primary_button)]
+    buttons = [CardButton(f"other-name-{seat}", text, build=primary_button)]
     if may_ask:
         text = tr.gettext("Ask for {name}’s seat", name=name)
         buttons.append(CardButton(f"asking-{seat}", text))
@@ -120,7 +120,7 @@ def closing_card(tr: Translator, *, online: bool) -> Card:
             "All phones leave it, and the game continues on this device. You can reopen it."
         )
     buttons = [
-        CardButton("close-now", tr.gettext("Close this table"), primary_button),
+        CardButton("close-now", tr.gettext("Close this table"), build=primary_button),
         cancel_button(tr.gettext("Cancel"), size=16),
     ]
     return Card(tr.gettext("Close this table?"), [text], buttons)

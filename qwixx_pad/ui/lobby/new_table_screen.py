@@ -125,7 +125,7 @@ class SeatingPage(SeatingScreen):
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """The remembered names, the latest first."""
+        """The names offered as chips: see `Settings.offered_names`."""
         return self.context.settings.offered_names(player.name for player in self.played)
 
     def add_player(self, name: str) -> bool:
@@ -234,7 +234,7 @@ class _Setup(SeatingPage):
         lines = [self.sheet_button()]
         if self.current_seating.finish_turn:
             text = f"{tr.gettext('House rule')}: {tr.gettext(FINISH_TURN_TEXT)}"
-            note = write(text, HINT, color=self.theme.ink2, height=1.35)
+            note = write(text, HINT, color=self.theme.ink2, line_height=1.35)
             lines.append(ft.Container(note, padding=ft.Padding.only(left=6, right=6, bottom=6)))
         return [settings_group(tr.gettext("Sheet"), lines)]
 
@@ -248,11 +248,11 @@ class _Setup(SeatingPage):
             self.current_seating.finish_turn,
             self.flip_house_rule,
         )
-        note = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, height=1.35)
+        note = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, line_height=1.35)
         below = ft.Container(note, padding=ft.Padding.symmetric(horizontal=6))
-        done = CardButton("cancel", tr.gettext("Done"), primary_button, height=52)
+        done = CardButton("cancel", tr.gettext("Done"), build=primary_button, height=52)
         card = Card(tr.gettext("Options"), [option, below], [done])
-        return card_overlay(card, lambda _: self.ask_about(""), keeps=True)
+        return card_overlay(card, lambda _: self.ask_about(""), saves_at_once=True)
 
     def flip_house_rule(self) -> None:
         """Switch how a game ends (rule 10), for this table and later ones."""

@@ -140,9 +140,9 @@ def _person_name(look: PersonLook, tap: TapHandler) -> ft.Control:
     """Build name and status; a tap opens the card with the name where this device may edit it."""
     theme = current_theme()
     spoken = join_isolated(filter(None, (look.name, look.status)))
-    name = write(look.name, NAME.capped(theme, 1.6), height=1.2, max_lines=2)
+    name = write(look.name, NAME.capped(theme, 1.6), line_height=1.2, max_lines=2)
     most = 1 if len(look.name) > _ONE_LINE_CHARS else 2
-    below = write(look.status, HINT, color=theme.ink2, height=1.2, max_lines=most)
+    below = write(look.status, HINT, color=theme.ink2, line_height=1.2, max_lines=most)
     name.overflow = below.overflow = ft.TextOverflow.ELLIPSIS
     lines = ft.Column(
         [name, *([below] if look.status else [])],

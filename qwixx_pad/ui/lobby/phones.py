@@ -173,7 +173,11 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
     if state.is_open:
         lines = [
             ft.Container(
-                write(tr.gettext("Everyone on this network can reach the pad."), BODY, height=1.35),
+                write(
+                    tr.gettext("Everyone on this network can reach the pad."),
+                    BODY,
+                    line_height=1.35,
+                ),
                 padding=6,
             ),
             at_start,
@@ -209,6 +213,6 @@ def closed_to_phones_screen() -> ft.Control:
     parts = [
         ft.Container(height=20),
         write(title, HEADLINE),
-        write(text, BODY.resized(16), color=current_theme().ink2, height=1.45),
+        write(text, BODY.resized(16), color=current_theme().ink2, line_height=1.45),
     ]
     return page_column(parts, current_column_width(), spacing=14)

@@ -59,7 +59,7 @@ class _JoinAnswer:
     """The answer to a tap on *Join* or *Spectate* that opened no table.
 
     Attributes:
-        reason: Why; empty before the first tap.
+        reason: Why none was opened; empty before the first tap.
         link: The link of a table at another pad; empty for none.
     """
 
@@ -149,7 +149,10 @@ def _no_join_note(registry: TableRegistry) -> ft.Control:
     if registry.online:
         sentences.append(tr.gettext("Or enter the address of a table server in the settings."))
     return _join_surface(
-        [write(sentence, BODY, color=current_theme().ink2, height=1.4) for sentence in sentences]
+        [
+            write(sentence, BODY, color=current_theme().ink2, line_height=1.4)
+            for sentence in sentences
+        ]
     )
 
 
@@ -208,7 +211,7 @@ def _join_card(
             ),
             BODY,
             color=current_theme().ink2,
-            height=1.4,
+            line_height=1.4,
         ),
         field,
         *_answer_parts(answer),

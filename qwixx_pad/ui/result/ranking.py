@@ -78,7 +78,9 @@ def _term_mark(term: Term, size: float, sign: float) -> ft.Control:
     """
     theme = current_theme()
     if term.purpose is Purpose.PENALTIES:
-        return write("−", OPTION.resized(sign).capped(theme, 1.25), color=theme.ink2, height=1.0)
+        return write(
+            "−", OPTION.resized(sign).capped(theme, 1.25), color=theme.ink2, line_height=1.0
+        )
     if term.row is None:
         return ft.Icon(getattr(ft.Icons, EXTRA_ICONS[term.purpose]), size=size, color=theme.ink2)
     mark = getattr(ft.Icons, theme.bands[term.row].icon)
@@ -98,7 +100,9 @@ def _points_chip(term: Term, width: float) -> ft.Control:
     theme = current_theme()
     color, fill = _term_colors(term, theme)
     box = ft.Container(
-        content=write(signed_text(term.points), HEADING.capped(theme), color=color, height=1.0),
+        content=write(
+            signed_text(term.points), HEADING.capped(theme), color=color, line_height=1.0
+        ),
         width=width,
         height=34,
         bgcolor=fill,
@@ -208,7 +212,7 @@ def _small_chip(term: Term, width: float) -> ft.Control:
         size = 12.5 if width >= _THREE_CHARS_DP else 11
     style = TITLE.resized(theme.capped_size(size, 1))
     return ft.Container(
-        write(signed_text(term.points), style, color=color, height=1.0, no_wrap=True),
+        write(signed_text(term.points), style, color=color, line_height=1.0, no_wrap=True),
         width=width,
         height=26,
         bgcolor=fill,
@@ -222,7 +226,7 @@ def end_of_game(
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build winners and standings, or the total of one sheet; and the sheets.
 
-    Both are lists from top to bottom, within these widths in dp.
+    Both are lists from top to bottom, within these widths in dp. A blank game has no sheets.
     """
     tr = current_translator()
     game = ended.game
@@ -277,7 +281,7 @@ _CONFETTI_COUNT = 14
 
 
 def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
-    """Build the winners with crosses for confetti left and right of the text."""
+    """Build the winners; crosses for confetti are left and right, except with large text."""
     theme = current_theme()
     faces = ft.Row(
         [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],
@@ -289,7 +293,7 @@ def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
         HEADLINE.resized(30),
         theme.ink,
         text_align=ft.TextAlign.CENTER,
-        height=1.15,
+        line_height=1.15,
     )
     headline.live_region = True
     margin = write(end.margin, BODY, color=theme.ink2, text_align=ft.TextAlign.CENTER)

@@ -15,7 +15,7 @@ from qwixx_pad.multiplayer.lobby import game_results, seating_before
 from qwixx_pad.multiplayer.requests import BestOf
 from qwixx_pad.multiplayer.seat_session import SeatSession, TableState
 from qwixx_pad.multiplayer.seating import Seating
-from qwixx_pad.ui.context import ScreenContext, current_translator, use_chances, use_watched
+from qwixx_pad.ui.context import ScreenContext, current_translator, use_chances, use_change_count
 from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.cards import page_under_card, prompt_overlay
 from qwixx_pad.ui.design.controls import (
@@ -67,15 +67,13 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedResult:
-    """The result of a game whose pad is still open.
+    """The state of the open pad of a finished game.
 
     Attributes:
-        ended: The finished game.
         table: The state of its table; None for a single sheet.
         may_undo, may_redo: Whether an entry can be undone, or redone.
     """
 
-    ended: ReviewedGame
     table: TableState | None
     may_undo: bool
     may_redo: bool
@@ -83,7 +81,11 @@ class PlayedResult:
 
 @component
 def result_screen(
-    play: SeatSession, played: PlayedResult, context: ScreenContext, tap: TapHandler
+    play: SeatSession,
+    ended: ReviewedGame,
+    played: PlayedResult,
+    context: ScreenContext,
+    tap: TapHandler,
 ) -> ft.Control:
     """Show the result of a sheet or of a table; its last entry can be undone here."""
 
@@ -92,12 +94,18 @@ def result_screen(
         if keyboard is not None:
             keyboard.is_untouched = True
 
-    use_watched(play.watch, 0, lambda changes: changes + 1)
+    use_change_count(play.watch)
     ft.use_effect(begin_untouched, [])
     card_open, set_card_open = ft.use_state(False)  # noqa: FBT003 - the state itself
     head = play.head
-    series = game_series(head.id, head.names, play.game, play.table_seating, context)
-    page = _ResultPage(context, tap, played.ended, series, played, lambda: set_card_open(True))
+    page = _ResultPage(
+        context=context,
+        go=tap,
+        ended=ended,
+        series=game_series(head.id, head.names, play.game, play.table_seating, context),
+        played=played,
+        open_best_of=lambda: set_card_open(True),
+    )
     card = best_of_card(play, context, lambda: set_card_open(False)) if card_open else None
     return page_under_card(page.build_result_page(), card, "result")
 
@@ -114,19 +122,26 @@ def past_result_screen(
 
     `seating` is the table's current one.
     """
-    use_watched(opened.watch, 0, lambda changes: changes + 1)
+    use_change_count(opened.watch)
     names = opened.head.names
     game = opened.game
     game_id = opened.head.id
     at_table = {chair.name: chair.color for chair in seating.all_chairs}
     distinct = context.settings.distinct_colors(names)
     colors = tuple(at_table.get(name, color) for name, color in zip(names, distinct, strict=True))
-    ended = ReviewedGame(game, names, colors, game_id)
     seating_then = seating_before(seating, game_results(names, game))
-    series = game_series(game_id, names, game, seating_then, context)
-    return _ResultPage(context, tap, ended, series, following=following).build_result_page()
+    page = _ResultPage(
+        context=context,
+        go=tap,
+        ended=ReviewedGame(game, names, colors, game_id),
+        series=game_series(game_id, names, game, seating_then, context),
+        following=following,
+    )
+    return page.build_result_page()
 
 
+_SIDE_MARGINS_DP = 32
+"""Left and right of the page together."""
 _MIN_TWO_COLUMNS_DP = 700
 """Width of the page from which on it has two columns."""
 _LEFT_SHARE = 0.45
@@ -154,46 +169,49 @@ class _ResultPage(Screen):
 
     def build_result_page(self) -> ft.Control:
         ended = self.ended
-        whole = min(self.context.space.width, MAX_PAD_DP) - 32
-        wide = (
+        whole_width = min(self.context.space.width, MAX_PAD_DP) - _SIDE_MARGINS_DP
+        is_wide = (
             ended.game.setup.seats > 1
             and self.context.space.width > self.context.space.height
-            and whole >= _MIN_TWO_COLUMNS_DP
+            and whole_width >= _MIN_TWO_COLUMNS_DP
             and not self.theme.has_large_text
         )
-        width = whole if wide else self.context.column_width
-        left = right = width
-        if wide:
-            left = width * _LEFT_SHARE
-            right = width * (1 - _LEFT_SHARE) - _COLUMN_GAP_DP
-        lines, sheets = end_of_game(ended, left, right)
+        if is_wide:
+            page_width = whole_width
+            text_width = page_width * _LEFT_SHARE
+            sheets_width = page_width * (1 - _LEFT_SHARE) - _COLUMN_GAP_DP
+        else:
+            page_width = text_width = sheets_width = self.context.column_width
+        lines, sheets = end_of_game(ended, text_width, sheets_width)
         if has_turning_point(ended.game):
-            lines.append(turning_line(ended, left, self.context, key="turning"))
+            lines.append(turning_line(ended, text_width, self.context, key="turning"))
         lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
         series = self._series_parts()
         remark = self._remark_parts()
         bar = self._top_bar()
         buttons = self._bottom_buttons()
-        if not wide:
+        if not is_wide:
             parts = _scroll_column([*lines, *series, *sheets, *remark])
-            return _centered_page(ft.Column([bar, parts, buttons], spacing=12), width)
+            return _centered_page(ft.Column([bar, parts, buttons], spacing=12), page_width)
         columns = ft.Row(
             [
-                ft.Container(ft.Column([_scroll_column(lines), buttons], spacing=12), width=left),
+                ft.Container(
+                    ft.Column([_scroll_column(lines), buttons], spacing=12), width=text_width
+                ),
                 _scroll_column([*sheets, *series, *remark]),
             ],
             spacing=_COLUMN_GAP_DP,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
             expand=True,
         )
-        return _centered_page(ft.Column([bar, columns], spacing=12), width)
+        return _centered_page(ft.Column([bar, columns], spacing=12), page_width)
 
     def _newcomer_line(self) -> list[ft.Control]:
         """Name the players who have joined for the rematch, if any."""
-        seating = self.played and self.played.table and self.played.table.seating
-        names = [chair.name for chair in seating.next_chairs] if seating else []
-        if not names:
+        table = None if self.played is None else self.played.table
+        if table is None or table.seating is None or not table.seating.next_chairs:
             return []
+        names = [chair.name for chair in table.seating.next_chairs]
         text = self.tr.gettext("In the next game too: {names}", names=self.tr.join_and(names))
         return [write(text, OPTION.resized(15), text_align=ft.TextAlign.CENTER)]
 
@@ -210,8 +228,9 @@ class _ResultPage(Screen):
                 undo_redo_button(self.played.may_redo, "redo", go),
             ]
         if not self.ended.game.is_blank:
-            share = tr.gettext("Share")
-            buttons.append(named_icon_button("share", share, ft.Icons.IOS_SHARE_ROUNDED, go))
+            buttons.append(
+                named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
+            )
         return ft.Row(buttons, height=52, spacing=0)
 
     def _bottom_buttons(self) -> ft.Control:
@@ -318,16 +337,17 @@ def turning_line(ended: ReviewedGame, width: float, context: ScreenContext) -> f
     game = ended.game
     names = ended.names
     curve = use_chances(game, wanted=context.settings.chances)
-    waits = curve is None
+    is_computing = curve is None
     placeholder = ft.use_memo(lambda: turning_text(game, names, (), tr), [id(game), names, tr])
+    # `is_computing` stands for the curve, which does not change once it is computed
     sentence = ft.use_memo(
         lambda: turning_text(game, names, curve, tr) if curve else placeholder,
-        [id(game), names, waits, tr],
+        [id(game), names, is_computing, tr],
     )
     line = partial(write, style=OPTION.resized(15), text_align=ft.TextAlign.CENTER, width=width)
     reserved = decorative(line(placeholder, color=ft.Colors.TRANSPARENT))
     shown = ft.Semantics(identifier="turning", content=line(sentence, color=context.theme.ink))
-    return ft.Stack([reserved] if waits else [reserved, shown])
+    return ft.Stack([reserved] if is_computing else [reserved, shown])
 
 
 def game_series(
@@ -383,9 +403,9 @@ def best_of_card(
 
 
 @component
-def _remark_button(game: str, library: Library, tap: TapHandler) -> ft.Control:
-    use_watched(library.watch, 0, lambda changes: changes + 1)
-    stored = library.find(game)
+def _remark_button(game_id: str, library: Library, tap: TapHandler) -> ft.Control:
+    use_change_count(library.watch)
+    stored = library.find(game_id)
     label = current_translator().gettext("Note and place")
     lines = [] if stored is None else [*stored.remark.as_dict.values()]
     if lines:

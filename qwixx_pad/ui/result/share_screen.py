@@ -269,7 +269,7 @@ class _SharePage(Screen):
             self.tr.gettext("Code for Board Game Stats"),
         )
         parts = [
-            write(hint, HINT, color=self.theme.ink2, height=1.35),
+            write(hint, HINT, color=self.theme.ink2, line_height=1.35),
             self.line_button("bgstats", N_("Open in Board Game Stats"), self._open_bgstats),
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]

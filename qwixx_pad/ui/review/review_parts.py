@@ -50,7 +50,7 @@ def _seat_chip(look: SeatLook, width: float, tap: TapHandler) -> ft.Control:
     texts = ft.Column(
         [
             fitted_text(look.name, CHIP.resized(12) if small else CHIP, room, color),
-            write(signed_text(look.total), NUMBER, color=color, height=1.1),
+            write(signed_text(look.total), NUMBER, color=color, line_height=1.1),
         ],
         spacing=1,
         expand=True,
@@ -76,7 +76,7 @@ def _seat_chip(look: SeatLook, width: float, tap: TapHandler) -> ft.Control:
 def review_card(title: str | ft.Control, inside: Sequence[ft.Control], width: float) -> ft.Control:
     """Draw a card with a heading, or with a control in place of one."""
     theme = current_theme()
-    head = heading(title, LABEL, theme.ink, height=1.2) if isinstance(title, str) else title
+    head = heading(title, LABEL, theme.ink, line_height=1.2) if isinstance(title, str) else title
     return ft.Container(
         ft.Column([head, *inside], spacing=8),
         width=width,
@@ -101,7 +101,7 @@ def _highlight_line(highlight: Highlight, identifier: str, look_at: LookAt) -> f
     line = ft.Row(
         [
             ft.Icon(getattr(ft.Icons, highlight.icon), size=20, color=current_theme().ink2),
-            write(highlight.text, BODY.resized(14.5), height=1.25, expand=True),
+            write(highlight.text, BODY.resized(14.5), line_height=1.25, expand=True),
         ],
         spacing=11,
     )

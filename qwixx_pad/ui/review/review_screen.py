@@ -76,7 +76,7 @@ class _SeatFacts:
         curve: The chances; empty until they are known, None if they are not shown.
         ticks: The steps.
         points_chart: The chart of the points.
-        chances_chart: The chart of the chances; None until they are known.
+        chances_chart: The chart of the chances; None until they are known, or if not shown.
         lessons: The lessons of the seat.
         turning_points: The turning points of the game.
     """
@@ -128,8 +128,8 @@ def review_screen(
 ) -> ft.Control:
     """Show the review of a game; its parent passes a corrected game as a new value.
 
-    `go` opens `back`, `share`, `statistics`, `delete` or `play`. Without `enter_correction`, the
-    game cannot be corrected.
+    `go` opens another screen by its identifier, such as `share` or `remark`. Without
+    `enter_correction`, the game cannot be corrected.
     """
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.tr, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
@@ -327,7 +327,7 @@ class _ReviewPage(Screen):
             return []
         return [
             ft.Container(
-                write(text, HINT, height=1.3),
+                write(text, HINT, line_height=1.3),
                 padding=ft.Padding.symmetric(horizontal=14, vertical=2),
             )
             for text in self.facts.advice_texts(self.control.step_index, self.tr)
@@ -336,7 +336,7 @@ class _ReviewPage(Screen):
     def _sum_parts(self) -> list[ft.Control]:
         """Draw the sum of a sheet from paper, which has no steps."""
         sheet = self.reviewed.game.position.sheet_of(self.state.seat)
-        line = write(self.tr.sum_text(score_terms(sheet)), BODY, height=1.35)
+        line = write(self.tr.sum_text(score_terms(sheet)), BODY, line_height=1.35)
         return [review_card(self.tr.gettext("Points"), [line], self.geometry.column)]
 
     def _remark_parts(self) -> list[ft.Control]:
@@ -391,7 +391,7 @@ class _ReviewPage(Screen):
         parts: list[ft.Control] = [chart]
         if self.context.settings.chances and not (has_chances or self.reviewed.is_solo):
             note = tr.gettext("Chances aren’t known for this sheet.")
-            parts.append(write(note, HINT, color=self.theme.ink2, height=1.2))
+            parts.append(write(note, HINT, color=self.theme.ink2, line_height=1.2))
         return review_card(title, parts, geometry.column)
 
     def _lesson_parts(self) -> list[ft.Control]:
@@ -434,14 +434,14 @@ def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
             write(
                 title,
                 TITLE.resized(19).capped(theme, LARGE_TEXT_SCALE),
-                height=1.2,
+                line_height=1.2,
                 no_wrap=True,
             ),
             write(
                 subtitle,
                 HINT,
                 color=theme.ink2,
-                height=1.2,
+                line_height=1.2,
                 max_lines=2 if theme.has_large_text else 1,
             ),
         ],
@@ -468,7 +468,7 @@ def reopening_card(tr: Translator) -> Card:
         tr.gettext("The game would not have ended."),
         [tr.gettext("It stays finished, on the day it was played. Or you play on from here.")],
         [
-            CardButton("reopen", tr.gettext("Play on"), outlined_button, 52),
+            CardButton("reopen", tr.gettext("Play on"), build=outlined_button, height=52),
             CardButton("cancel", tr.gettext("Keep it finished"), height=52),
         ],
     )

@@ -44,7 +44,7 @@ def keep_sheet_card(layout: Layout, sheets: SheetCatalog) -> ft.Control:
             "This sheet isn’t among your own sheets. Keep it to choose it for new games too."
         )
         parts += [
-            write(offer, ASIDE, color=theme.ink2, height=1.4),
+            write(offer, ASIDE, color=theme.ink2, line_height=1.4),
             tonal_button("keep-sheet", tr.gettext("Keep this sheet"), keep, height=48),
         ]
     if message:

@@ -99,14 +99,17 @@ _MIN_STEP_DP = 224
 
 
 def _text_line(text: str) -> ft.Control:
-    return write(text, BODY.fitted_to(current_theme(), text, _MIN_STEP_DP, inf), height=1.4)
+    return write(text, BODY.fitted_to(current_theme(), text, _MIN_STEP_DP, inf), line_height=1.4)
 
 
 def _step_line(step: NumberedStep) -> ft.Control:
     theme = current_theme()
     number = ft.Container(
         write(
-            str(step.number), NUMBER.resized(14).capped(theme), color=theme.on_primary, height=1.0
+            str(step.number),
+            NUMBER.resized(14).capped(theme),
+            color=theme.on_primary,
+            line_height=1.0,
         ),
         width=26,
         height=26,
@@ -124,8 +127,8 @@ def _ruling_view(ruling: Ruling) -> ft.Control:
     return ft.MergeSemantics(
         content=ft.Column(
             [
-                write(ruling.question, LABEL, height=1.35),
-                write(ruling.answer, BODY, color=current_theme().ink2, height=1.35),
+                write(ruling.question, LABEL, line_height=1.35),
+                write(ruling.answer, BODY, color=current_theme().ink2, line_height=1.35),
             ],
             spacing=2,
             tight=True,
@@ -136,7 +139,7 @@ def _ruling_view(ruling: Ruling) -> ft.Control:
 def _captioned_picture(picture: ft.Control, says: str) -> ft.Control:
     """Draw a picture for the eye alone, which takes no focus, and its caption below."""
     still = ft.Container(decorative(picture), ignore_interactions=True, disabled=True)
-    caption = write(says, HINT, color=current_theme().ink2, height=1.35)
+    caption = write(says, HINT, color=current_theme().ink2, line_height=1.35)
     return ft.Column([still, caption], spacing=6, tight=True)
 
 
@@ -185,7 +188,7 @@ def _dice_picture(throw: DiceSum) -> ft.Control:
         ink = colors.text
         mark = [ft.Icon(getattr(ft.Icons, colors.icon), size=20, color=theme.icon_color(letter))]
     total = ft.Container(
-        write(str(throw.total), NUMBER.resized(18).capped(theme), color=ink, height=1.0),
+        write(str(throw.total), NUMBER.resized(18).capped(theme), color=ink, line_height=1.0),
         width=_DIE_DP + 8,
         height=_DIE_DP,
         border_radius=8,
@@ -198,7 +201,7 @@ def _dice_picture(throw: DiceSum) -> ft.Control:
 
 
 def _math_sign(text: str) -> ft.Control:
-    return write(text, TITLE.resized(18), color=current_theme().ink2, height=1.0)
+    return write(text, TITLE.resized(18), color=current_theme().ink2, line_height=1.0)
 
 
 def _die_picture(eyes: int, fill: str, ink: str, edge: str) -> ft.Control:
@@ -263,7 +266,9 @@ def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = 
 def route_layout(
     registry: TableRegistry, identity: DeviceIdentity, where: str, which: str
 ) -> Layout | None:
-    """Find the layout that this device plays on in a route; None if it may not see that.
+    """Find the layout that a device plays on in a route; without a seat, that of the table.
+
+    None if the route has no game or table, or if the device may not see it.
 
     Args:
         registry: Has the tables and the games.

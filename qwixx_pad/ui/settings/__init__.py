@@ -174,7 +174,7 @@ def _chances_group() -> ft.Control:
 
 
 def _hint_text(text: str) -> ft.Control:
-    return ft.Container(write(text, HINT, color=current_theme().ink2, height=1.35), padding=6)
+    return ft.Container(write(text, HINT, color=current_theme().ink2, line_height=1.35), padding=6)
 
 
 def _setting_switch(setting: str, text: str) -> ft.Control:
@@ -238,7 +238,7 @@ def _about_lines(go: TapHandler) -> list[ft.Control]:
         ),
     ]
     texts: list[ft.Control] = [
-        write(line, ASIDE, color=current_theme().ink2, height=1.4) for line in lines
+        write(line, ASIDE, color=current_theme().ink2, line_height=1.4) for line in lines
     ]
     return [*texts, _page_link(go, "licences", N_("Licences"))]
 
@@ -297,7 +297,7 @@ def players_screen(go: TapHandler) -> ft.Control:
         else tr.gettext("The people you play with are remembered here.")
     )
     lines = [
-        write(note, ASIDE, color=context.theme.ink2, height=1.4),
+        write(note, ASIDE, color=context.theme.ink2, line_height=1.4),
         *(
             _player_line(place, person, set_forgotten, key=f"{place} {person.name}")
             for place, person in enumerate(people, 1)
@@ -367,7 +367,7 @@ def licences_screen(go: TapHandler) -> ft.Control:
             ),
             ASIDE,
             color=current_theme().ink2,
-            height=1.4,
+            line_height=1.4,
         ),
     ]
     form = Form.APP if is_embedded() else Form.SITE if is_pyodide() else Form.WHEEL
@@ -401,8 +401,12 @@ def _licence_line(
     title = LABEL.fitted_to(theme, work.title, current_column_width() - _LICENCE_EDGES_DP, inf)
     names = ft.Column(
         [
-            write(work.title, title, height=1.2),
-            *([write(work.licence, HINT, color=theme.ink2, height=1.2)] if work.licence else []),
+            write(work.title, title, line_height=1.2),
+            *(
+                [write(work.licence, HINT, color=theme.ink2, line_height=1.2)]
+                if work.licence
+                else []
+            ),
         ],
         spacing=1,
         tight=True,
@@ -421,7 +425,7 @@ def _licence_line(
 
 
 def _licence_text(text: str) -> ft.Control:
-    shown = write(text, HINT, height=1.35, selectable=True)
+    shown = write(text, HINT, line_height=1.35, selectable=True)
     return ft.Semantics(
         identifier="licence-text",
         container=True,

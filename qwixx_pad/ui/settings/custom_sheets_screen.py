@@ -94,7 +94,7 @@ class _CustomSheetsPage(Screen):
         given = [layout for layout in layouts if not self.sheets.is_offered(layout.name)]
         about = N_("A sheet is a text in TOML format that says what differs from a printed one.")
         parts = [
-            write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, height=1.4),
+            write(self.tr.gettext(about), ASIDE, color=self.theme.ink2, line_height=1.4),
             settings_group(self.tr.gettext("Add a sheet"), self._add_parts()),
             *(
                 self._custom_sheet_card(place, layout)
@@ -158,7 +158,7 @@ class _CustomSheetsPage(Screen):
             len(faults),
         )
         lines = [fault_text(fault, tr) for fault in faults[:_MAX_FAULTS]]
-        shown = write("\n".join(lines), ASIDE, height=1.4, selectable=True)
+        shown = write("\n".join(lines), ASIDE, line_height=1.4, selectable=True)
         return [
             write(title, LABEL),
             ft.Semantics(identifier="faults", container=True, live_region=True, content=shown),
@@ -182,8 +182,8 @@ class _CustomSheetsPage(Screen):
             ]
         words = ft.Column(
             [
-                write(title, NAME, height=1.2),
-                write(about, HINT, color=theme.ink2, height=1.3),
+                write(title, NAME, line_height=1.2),
+                write(about, HINT, color=theme.ink2, line_height=1.3),
             ],
             spacing=3,
             tight=True,

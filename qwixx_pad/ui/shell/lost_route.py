@@ -19,17 +19,19 @@ def use_lost_route(
 
     Args:
         session: The session.
-        path: The route.
-        shown: The routes of its screens, home's first.
+        path: The route that is open.
+        shown: The routes of the screens that it has now, home's first.
         set_lost: Called with a route that has led home; with an empty text once another one comes.
     """
     is_closed = session.registry.network.is_closed_to(session.identity)
+    may_be_lost = path != "/" and not is_closed  # at home the notice about the last one stays
+    # Without `shown` among the dependencies: screens that go later do not make the route lost.
     instead = ft.use_memo(
-        lambda: None if is_closed else _route_instead(session, path, shown), [path, is_closed]
+        lambda: _route_instead(session, path, shown) if may_be_lost else None, [path, is_closed]
     )
 
     def leave_lost_route() -> None:
-        if path != "/" and not is_closed:
+        if may_be_lost:
             set_lost(path if instead == "/" else "")
         if instead is not None:
             session.page.navigate(instead)
@@ -43,19 +45,18 @@ def _route_instead(session: UiSession, path: str, shown: Sequence[str]) -> str |
     registry = session.registry
     if route.section in {"game", "games"} and route.item and session.identity.is_this_computer:
         if any(route.item in each.split("/")[2:] for each in shown):
-            return None
+            return None  # also a subpage of another route names the game
         table = registry.table_of_game(route.item)
         if table is not None:
             return f"/table/{table.seating.code}"
         return "/" if session.services.library.find(route.item) is None else f"/games/{route.item}"
+    has_only_home = len(shown) == 1
     is_done = route.section == "open" and registry.draft is None
-    return "/" if path != "/" and (len(shown) == 1 or is_done) else None
+    return "/" if has_only_home or is_done else None
 
 
-def lost_route_notice(path: str, tr: Translator) -> tuple[str, str] | None:
-    """The notice, in two lines, on a route that has led home; None for an empty route."""
-    if not path:
-        return None
+def lost_route_notice(path: str, tr: Translator) -> str:
+    """The notice on a route that has led home."""
     if Route.parse(path).section in {"game", "games"}:
-        return tr.gettext("This game isn’t here any more."), ""
-    return tr.gettext("There’s nothing at this address."), ""
+        return tr.gettext("This game isn’t here any more.")
+    return tr.gettext("There’s nothing at this address.")

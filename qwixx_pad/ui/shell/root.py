@@ -225,7 +225,9 @@ class _ScreenStack:
         yield from self._settings_screens()
 
     def _bottom_screen(self) -> ft.Control:
-        notice = self.flash.notice or lost_route_notice(self.lost, self.context.tr)
+        notice = self.flash.notice
+        if notice is None and self.lost:
+            notice = lost_route_notice(self.lost, self.context.tr), ""
         if self.session.identity.is_this_computer:
             return home_screen(self.session, notice, self.go)
         return join_screen(self.session, self.go, notice)

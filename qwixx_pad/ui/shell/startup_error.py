@@ -77,7 +77,7 @@ def _startup_error(
     parts = [
         ft.Container(height=above),
         write(title, HEADLINE),
-        write(detail, BODY.resized(16), color=theme.ink2, height=1.45),
+        write(detail, BODY.resized(16), color=theme.ink2, line_height=1.45),
         ft.Container(height=6),
         primary_button("try-again", tr.gettext("Try again"), retry),
         write(str(error), HINT, color=theme.ink2, selectable=True),

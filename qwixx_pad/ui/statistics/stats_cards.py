@@ -81,7 +81,7 @@ def stats_notice(text: str) -> ft.Control:
     """Draw a sentence in place of charts."""
     theme = current_theme()
     icon = ft.Icon(ft.Icons.BAR_CHART_ROUNDED, size=26, color=theme.ink2)
-    line = write(text, OPTION.resized(15), height=1.35, expand=True)
+    line = write(text, OPTION.resized(15), line_height=1.35, expand=True)
     return _spoken_card("stats-notice", text, ft.Row([icon, line], spacing=12), theme.surface2)
 
 
@@ -93,9 +93,9 @@ def stats_tile(identifier: str, look: Fact) -> ft.Control:
     below_color = mix_colors(theme.on_primary, theme.primary, 0.2) if dark else theme.ink2
     lines = ft.Column(
         [
-            write(look.value, HEADLINE, color=color, height=1.1, no_wrap=True),
-            write(look.name, TAG.resized(12), color=color, height=1.25, no_wrap=True),
-            write(look.below, CAPTION, color=below_color, height=1.25, no_wrap=True),
+            write(look.value, HEADLINE, color=color, line_height=1.1, no_wrap=True),
+            write(look.name, TAG.resized(12), color=color, line_height=1.25, no_wrap=True),
+            write(look.below, CAPTION, color=below_color, line_height=1.25, no_wrap=True),
         ],
         spacing=1,
         tight=True,
@@ -150,7 +150,7 @@ def rows_card(look: StatsLook) -> ft.Control:
 
 
 def _note_line(text: str) -> ft.Control:
-    return write(text, HINT, color=current_theme().ink2, height=1.35)
+    return write(text, HINT, color=current_theme().ink2, line_height=1.35)
 
 
 def locked_card(look: StatsLook, width: float) -> ft.Control:
@@ -182,11 +182,11 @@ def _fact_line(fact: Fact, face: DrawFace | None) -> ft.Control:
     theme = current_theme()
     large = theme.has_large_text
     faces = [] if face is None else [face(fact.name, 34)]
-    name = write(fact.name, LABEL, height=1.2, no_wrap=bool(fact.games) and not large)
-    games = write(fact.games, CAPTION, color=theme.ink2, height=1.2, no_wrap=not large)
+    name = write(fact.name, LABEL, line_height=1.2, no_wrap=bool(fact.games) and not large)
+    games = write(fact.games, CAPTION, color=theme.ink2, line_height=1.2, no_wrap=not large)
     color = theme.gain if fact.value.startswith("+") else theme.ink
     value = write(fact.value, NUMBER.resized(18), color=color, no_wrap=True)
-    below = write(fact.below, HINT, color=theme.ink2, height=1.25)
+    below = write(fact.below, HINT, color=theme.ink2, line_height=1.25)
     if large:
         lines: list[ft.Control] = [name, value, *([games] if fact.games else []), below]
         return ft.Row([*faces, ft.Column(lines, spacing=2, tight=True, expand=True)], spacing=12)
@@ -222,7 +222,7 @@ def numbers_card(
     }
     if face is None:
         del heads["wins"]
-    head = write(title, NAME.capped(theme), height=1.2, expand=True)
+    head = write(title, NAME.capped(theme), line_height=1.2, expand=True)
     rows = [_align_columns(head, heads), *(_numbers_line(line, face) for line in lines)]
     spoken = f"{title}. {'. '.join(line.spoken for line in lines)}."
     return _spoken_card(identifier, spoken, ft.Column(rows, spacing=10), theme.surface)
@@ -236,7 +236,7 @@ def _numbers_line(line: NumbersLook, face: DrawFace | None) -> ft.Control:
         "average": write(line.average, NUMBER.capped(theme)),
         "best": write(line.best, OPTION.resized(15).capped(theme)),
     }
-    name = write(line.name, LABEL.capped(theme), height=1.2, max_lines=2, expand=True)
+    name = write(line.name, LABEL.capped(theme), line_height=1.2, max_lines=2, expand=True)
     if face is None:
         del numbers["wins"]
         return _align_columns(name, numbers)
@@ -315,7 +315,7 @@ def _upright_bar(bar: BarLook, width: float, height: float) -> ft.Control:
     if bar.count:
         style = (NUMBER if bar.modal else CAPTION).resized(12.5).capped(theme)
         parts = [
-            write(str(bar.count), style, height=1.3, no_wrap=True),
+            write(str(bar.count), style, line_height=1.3, no_wrap=True),
             ft.Container(
                 width=width,
                 height=max(3, bar.share * height),
@@ -339,7 +339,7 @@ def _bar_label(bar: BarLook, size: float) -> ft.Control:
         bar.label,
         (TAG if bar.latest else FINE).resized(size).capped(theme, 1),
         color=theme.on_primary if bar.latest else theme.ink2,
-        height=1.2,
+        line_height=1.2,
         no_wrap=True,
         overflow=ft.TextOverflow.VISIBLE,
     )
@@ -355,7 +355,7 @@ def _bar_label(bar: BarLook, size: float) -> ft.Control:
 def _bar_legend(text: str) -> ft.Control:
     theme = current_theme()
     swatch = ft.Container(width=16, height=10, border_radius=5, bgcolor=theme.primary)
-    line = write(text, CAPTION, color=theme.ink2, height=1.2)
+    line = write(text, CAPTION, color=theme.ink2, line_height=1.2)
     row = ft.Row([swatch, line], spacing=6, alignment=ft.MainAxisAlignment.END)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
@@ -365,7 +365,7 @@ def _row_bar(row: RowBarLook) -> ft.Control:
     theme = current_theme()
     colors = theme.bands[row.letter]
     large = theme.has_large_text
-    note = write(row.closed, FINE, color=theme.ink2, height=1.2, no_wrap=not large)
+    note = write(row.closed, FINE, color=theme.ink2, line_height=1.2, no_wrap=not large)
     notes = [note] if row.closed else []
     bar = ft.Column(
         [_lying_bar(row.share, colors), *([] if large else notes)],
@@ -375,8 +375,8 @@ def _row_bar(row: RowBarLook) -> ft.Control:
     )
     numbers = ft.Column(
         [
-            write(row.points, NUMBER, height=1.15),
-            write(row.crosses, FINE, color=theme.ink2, height=1.2),
+            write(row.points, NUMBER, line_height=1.15),
+            write(row.crosses, FINE, color=theme.ink2, line_height=1.2),
         ],
         spacing=1,
         tight=True,
@@ -415,7 +415,7 @@ def _band_outline(colors: Band) -> ft.Border | None:
 def _locked_pill(row: RowBarLook, width: float) -> ft.Control:
     theme = current_theme()
     colors = theme.bands[row.letter]
-    number = write(str(row.locked), LABEL.capped(theme), color=colors.text, height=1.2)
+    number = write(str(row.locked), LABEL.capped(theme), color=colors.text, line_height=1.2)
     inside = ft.Row([_color_icon(colors, 14), number], spacing=4, tight=True)
     return _colored_tile(inside, colors, width, 34, 10)
 
@@ -455,7 +455,7 @@ def _sparkline(trend: TrendLook, width: float) -> ft.Control:
     canvas = cv.Canvas(shapes=shapes, width=line_width, height=_SPARK_DP)
     axis = ft.Column(
         [
-            write(total, FINE.capped(theme), color=theme.ink2, height=1.0)
+            write(total, FINE.capped(theme), color=theme.ink2, line_height=1.0)
             for total in (trend.high, trend.low)
         ],
         height=_SPARK_DP,

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-_CHANNELS = 3
 _LINEAR_BELOW = 0.04045
 
 
 def _rgb_channels(color: str) -> tuple[int, ...]:
-    return tuple(int(color[i : i + 2], 16) for i in range(1, 1 + 2 * _CHANNELS, 2))
+    return tuple(bytes.fromhex(color.removeprefix("#")))
 
 
 def mix_colors(start: str, end: str, share: float) -> str:
@@ -43,7 +42,8 @@ class Band:
         waiting: The last cell while crosses are missing.
         outline: One dp wide around the band; None where the band contrasts with the screen by
             itself.
-        frame: Around the row's field in the sum line.
+        frame: Around the row's field in the sum line: the colour of the band, in the dark theme
+            that of its outline if it has one.
         icon: Name of the Material icon that is always shown with the colour.
         icon_on_surface: The icon's colour beside text.
         closed_band, closed_cap: After another seat has closed the row.
@@ -68,9 +68,19 @@ class Band:
 
 
 _WHITE_TEXT = "#FFFFFF"
-_DARK_TEXT = "#1D1B20"
-LIGHT_PAPER = "#FFFFFF"
-DARK_PAPER = "#F3EFE7"
+_BLACK_TEXT = "#1D1B20"
+PAPER_IN_LIGHT_THEME = "#FFFFFF"
+PAPER_IN_DARK_THEME = "#F3EFE7"
+
+
+def _closed_colors(band: str, cap: str, *, paper: str, text: str) -> dict[str, str]:
+    """The colours of a row that another seat has closed, by their attributes of `Band`."""
+    return {
+        "closed_band": band,
+        "closed_cap": cap,
+        "closed_cell": mix_colors(band, paper, 0.10),
+        "closed_number": mix_colors(band, text, 0.80),
+    }
 
 
 def _make_band(  # noqa: PLR0913 - the columns of the design's table
@@ -101,10 +111,7 @@ def _make_band(  # noqa: PLR0913 - the columns of the design's table
         frame=band,
         icon=icon,
         icon_on_surface=icon_on_surface or number,
-        closed_band=closed_band,
-        closed_cap=closed_cap,
-        closed_cell=mix_colors(closed_band, paper, 0.10),
-        closed_number=mix_colors(closed_band, text, 0.80),
+        **_closed_colors(closed_band, closed_cap, paper=paper, text=text),
     )
 
 
@@ -122,28 +129,7 @@ def _dark_band(
         outline=outline,
         frame=outline or light.band,
         icon_on_surface=icon_on_surface,
-        closed_band=closed_band,
-        closed_cap=closed_cap,
-        closed_cell=mix_colors(closed_band, DARK_PAPER, 0.10),
-        closed_number=mix_colors(closed_band, light.text, 0.80),
-    )
-
-
-def _uncolored_band(ground: str, text: str, icon: str, *, paper: str, outline: str) -> Band:
-    """The band of a row that has no colour of its own: a bar, a track, pairs of numbers."""
-    return _make_band(
-        band=ground,
-        cap=ground,
-        text=text,
-        number=_UNCOLORED_NUMBER,
-        skipped=mix_colors(ground, paper, 0.35),
-        skipped_number=mix_colors(ground, _DARK_TEXT, 0.75),
-        waiting=paper,
-        icon=icon,
-        closed_band=ground,
-        closed_cap=ground,
-        paper=paper,
-        outline=outline,
+        **_closed_colors(closed_band, closed_cap, paper=PAPER_IN_DARK_THEME, text=light.text),
     )
 
 
@@ -154,10 +140,10 @@ def _bonus_band(one: Band, other: Band, *, paper: str) -> Band:
     return _make_band(
         band=ground,
         cap=ground,
-        text=_DARK_TEXT,
+        text=_BLACK_TEXT,
         number=_UNCOLORED_NUMBER,
         skipped=mix_colors(ground, paper, 0.35),
-        skipped_number=_DARK_TEXT,
+        skipped_number=_BLACK_TEXT,
         waiting=paper,
         icon=one.icon,
         closed_band=closed,
@@ -174,11 +160,25 @@ def _all_bands(
         one + two: _bonus_band(bands[one], bands[two], paper=paper)
         for one, two in _BONUS_ROW_NEIGHBORS
     }
-    plain = {
-        letter: _uncolored_band(ground, text, icon, paper=paper, outline=outline)
+    uncolored = {
+        letter: _make_band(
+            band=ground,
+            cap=ground,
+            text=text,
+            number=_UNCOLORED_NUMBER,
+            skipped=mix_colors(ground, paper, 0.35),
+            # black in the dark theme too, where `text` would be too faint on a skipped cell
+            skipped_number=mix_colors(ground, _BLACK_TEXT, 0.75),
+            waiting=paper,
+            icon=icon,
+            closed_band=ground,
+            closed_cap=ground,
+            paper=paper,
+            outline=outline,
+        )
         for letter, icon in _UNCOLORED_ICONS.items()
     }
-    return {**bands, **between, **plain}
+    return {**bands, **between, **uncolored}
 
 
 _BONUS_ROW_NEIGHBORS = (("r", "y"), ("g", "b"))
@@ -191,7 +191,7 @@ _UNCOLORED_ICONS = {
 """Icons of the rows that have no colour, by their letters."""
 
 
-_LIGHT_LOCKED = {
+_LIGHT_LOCK_ROWS = {
     "r": _make_band(
         band="#C62828",
         cap="#A31F1F",
@@ -203,12 +203,12 @@ _LIGHT_LOCKED = {
         icon="FAVORITE_ROUNDED",
         closed_band="#9D5F65",
         closed_cap="#834E55",
-        paper=LIGHT_PAPER,
+        paper=PAPER_IN_LIGHT_THEME,
     ),
     "y": _make_band(
         band="#FFC400",
         cap="#E8AE00",
-        text=_DARK_TEXT,
+        text=_BLACK_TEXT,
         number="#5C4300",
         skipped="#FFDC6B",
         skipped_number="#6B5100",
@@ -216,7 +216,7 @@ _LIGHT_LOCKED = {
         icon="STAR_ROUNDED",
         closed_band="#B39A56",
         closed_cap="#9D8449",
-        paper=LIGHT_PAPER,
+        paper=PAPER_IN_LIGHT_THEME,
         outline="#7A5900",
         icon_on_surface="#7A5900",
     ),
@@ -231,7 +231,7 @@ _LIGHT_LOCKED = {
         icon="ECO_ROUNDED",
         closed_band="#527D7E",
         closed_cap="#45686B",
-        paper=LIGHT_PAPER,
+        paper=PAPER_IN_LIGHT_THEME,
     ),
     "b": _make_band(
         band="#283593",
@@ -244,32 +244,32 @@ _LIGHT_LOCKED = {
         icon="WATER_DROP_ROUNDED",
         closed_band="#61648D",
         closed_cap="#505277",
-        paper=LIGHT_PAPER,
+        paper=PAPER_IN_LIGHT_THEME,
     ),
 }
 
 
-_DARK_LOCKED = {
+_DARK_LOCK_ROWS = {
     "r": _dark_band(
-        _LIGHT_LOCKED["r"],
+        _LIGHT_LOCK_ROWS["r"],
         closed_band="#793F45",
         closed_cap="#623237",
         icon_on_surface="#FF8A80",
     ),
     "y": _dark_band(
-        _LIGHT_LOCKED["y"],
+        _LIGHT_LOCK_ROWS["y"],
         closed_band="#B79423",
         closed_cap="#B48C15",
         icon_on_surface="#FFC400",
     ),
     "g": _dark_band(
-        _LIGHT_LOCKED["g"],
+        _LIGHT_LOCK_ROWS["g"],
         closed_band="#2E5E5F",
         closed_cap="#244B4E",
         icon_on_surface="#7FD1C3",
     ),
     "b": _dark_band(
-        _LIGHT_LOCKED["b"],
+        _LIGHT_LOCK_ROWS["b"],
         closed_band="#3D446E",
         closed_cap="#2F3559",
         icon_on_surface="#8C9EFF",
@@ -279,8 +279,12 @@ _DARK_LOCKED = {
 
 
 LIGHT_BANDS = _all_bands(
-    _LIGHT_LOCKED, paper=LIGHT_PAPER, ground="#E6DFD3", text=_DARK_TEXT, outline="#CDC4B5"
+    _LIGHT_LOCK_ROWS,
+    paper=PAPER_IN_LIGHT_THEME,
+    ground="#E6DFD3",
+    text=_BLACK_TEXT,
+    outline="#CDC4B5",
 )
 DARK_BANDS = _all_bands(
-    _DARK_LOCKED, paper=DARK_PAPER, ground="#2B2F39", text="#F0ECE4", outline="#414652"
+    _DARK_LOCK_ROWS, paper=PAPER_IN_DARK_THEME, ground="#2B2F39", text="#F0ECE4", outline="#414652"
 )

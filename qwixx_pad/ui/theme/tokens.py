@@ -6,9 +6,9 @@ from math import inf
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE
 from qwixx_pad.ui.theme.bands import (
     DARK_BANDS,
-    DARK_PAPER,
     LIGHT_BANDS,
-    LIGHT_PAPER,
+    PAPER_IN_DARK_THEME,
+    PAPER_IN_LIGHT_THEME,
     Band,
     contrast_ratio,
 )
@@ -253,7 +253,7 @@ LIGHT = Theme(
     frame="#8B8592",
     primary="#23283A",
     on_primary="#FFFFFF",
-    paper=LIGHT_PAPER,
+    paper=PAPER_IN_LIGHT_THEME,
     pen="#1B1C2E",
     gain="#00695C",
     veil="#66101218",
@@ -272,7 +272,7 @@ DARK = Theme(
     frame="#8B8592",
     primary="#EFE7D8",
     on_primary="#1D1B20",
-    paper=DARK_PAPER,
+    paper=PAPER_IN_DARK_THEME,
     pen="#1B1C2E",
     gain="#7FD1C3",
     veil="#99000000",

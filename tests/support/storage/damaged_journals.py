@@ -24,7 +24,7 @@ def played(folder):
         storage.append(saved.head.id, 0, *saved.entries)
     storage.put_setting("shade", "dark")
     storage.put_setting("name", "Zoë")
-    assert archive_on(storage).index.deleted == set()
+    assert archive_on(storage).read_index().deleted == set()
     storage.rewrite()
     one, two, three, *_ = (saved.head.id for saved in GAMES)
     storage.delete([one, two], NOON)
@@ -173,7 +173,7 @@ def damaged(content, whole, data, there):
     storage, rescue = open_storage(there, now=NOON)
     with closing(storage):
         found, settings = content_of(storage)
-        index = archive_on(storage).index
+        index = archive_on(storage).read_index()
         assert {game: index.find(game) for game in found} == {
             game: summary_of(saved) for game, (saved, _) in found.items()
         }

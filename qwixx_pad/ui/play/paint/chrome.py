@@ -158,7 +158,7 @@ def separate_hint(frame: Frame) -> list[ft.Control]:
 def _paint_hint(hint: HintLook, frame: Frame, box: Box) -> ft.Control:
     """Build the hint, with as much detail as there is room for."""
     if frame.geometry.is_narrow(box):
-        title = live_region("hint", write(hint.title, TAG, height=1.2, max_lines=5))
+        title = live_region("hint", write(hint.title, TAG, line_height=1.2, max_lines=5))
         return ft.Container(title, alignment=ft.Alignment.CENTER_LEFT, **box_args(box))
     return ft.Container(hint_bar(hint, frame.tap, min(box.height, HINT_BAR_DP)), **box_args(box))
 
@@ -183,7 +183,7 @@ def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
 
 
 def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
-    """Offer the last cross of a roll that has ended the game (rule 6)."""
+    """Say that one more cross is possible after the end (rule 6); a button passes it up."""
     if frame.geometry.is_narrow(box):
         return ft.Container(
             _finish_note(frame, in_rail=box == frame.geometry.banner), **box_args(box)
@@ -192,7 +192,7 @@ def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
     text = write(
         frame.tr.gettext("Two rows are closed. Last chance: your cross for this roll."),
         TAG,
-        height=1.2,
+        line_height=1.2,
         max_lines=2,
         expand=True,
     )
@@ -354,7 +354,7 @@ def _bar_title(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
     text_scale = _bar_text_scale(frame, box)
     style, lines = _title_letters(part, frame, box)
     title = write(
-        part.title, style, height=_LINE, max_lines=lines, overflow=ft.TextOverflow.ELLIPSIS
+        part.title, style, line_height=_LINE, max_lines=lines, overflow=ft.TextOverflow.ELLIPSIS
     )
     below: ft.Control
     if banner is None:
@@ -378,14 +378,14 @@ def _bar_subtitle(text: str, frame: Frame, text_scale: float, free: float) -> ft
     theme = frame.theme
     if frame.all_sheets:
         style = HINT.resized(13 * text_scale).capped(theme)
-        return write(text, style, color=theme.ink2, height=1.2, no_wrap=True)
+        return write(text, style, color=theme.ink2, line_height=1.2, no_wrap=True)
     style = HINT.capped(theme, LARGE_TEXT_SCALE)
     lines = 2 if theme.has_large_text and free >= 2 * style.size * theme.text_scale * _LINE else 1
     return write(
         text,
         style,
         color=theme.ink2,
-        height=_LINE,
+        line_height=_LINE,
         max_lines=lines,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
@@ -404,7 +404,7 @@ def _paint_banner(banner: Banner | None, frame: Frame, box: Box) -> ft.Control:
         return ft.Container(**box_args(box))
     style = TAG.fitted_to(frame.theme, banner.display_text, box.width, box.height)
     lines = max(1, int(box.height / (style.size * frame.theme.text_scale * _LINE)))
-    text = write(banner.display_text, style, height=_LINE, max_lines=min(3, lines))
+    text = write(banner.display_text, style, line_height=_LINE, max_lines=min(3, lines))
     if not banner.target:
         return ft.Container(text, **box_args(box))
     return text_link(banner.target, banner.text, text, frame.tap, box)
@@ -442,13 +442,13 @@ def _menu_pill(part: BarTitle, frame: Frame, box: Box) -> ft.Control:
         lines = 2
         longest = max(map(text_width, part.title.split())) * theme.text_scale
         title = title.resized(min(title.size, max(_MIN_TITLE_SP, room / longest)))
-    name = write(part.title, title, height=_TIGHT_LINE, max_lines=lines)
+    name = write(part.title, title, line_height=_TIGHT_LINE, max_lines=lines)
     name.overflow = ft.TextOverflow.ELLIPSIS
     names = ft.Column([name], spacing=0, tight=True, expand=True)
     used = (lines * title.size + below.size) * theme.text_scale * _TIGHT_LINE
     if lines == 1 or used <= box.height:
         names.controls.append(
-            write(part.subtitle, below, color=theme.ink2, height=_TIGHT_LINE, no_wrap=True)
+            write(part.subtitle, below, color=theme.ink2, line_height=_TIGHT_LINE, no_wrap=True)
         )
     return tappable(
         "menu",

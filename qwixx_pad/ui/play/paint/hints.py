@@ -32,8 +32,8 @@ def hint_bar(hint: HintLook, tap: TapHandler, height: float) -> ft.Control:
         detail_lines = 2
     lines = ft.Column(
         [
-            write(hint.title, NOTICE, height=1.2, max_lines=title_lines),
-            write(hint.detail, CAPTION, color=theme.ink2, height=1.2, max_lines=detail_lines),
+            write(hint.title, NOTICE, line_height=1.2, max_lines=title_lines),
+            write(hint.detail, CAPTION, color=theme.ink2, line_height=1.2, max_lines=detail_lines),
         ],
         spacing=1,
         alignment=ft.MainAxisAlignment.CENTER,
@@ -66,7 +66,7 @@ def columns_offer(height: float, theme: Theme, tr: Translator, tap: TapHandler) 
         tr.gettext("Columns have larger cells."),
         NOTICE,
         color=theme.ink,
-        height=1.2,
+        line_height=1.2,
         max_lines=2,
     )
     tall = max(height, 48)

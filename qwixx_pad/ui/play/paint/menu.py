@@ -11,7 +11,7 @@ from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
     cancel_button,
-    in_pairs,
+    divide_into_lines,
     rules_and_settings,
 )
 from qwixx_pad.ui.design.controls import outlined_button, primary_button
@@ -41,7 +41,7 @@ def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
     """List what can be done besides playing; on a low screen two actions share a line."""
     table = state.table or _ALONE
     height, size = (50, 16) if state.table else (52, 17)
-    line = partial(CardButton, height=height, look={"size": size, "wraps": low})
+    line = partial(CardButton, height=height, options={"size": size, "wraps": low})
     urgent = [
         action
         for seat in table.requested_seats
@@ -65,10 +65,10 @@ def game_menu(state: PadState, tr: Translator, *, low: bool) -> Card:
         ends.insert(0, line("finish", tr.gettext("Finish this game"), outlined_button))
     # A card grows upwards, so a line that appears at its top moves nothing under a finger.
     buttons = [
-        *in_pairs([line(each.identifier, each.text) for each in urgent], low=low),
-        *in_pairs([line(each.identifier, each.text) for each in others], low=low),
+        *divide_into_lines([line(each.identifier, each.text) for each in urgent], in_pairs=low),
+        *divide_into_lines([line(each.identifier, each.text) for each in others], in_pairs=low),
         rules_and_settings(tr, height=height),
-        *in_pairs(ends, low=low),
+        *divide_into_lines(ends, in_pairs=low),
     ]
     title = tr.gettext("This table") if state.table else tr.gettext("This game")
     if table.code:
@@ -148,20 +148,20 @@ def _other_seat_card(state: PadState, table: TableState, seat: int, tr: Translat
 
 def actions_card(title: str, actions: Sequence[SeatAction], back: str, note: str = "") -> Card:
     """List actions for seats, below a note if there is one; the last button is `back`."""
-    buttons = [CardButton(action.identifier, action.text, look=_LINE) for action in actions]
+    buttons = [CardButton(action.identifier, action.text, options=_LINE) for action in actions]
     return Card(title, buttons=[*buttons, cancel_button(back, **_LINE)], note=note)
 
 
 def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
     """List the entries that were made offline and not accepted later."""
     text = tr.gettext("You entered this while offline. Once you were back, it didn’t fit any more.")
-    lost = [write(line, OPTION.resized(16), color=theme.ink, height=1.35) for line in lines]
-    confirm = CardButton("lost-seen", tr.gettext("Got it"), primary_button, look=_LINE)
+    lost = [write(line, OPTION.resized(16), color=theme.ink, line_height=1.35) for line in lines]
+    confirm = CardButton("lost-seen", tr.gettext("Got it"), build=primary_button, options=_LINE)
     return Card(tr.gettext("This doesn’t count"), lost, [confirm], note=text)
 
 
 def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
-    """Ask the seats of this device for the cross before the last penalty (rule 6)."""
+    """Ask the seats of this device for a last cross, as a penalty ends the game (rule 6)."""
     name = table.name_of(state.game.position.active or 1)
     text = tr.gettext(
         "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name
@@ -174,13 +174,15 @@ def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low:
         buttons.append([cross, decision(f"s{seat}-done", tr.gettext("Done"), outlined_button)])
     if table.is_passed_around:
         height = 48 if low else 52
-        buttons.append(CardButton("close-now", tr.gettext("Close now"), outlined_button, height))
+        buttons.append(
+            CardButton("close-now", tr.gettext("Close now"), build=outlined_button, height=height)
+        )
     return Card(tr.gettext("Last chance this roll"), [text], buttons)
 
 
 def finish_card(tr: Translator) -> Card:
     """Ask once before a game ends on every phone."""
-    finish = CardButton("finish-now", tr.gettext("Finish this game"), primary_button)
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), build=primary_button)
     return Card(
         tr.gettext("Finish this game for everyone?"),
         buttons=[finish, cancel_button(tr.gettext("Back to the game"), **_LINE)],
@@ -189,11 +191,11 @@ def finish_card(tr: Translator) -> Card:
 
 def _blank_sheets_card(blank: Sequence[int], table: TableState, tr: Translator) -> Card:
     """Name the blank sheets of a paper game, and ask whether it is finished without them."""
-    finish = CardButton("finish-now", tr.gettext("Finish this game"), outlined_button)
+    finish = CardButton("finish-now", tr.gettext("Finish this game"), build=outlined_button)
     text = tr.gettext("Still empty: {names}", names=tr.join_and([*map(table.name_of, blank)]))
     first = next_sheet_button(blank[0], table, tr)
     return Card(
         tr.gettext("Finish this game?"),
         [text],
-        [CardButton(first.identifier, first.text, primary_button), finish],
+        [CardButton(first.identifier, first.text, build=primary_button), finish],
     )

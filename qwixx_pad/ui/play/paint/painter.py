@@ -200,7 +200,7 @@ def _waiting_bar_or_foot(part: tuple[str, bool] | None, frame: Frame, box: Box) 
 
 def _waiting_bar(text: str, may_close: bool, frame: Frame, box: Box) -> ft.Control:  # noqa: FBT001 - shown
     """Paint the players that the table waits for, and a button to stop that if this device may."""
-    label = write(text, LABEL.capped(frame.theme, 1.2), height=1.2, max_lines=2, expand=True)
+    label = write(text, LABEL.capped(frame.theme, 1.2), line_height=1.2, max_lines=2, expand=True)
     parts: list[ft.Control] = [ft.Semantics(content=label, live_region=True, expand=True)]
     if may_close:
         close = primary_button(
@@ -234,14 +234,16 @@ def _penalties_label(frame: Frame, box: Box) -> ft.Control:
     text = frame.tr.gettext("Penalties")
     if frame.geometry.mode is RowMode.LANDSCAPE:
         return ft.Container(
-            write(text, OPTION.capped(theme), height=1.2),
+            write(text, OPTION.capped(theme), line_height=1.2),
             alignment=ft.Alignment.TOP_CENTER,
             **box_args(box),
         )
     style = NAME.fitted_to(theme, text, box.width, box.height, MAX_CELL_TEXT_SCALE)
-    lines: list[ft.Control] = [write(text, style, height=1.2)]
+    lines: list[ft.Control] = [write(text, style, line_height=1.2)]
     if not theme.has_large_text:
-        lines.append(write(frame.tr.gettext("−5 points each"), HINT, color=theme.ink2, height=1.2))
+        lines.append(
+            write(frame.tr.gettext("−5 points each"), HINT, color=theme.ink2, line_height=1.2)
+        )
     return SemanticsNode(
         content=ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.CENTER),
         container=True,
@@ -339,7 +341,7 @@ def _owner_or_note(note: str, card: SheetFrame, box: Box) -> ft.Control:
         return ft.Stack([*_owner_parts(card, box)], **box_args(box))
     style = TAG.fitted_to(card.theme, note, box.width, box.height)
     message = ft.Semantics(
-        content=write(note, style, color=card.theme.ink, height=1.1, max_lines=3),
+        content=write(note, style, color=card.theme.ink, line_height=1.1, max_lines=3),
         live_region=True,
         container=True,
         identifier="message",
@@ -388,14 +390,14 @@ def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
 
 
 def _role_text(part: tuple[str, bool], card: SheetFrame) -> ft.Control:
-    """Paint what this seat may do, with a mark if it sits out."""
+    """Paint the chance of this seat or what it may do, with a mark if it sits out."""
     text, out = part
     if not text:  # then the name is centered
         return ft.Container(width=0, height=0)
     theme = card.theme
     style = HINT.resized(14 if card.boxes.rotate is None else 12).capped(theme, 1.15)
     lines = 2 if theme.text_scale <= 1 else 1
-    label = write(text, style, color=theme.ink2, height=1.05, max_lines=lines)
+    label = write(text, style, color=theme.ink2, line_height=1.05, max_lines=lines)
     label.overflow = ft.TextOverflow.ELLIPSIS
     if not out:
         return label

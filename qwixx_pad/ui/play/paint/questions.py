@@ -21,9 +21,15 @@ from qwixx_pad.ui.design.cards import (
     RaisedControl,
     cancel_button,
     card_overlay,
-    in_pairs,
+    divide_into_lines,
 )
-from qwixx_pad.ui.design.controls import disc, outlined_button, primary_button, tonal_button
+from qwixx_pad.ui.design.controls import (
+    disc,
+    outlined_button,
+    primary_button,
+    row_color_button,
+    tonal_button,
+)
 from qwixx_pad.ui.design.primitives import tappable, write
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.menu import game_menu, lost_card, table_card
@@ -203,7 +209,7 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
     # Translators: the die of a row's colour.
     die = tr.row_text("{row} die", letter)
     white = CardButton(
-        f"white-{letter}", tr.gettext("White dice"), primary_button, DECISION_HEIGHT_DP
+        f"white-{letter}", tr.gettext("White dice"), build=primary_button, height=DECISION_HEIGHT_DP
     )
     return _about_lock(
         tr.row_text("You lock {colour}", letter),
@@ -217,7 +223,10 @@ def _which_dice_card(letter: str, game: Game, tr: Translator) -> Card:
 def _white_dice_card(letter: str, roller: str, tr: Translator) -> Card:
     """Ask if a roller's lock that looked like a coloured die's was made with white dice."""
     confirm = CardButton(
-        f"yes-{letter}", tr.gettext("Yes, the white dice"), primary_button, DECISION_HEIGHT_DP
+        f"yes-{letter}",
+        tr.gettext("Yes, the white dice"),
+        build=primary_button,
+        height=DECISION_HEIGHT_DP,
     )
     return _about_lock(
         tr.gettext("Was it the white dice?"),
@@ -257,10 +266,10 @@ def _lock_sentence(lock: LockQuestion, tr: Translator, *, hides_points: bool) ->
 def _lock_answers(ask: RowQuestion, tr: Translator) -> Sequence[CardButton]:
     no = f"no-{ask.letter}"
     if ask.kind is QuestionKind.JUST_CLOSES:
-        return [CardButton(no, tr.gettext("OK"), primary_button, DECISION_HEIGHT_DP)]
+        return [CardButton(no, tr.gettext("OK"), build=primary_button, height=DECISION_HEIGHT_DP)]
     return [
         _cross_too_button(ask.lock_cross.text, ask.letter, tr),
-        CardButton(no, tr.gettext("No thanks"), outlined_button, 52),
+        CardButton(no, tr.gettext("No thanks"), build=outlined_button, height=52),
     ]
 
 
@@ -293,7 +302,7 @@ def _close_card(game: Game, letter: str, voice: Voice) -> Card:
     build = tonal_button if found else primary_button
     buttons = [
         *(_cross_too_button(each.move.text, letter, tr) for each in found),
-        CardButton(f"{letter}#", close, build, DECISION_HEIGHT_DP),
+        CardButton(f"{letter}#", close, build=build, height=DECISION_HEIGHT_DP),
         cancel_button(tr.gettext("Cancel"), 48),
     ]
     return _about_lock(
@@ -325,7 +334,11 @@ def _crosses_left_text(found: Sequence[Choice], letter: str, voice: Voice) -> st
 def _cross_too_button(token: str, letter: str, tr: Translator) -> CardButton:
     text = tr.gettext("Cross {last} too", last=token.removeprefix(letter))
     return CardButton(
-        token, text, height=DECISION_HEIGHT_DP, letter=letter, look={"icon": ft.Icons.CLOSE_ROUNDED}
+        token,
+        text,
+        build=partial(row_color_button, letter),
+        height=DECISION_HEIGHT_DP,
+        options={"icon": ft.Icons.CLOSE_ROUNDED},
     )
 
 
@@ -357,8 +370,14 @@ def _track_card(state: PadState, frame: Frame) -> Card:
             lines.append(write(text, OPTION, color=frame.theme.ink2))
         else:
             text = tr.gettext("My pawn reached the last five spaces")
-            look = {"icon": ft.Icons.FLAG_ROUNDED, "size": 14}
-            buttons.insert(0, CardButton(PawnArrived().text, text, outlined_button, 52, look=look))
+            arrived = CardButton(
+                PawnArrived().text,
+                text,
+                build=outlined_button,
+                height=52,
+                options={"icon": ft.Icons.FLAG_ROUNDED, "size": 14},
+            )
+            buttons.insert(0, arrived)
     return Card(title, lines, buttons)
 
 
@@ -373,7 +392,10 @@ def _track_space(state: PadState, points: int, frame: Frame) -> ft.Control:
         token,
         frame.tr.ngettext("{n} extra point", "{n} extra points", points),
         write(
-            str(points), TITLE.resized(18), color=theme.on_primary if now else theme.ink, height=1.0
+            str(points),
+            TITLE.resized(18),
+            color=theme.on_primary if now else theme.ink,
+            line_height=1.0,
         ),
         lambda: frame.tap(token),
         checked=now,
@@ -393,12 +415,21 @@ _MAX_SINGLE_LINES = 4
 def choice_card(look: ChoiceLook, *, low: bool) -> Card:
     """Build the card of a choice; on a low screen two buttons share a line."""
     choices = [
-        CardButton(each.identifier, each.text, primary_button, 52, each.letter, {"wraps": True})
+        CardButton(
+            each.identifier,
+            each.text,
+            build=partial(row_color_button, each.letter) if each.letter else primary_button,
+            height=52,
+            options={"wraps": True},
+        )
         for each in look.choices
     ]
-    others = [CardButton(each.identifier, each.text, outlined_button, 48) for each in look.others]
-    pairs = in_pairs(choices, low=low or len(choices) > _MAX_SINGLE_LINES)
-    buttons = [*pairs, others] if low else [*pairs, *others]
+    others = [
+        CardButton(each.identifier, each.text, build=outlined_button, height=48)
+        for each in look.others
+    ]
+    lines_of_choices = divide_into_lines(choices, in_pairs=low or len(choices) > _MAX_SINGLE_LINES)
+    buttons = [*lines_of_choices, others] if low else [*lines_of_choices, *others]
     lines = [look.text] if look.text else []
     return Card(look.title, lines, buttons, button_gap=8, icon=look.icon, letter=look.letter)
 
@@ -411,7 +442,7 @@ def sum_card(title: str, terms: Sequence[TermLook], theme: Theme, tr: Translator
         sum_ = ft.Column(lines, spacing=6, tight=True)
     else:
         sum_ = write(tr.gettext("Points are hidden until the end."), BODY, color=theme.ink)
-    back = CardButton("cancel", tr.gettext("Back to the game"), primary_button, 48)
+    back = CardButton("cancel", tr.gettext("Back to the game"), build=primary_button, height=48)
     return Card(title, [sum_], [back], icon="FUNCTIONS_ROUNDED")
 
 

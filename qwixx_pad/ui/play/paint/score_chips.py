@@ -160,7 +160,7 @@ def _chip_facts(chip: ChipLook, room: float, *, small: bool) -> ft.Control:
     color = _chip_ink(chip, current_theme())
     size = _SMALL_TOTAL_SP if (small and len(total) > _SHORT) or chip.chance else 18
     below: list[ft.Control] = [
-        write(total, NUMBER.resized(size), color=color, height=1.1, no_wrap=True)
+        write(total, NUMBER.resized(size), color=color, line_height=1.1, no_wrap=True)
     ]
     if chip.rolls and chip.away:
         below.append(ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color))
@@ -189,8 +189,8 @@ def _name_above_total(
     color = _chip_ink(chip, theme)
     fits = room / (_DIGIT_WIDTH * max(1, len(total)) * theme.text_scale)
     size = min(theme.capped_size(_SMALL_TOTAL_SP, LARGE_TEXT_SCALE), fits)
-    points = write(total, NUMBER.resized(size), color=color, height=1.1, no_wrap=True)
-    name = write(chip.name, style, color=color, height=1.15, no_wrap=True, expand=True)
+    points = write(total, NUMBER.resized(size), color=color, line_height=1.1, no_wrap=True)
+    name = write(chip.name, style, color=color, line_height=1.15, no_wrap=True, expand=True)
     above = ft.Row([name, badge] if badge else [name], spacing=2)
     lines = [above, ft.Row([face, points], spacing=4), *_win_chance(chip, color)]
     return ft.Column(lines, spacing=0, expand=True, alignment=ft.MainAxisAlignment.CENTER)
@@ -199,7 +199,7 @@ def _name_above_total(
 def _win_chance(chip: ChipLook, color: str) -> list[ft.Control]:
     if not chip.chance:
         return []
-    return [write(chip.chance, CAPTION.resized(11), color=color, height=1.0, no_wrap=True)]
+    return [write(chip.chance, CAPTION.resized(11), color=color, line_height=1.0, no_wrap=True)]
 
 
 def _total_text(chip: ChipLook) -> str:
@@ -208,7 +208,7 @@ def _total_text(chip: ChipLook) -> str:
 
 def _low_chip_facts(chip: ChipLook) -> ft.Control:
     color = _chip_ink(chip, current_theme())
-    name = write(chip.name, CHIP, color=color, height=1.1, no_wrap=True, expand=True)
+    name = write(chip.name, CHIP, color=color, line_height=1.1, no_wrap=True, expand=True)
     away = [ft.Icon(ft.Icons.WIFI_OFF_ROUNDED, size=14, color=color)] if chip.away else []
     locks = [_lock_badge(letter) for letter in chip.locks]
     return ft.Row(
@@ -217,7 +217,7 @@ def _low_chip_facts(chip: ChipLook) -> ft.Control:
             *away,
             *locks,
             *_win_chance(chip, color),
-            write(_total_text(chip), NUMBER, color=color, height=1.1),
+            write(_total_text(chip), NUMBER, color=color, line_height=1.1),
         ],
         spacing=4,
         expand=True,
