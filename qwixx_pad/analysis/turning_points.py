@@ -27,7 +27,7 @@ class TurningPoint:
         seat: The seat whose chance rose most in it.
         before, now: That chance at the beginning and at the end of the roll.
         entry: The number of applied entries after the decisive one: in a game that is over, the one
-            that won it, else the first lock of the seat; failing that, the one with the largest rise.
+            that won it, else the first lock of the seat; failing that, that of the largest rise.
     """
 
     roll: int

@@ -184,9 +184,9 @@ class Obstacle:
 
 
 def find_obstacle(game: Game, change: Change) -> Obstacle | None:
-    """The later entry that would become illegal.
+    """Find the first later entry that a change would make illegal.
 
-    None if there is none, or the new entry is refused.
+    None if there is none, or the new entry itself is refused.
     """
     refused = correction_for(game, change).refused
     if refused is None or (change.new is not None and refused.index == change.index):

@@ -90,7 +90,7 @@ def has_distinct_names(names: Sequence[str]) -> bool:
 
 
 def group_by_evening(games: Iterable[Summary]) -> Mapping[str, Sequence[Summary]]:
-    """Map the identifier of each finished multiplayer game to all games of its evening.
+    """Map the identifier of each finished multiplayer game to the games of its evening.
 
     These are the games of the same people, the earliest first. Games in which a name is missing or
     occurs twice are left out.

@@ -286,7 +286,7 @@ class LayoutReading:
     ) -> list[int]:
         """The whole numbers of a key; empty if anything else is in the list.
 
-        Numbers that are not `among` the given ones are reported.
+        Numbers that are not `among` the given ones are reported, but stay in the result.
         """
         values: list[int] = row.get(key, [])
         path = ("rows", letter, key)

@@ -128,7 +128,7 @@ def bgstats_link(summary: Summary, ended: datetime) -> str:
 
     Args:
         summary: A game whose sheets can be read.
-        ended: When its last cross was made, with a time zone.
+        ended: When it ended, with a time zone; for a game from paper when it began.
 
     Returns:
         At most 2900 characters for up to five players, which fit a QR code.

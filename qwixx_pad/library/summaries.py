@@ -97,8 +97,8 @@ def _played_seconds(saved: SavedGame, game: Game, ended: int | None) -> int | No
     """Seconds from the first entry to the entry (from 0) that first ended the game.
 
     Corrections, the entries that they copy, breaks and times that run backwards are left out. None
-    for a game from paper, one that is not over, a blank one, and one whose entries have fewer than two
-    different times.
+    for a game from paper, one that is not over, a blank one, and one whose entries have fewer than
+    two different times.
     """
     if ended is None or not game.position.is_over or game.setup.paper or game.is_blank:
         return None
