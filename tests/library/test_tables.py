@@ -16,7 +16,7 @@ from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.statistics import ExtraStats, SheetStats, Statistics
 from qwixx_pad.library.sharing import csv_safe, games_csv, statistics_csv
 from qwixx_pad.settings.letters import is_printable
-from qwixx_pad.storage.summary import GameState, RowScore, Score
+from qwixx_pad.storage.summary import ExtraPoints, GameState, RowScore, Score
 from tests.support.library import library_pad
 from tests.support.library.library_pad import END, START
 
@@ -128,7 +128,7 @@ def test_unreadable_game_has_no_line():
 
 
 def test_extra_points_are_empty_only_without_a_field():
-    on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(extras=(("board", 0),)),))
+    on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(extras=(ExtraPoints("board", 0),)),))
     assert games(on_board)[0]["extra"] == "0"
 
 
