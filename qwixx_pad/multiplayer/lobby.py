@@ -41,7 +41,7 @@ def is_stale(
 ) -> bool:
     """True if something that an entry depends on has changed since its sender last saw the log.
 
-    So is an entry whose `base_length` the log does not have.
+    Also True if `base_length` is negative, or greater than the length of the log.
     The end of a roll also depends on the roller's undos: without a cross it would be a penalty.
 
     Args:

@@ -184,7 +184,7 @@ class TableRegistry(Observable):
         return self._tables[code]
 
     def close(self, by: str, code: str) -> Reason | None:
-        """Send the phones away. A table is deleted before its game, and can be reopened later."""
+        """Send the phones away. A table without a game is deleted; others can be reopened."""
         table = self._table_by_code(code)
         if table is None:
             return Failure.NOT_ALLOWED

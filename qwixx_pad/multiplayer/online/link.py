@@ -22,10 +22,7 @@ from qwixx_pad.multiplayer.wire import ERRORS, WIRE_VERSION, retry_after_s
 CONNECT_TIMEOUT_S = 20.0
 """Seconds for connecting and for a first answer, while a person waits to open or join a table."""
 _ERROR_PAUSE_S = 15.0
-"""Seconds until the next attempt after an error of the relay that names no time.
-
-They are also the longest pause while the disk cannot save, or a message cannot be read.
-"""
+"""Seconds until the next attempt after an error of the relay that names no time."""
 _PING = {"n": 0, "do": "ping"}
 _DEFAULT_PORTS = {"wss": 443, "ws": 80}
 """The default port of each scheme."""
@@ -38,7 +35,8 @@ class LinkTimes:
     Attributes:
         min_backoff_s: Until the first attempt to reconnect. Each further one waits twice as long.
             Every wait is extended by a random share of up to its own length.
-        max_backoff_s: The longest of these waits, without that share; longer ones follow an error.
+        max_backoff_s: The longest of these waits, without that share. They grow longer while the
+            disk cannot save, or a message cannot be read.
         dial_s: For reconnecting; an attempt that takes longer is given up.
         ping_after_s: Of silence until the relay is pinged.
         answer_s: For the answer to a ping or to a request.

@@ -131,7 +131,7 @@ class OnlineTables(Observable):
     def set_relay_url(self, text: str) -> bool:
         """Set the relay, or none for an empty text; return whether it was saved.
 
-        It is not if it is invalid, or if `may_set_relay` is False.
+        An invalid address is not saved; nor is any if `may_set_relay` is False.
         """
         url = relay_address(text) if text.strip() else ""
         if url is None or not self.may_set_relay:

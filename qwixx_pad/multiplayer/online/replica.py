@@ -285,7 +285,8 @@ def _unsent_refusal(
 ) -> Reason | None:
     """Why an entry is no longer valid; None if it is.
 
-    It is not after a rejected one of the same seat, or if either is for the whole game.
+    An entry after a rejected one is rejected too if both are of one seat, or if either is for the
+    whole game.
     """
     seat = item.entry.seat
     for earlier in lost:
