@@ -103,7 +103,7 @@ class CorrectEntry:
 
 @dataclass(frozen=True, slots=True)
 class SetDirection:
-    """The pad's direction after a trial: the new one, or the one before."""
+    """Answer the offer of columns: set the pad's direction, and make the offer no more."""
 
     direction: Direction
 

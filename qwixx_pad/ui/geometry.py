@@ -75,7 +75,7 @@ class Box:
         return (self.x, self.right) if axis is Axis.ACROSS else (self.y, self.bottom)
 
     def cut_along(self, axis: Axis, start: float, length: float) -> "Box":
-        """The part from `start` on along an axis, as wide as the box across it."""
+        """The part from the coordinate `start` on along an axis, as wide as the box across it."""
         if axis is Axis.ACROSS:
             return Box(start, self.y, length, self.height)
         return Box(self.x, start, self.width, length)

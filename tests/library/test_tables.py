@@ -128,7 +128,8 @@ def test_unreadable_game_has_no_line():
 
 
 def test_extra_points_are_empty_only_without_a_field():
-    on_board = replace(TABLE, layout="on_board", scores=(ANNA._replace(extras=(ExtraPoints("board", 0),)),))
+    score = ANNA._replace(extras=(ExtraPoints("board", 0),))
+    on_board = replace(TABLE, layout="on_board", scores=(score,))
     assert games(on_board)[0]["extra"] == "0"
 
 

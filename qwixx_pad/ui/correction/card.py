@@ -58,9 +58,10 @@ class CorrectionCard:
     Attributes:
         reviewed: The game below the card.
         story: Its steps.
-        spots: The places.
-        index: Of the place that is shown, among `spots`.
-        notice: Why the last tap changed nothing; empty if it did, and before the first tap.
+        spots: The places, in the order of the game.
+        index: Of the place that is shown, among `spots`, from 0.
+        notice: Why the last requested change is impossible; empty without one, and after a move to
+            another place.
     """
 
     reviewed: ReviewedGame
@@ -73,7 +74,7 @@ class CorrectionCard:
     def open_at(
         cls, reviewed: ReviewedGame, seat: int, index: int | None = None
     ) -> "CorrectionCard | None":
-        """Open the card of a seat; None if nothing on its sheet can be corrected.
+        """Open the card of a seat; None if nothing there can be corrected.
 
         It begins at the entry with `index`, from 0 among those in force; without it at the newest
         entry, or at the last gap if there are no entries.
@@ -95,7 +96,7 @@ class CorrectionCard:
         return self.reviewed.game
 
     def carried_to(self, game: Game) -> "CorrectionCard | None":
-        """Move the card to the same place in a game that has gone on; None if that has changed."""
+        """Move the card to the same place in a game that has gone on; None if it is gone."""
         if game is self.base_game:
             return self
         story = Story.from_game(game)
@@ -120,14 +121,14 @@ class CorrectionCard:
 
     @property
     def may_be_penalty(self) -> bool:
-        """True if a penalty is possible here: the seat rolled, and the entry is none."""
+        """True if the entry can become a penalty: another move of the roller or a single sheet."""
         spot = self.shown_spot
         if spot.step is None or isinstance(spot.step.move, Penalty):
             return False
         return spot.roller in {None, spot.seat}
 
     def react(self, action: Action, tr: Translator) -> "CorrectionCard | Change":
-        """Apply a tap: the card at another place or with a notice, or the change to make."""
+        """Apply a tap: the change to make, or else the card: moved, with a notice, or as before."""
         if isinstance(action, ChangeView):
             return self._show_target(action.target)
         change = None if self.is_log_full else self._requested_change(action)
@@ -159,7 +160,7 @@ class CorrectionCard:
         return None
 
     def _lock_move(self, letter: str) -> Cross | Close:
-        """On a single sheet a lock can only have been closed by another player."""
+        """The move for a tap on a lock; on a single sheet, another player has closed the row."""
         if self.reviewed.is_solo:
             return Close(letter)
         layout = self.base_game.setup.layout_of(self.shown_spot.seat)
@@ -167,7 +168,7 @@ class CorrectionCard:
 
 
 def is_card_action(action: Action) -> bool:
-    """True if only the card has a button for it."""
+    """True for an action that the card performs while it is open."""
     match action:
         case CorrectEntry() | MakeEntry(WhiteDiceSum()):
             return True
@@ -283,13 +284,13 @@ class CorrectionLook:
         title: Whose sheet it is.
         step: The entry in words.
         sheet: As it was before the entry.
-        hint: What a tap on the sheet does, or why the last one did nothing.
-        warns: Whether `hint` is the latter.
+        hint: What a tap on the sheet does, or why it changes nothing.
+        warns: Whether `hint` says why.
         has_earlier, has_later: Whether there are places before and after this one.
         may_take_out: Whether the entry can be removed.
         may_be_penalty: Whether it can be made a penalty.
-        forgotten: Whether there is a place at which a cross may be missing.
-        white: The white dice of the roll; None where there are no rolls.
+        forgotten: Whether another place can take a missing cross; False if this one can.
+        white: The white dice of the roll; None without rolls or without chances for this sheet.
     """
 
     title: str
@@ -345,7 +346,7 @@ def correction_look(
 
 
 def _white_dice_look(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteDiceLook | None:
-    """The white dice of the roll; None unless the game has a value table."""
+    """The white dice of the roll; None without rolls or without a value table."""
     spot = card.shown_spot
     if spot.roller is None or not has_value(card.base_game.setup):
         return None

@@ -13,11 +13,12 @@ from qwixx_pad.ui.text.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message above the foot of a screen, which disappears after a while.
+    """A message on a screen, which disappears after a while.
 
     Attributes:
         title, detail: One line each; the second may be empty.
-        undo: Identifier of its button, which undoes or cancels something; empty without one.
+        undo: The identifier that its button presses, to undo or cancel something; empty without a
+            button.
         calm: Whether nothing went wrong.
         serial: Distinguishes equal messages.
         seat: The seat whose sheet was tapped; None if the message is for everybody.
@@ -38,7 +39,7 @@ class CardState:
     Attributes:
         message: The current message.
         messages: How many there have been.
-        card: The open card.
+        card: The open card; None without one.
     """
 
     message: Message | None = None
@@ -100,7 +101,7 @@ class CardControl(ABC, Generic[State]):
 
     @abstractmethod
     def _perform_action(self, action: Action, identifier: str) -> object:
-        """Do everything but the actions of the card.
+        """Do an action that is neither one of the open card nor among `own_actions`.
 
         Raises:
             UnknownIdentifierError: The screen has no such action.

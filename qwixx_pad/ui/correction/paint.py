@@ -368,7 +368,7 @@ def _correction_hint(look: CorrectionLook) -> ft.Control:
 
 
 def _correction_buttons(look: CorrectionLook, tap: TapHandler) -> Sequence[ft.Control]:
-    """Build the other corrections and the way out, two to a line."""
+    """Build the possible other corrections and Done, two to a line."""
     tr = current_translator()
     offered = [
         ("take-out", tr.gettext("Remove it"), look.may_take_out),

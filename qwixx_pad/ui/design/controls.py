@@ -38,7 +38,7 @@ def _text_button(  # noqa: PLR0913 - the one place where a button is put togethe
     """Build a button.
 
     Args:
-        identifier: What a tap on it sends.
+        identifier: Of the button.
         text: The label.
         tap: Called on a tap.
         color: Of label and icon.
@@ -139,7 +139,7 @@ def row_color_button(
     tap: TapAction,
     **more: Any,  # noqa: ANN401
 ) -> ft.Control:
-    """Build a button in the colour of a row; only the lock prompt has one."""
+    """Build a button in the colour of a row, for cards that ask about a lock or a choice."""
     colors = current_theme().bands[letter]
     return _text_button(identifier, text, tap, color=colors.text, bgcolor=colors.band, **more)
 

@@ -156,7 +156,7 @@ def use_translator(
     Args:
         page: The session's page.
         device: Asked for its languages if they are unknown.
-        wanted: Their codes, in order of preference; empty if unknown.
+        wanted: Codes of the device's languages, in order of preference; empty if unknown.
         chosen: Code of the language in the settings; empty for that of the device.
         custom_title: The title of a custom sheet, by its name.
     """
@@ -180,7 +180,7 @@ class Viewport:
     """The screen of a device.
 
     Attributes:
-        space: Inside the safe areas.
+        space: Inside the safe areas, in dp.
         dark: Whether the device is dark.
         route: The route that it shows; see `Route`.
     """

@@ -17,7 +17,8 @@ class FieldState:
         subject: What the field is about, if several have the identifier: a player, a game.
         text: What was typed; None while the field shows the stored text.
         focused: Whether the field has the focus.
-        autofocus: Whether a field that replaces another one takes the focus.
+        autofocus: Whether its field takes the focus: as the first of a screen, or in place of a
+            field that had it.
         field_count: How many fields show it: two for a moment, while one replaces the other.
         field: The newest of them.
         repaint: Rerenders the component of the field.

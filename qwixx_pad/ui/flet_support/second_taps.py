@@ -35,7 +35,8 @@ class SecondTaps:
 
     A second tap comes soon after the first, at the same place: at the same point, or on the same
     button if no point is known. A button that the first tap has brought to that place, or uncovered
-    by removing its own, counts as the same place.
+    by removing its own, counts as the same place. Of two taps on `fixed` buttons, the later one is
+    not second; nor is another tap on a button that may repeat.
 
     Args:
         times: With the longest pause before a second tap, and the clock.

@@ -10,7 +10,7 @@ from qwixx_pad.multiplayer.presence import DEFAULT_ABSENCE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """Delays and timeouts; in seconds.
+    """Delays and timeouts; in seconds, except `away_after`.
 
     Attributes:
         result: From the end of a game to its result.

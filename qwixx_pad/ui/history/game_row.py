@@ -191,7 +191,7 @@ def _has_many_names(look: CardLook, context: ScreenContext) -> bool:
 
 
 def _sheet_picture(look: CardLook) -> list[ft.Control]:
-    """The sheet in small, a gap if it is unknown, or nothing where names need the space."""
+    """The sheet in small, a gap if it is unknown, or nothing where text needs the space."""
     context = current_context()
     narrow = _is_narrow(context)
     lacks_width = context.column_width < _MIN_PICTURE_LIST_DP or (

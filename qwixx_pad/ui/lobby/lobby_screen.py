@@ -369,7 +369,7 @@ class _SeatsPage(SharedSeats):
             self._request_start()
 
     def start_once_seated(self) -> None:
-        """Start once the relay has added `starting`; if it refuses, show the name again."""
+        """Start once the relay has added `starting`; show the name again if it cannot."""
         if self.starting and self._plays_here(self.starting):
             self.set_starting("")
             self._request_start()

@@ -125,7 +125,7 @@ class SeatingPage(SeatingScreen):
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """The remembered names, the latest first."""
+        """The names offered as chips: see `Settings.offered_names`."""
         return self.context.settings.offered_names(player.name for player in self.played)
 
     def add_player(self, name: str) -> bool:

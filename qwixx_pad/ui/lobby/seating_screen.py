@@ -98,7 +98,7 @@ class SeatingScreen(Screen, ABC):
 
     @property
     def seating_to_start(self) -> Seating:
-        """The seating to which the name in the field is added, if it can be."""
+        """The seating, with the name in the field added if there is one and it can be added."""
         added = self.seating_with(self.typed_name) if self.has_typed_name else None
         return added or self.current_seating
 

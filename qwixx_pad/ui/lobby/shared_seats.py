@@ -111,7 +111,7 @@ class SharedSeats(SeatingScreen):
 
     @property
     def offered_name(self) -> str:
-        """The name in the settings for a guest; empty if the device plays or the name is taken."""
+        """The name in the settings for a guest; empty for a player, the host, or a taken name."""
         name = self.context.settings.name
         seating = self.current_seating
         is_taken = not seating.free_seat_named(name) and seating.seat_named(name)

@@ -59,7 +59,7 @@ class _JoinAnswer:
     """The answer to a tap on *Join* or *Spectate* that opened no table.
 
     Attributes:
-        reason: Why; empty before the first tap.
+        reason: Why none was opened; empty before the first tap.
         link: The link of a table at another pad; empty for none.
     """
 

@@ -125,7 +125,7 @@ SetWinChances = Callable[[tuple[float, ...]], object]
 def use_live_chances(
     play: SeatSession, context: ScreenContext, set_win_chances: SetWinChances
 ) -> None:
-    """Report the present chances a moment after each change, if the player's settings show them."""
+    """Report the chances a moment after each change, if the settings show them; else none, once."""
     wanted = context.settings.chances_in_play and play.game.setup.seats > 1
     timers: Timers = ft.use_memo(Timers, [])
 
@@ -193,7 +193,7 @@ class _LastHint:
 
 
 def hint_due(state: PadState, context: ScreenContext) -> Hint | None:
-    """The hint for the sheet in front; None if it was seen or another device plays the sheet."""
+    """The next unseen hint that fits the sheet in front; None if another device plays the sheet."""
     hints = context.hints if state.seat in state.own_seats else None
     return next_hint(state.game, state.seat, hints.seen) if hints else None
 

@@ -75,7 +75,7 @@ class PadKeys:
             self._place_cursor(self._at)
 
     def handle_key(self, key: str) -> bool:
-        """Handle a key; the result is whether the pad has a use for it."""
+        """Handle a key; True if the pad has used it."""
         keyboard = self._keyboard
         cursor = self._controller.state.cursor
         if keyboard is None or keyboard.is_covered:
@@ -165,7 +165,11 @@ class _PlayScreenState:
         self._result = _is_result_due(self._state)
 
     def ends_in_result(self, state: PadState) -> bool:
-        """True if the result replaces the pad, which it does a moment after the end."""
+        """True if the result replaces the pad.
+
+        A game that ends here shows it a moment later, by a timer that this starts; one that had
+        ended before shows it at once.
+        """
         self._result = self._result and _is_result_due(state)
         if _is_result_due(state) and not self._result and "result" not in self._timers.running:
             self._timers.start("result", self._times.result, self._show_result)

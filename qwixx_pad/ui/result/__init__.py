@@ -43,8 +43,8 @@ class EndLook:
     """The final standings.
 
     Attributes:
-        headline: Who has won.
-        margin: By how many points.
+        headline: Who has won, or that nothing was entered.
+        margin: By how many points, that it is a tie, or that the game does not count.
         ranking: All players, the best first; empty for a blank game, which nobody wins.
     """
 
@@ -103,7 +103,7 @@ def _margin_text(places: Sequence[RankLook], tr: Translator) -> str:
 
 
 def has_turning_point(game: Game) -> bool:
-    """True if the game was entered roll by roll and has one winner."""
+    """True if a game of several players was entered roll by roll and has one winner."""
     return not game.setup.paper and Story(game, ()).lasting_lead is not None
 
 

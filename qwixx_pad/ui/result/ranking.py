@@ -226,7 +226,7 @@ def end_of_game(
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build winners and standings, or the total of one sheet; and the sheets.
 
-    Both are lists from top to bottom, within these widths in dp.
+    Both are lists from top to bottom, within these widths in dp. A blank game has no sheets.
     """
     tr = current_translator()
     game = ended.game
@@ -281,7 +281,7 @@ _CONFETTI_COUNT = 14
 
 
 def _winner_header(end: EndLook, width: float, seed: str) -> ft.Control:
-    """Build the winners with crosses for confetti left and right of the text."""
+    """Build the winners; crosses for confetti are left and right, except with large text."""
     theme = current_theme()
     faces = ft.Row(
         [avatar(w.name, theme.player_color(w.color), 64) for w in end.winner_looks],

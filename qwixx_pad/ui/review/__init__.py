@@ -115,7 +115,10 @@ def review_title(reviewed: ReviewedGame, seat: int, tr: Translator) -> str:
 
 
 def review_subtitle(reviewed: ReviewedGame, tr: Translator) -> str:
-    """Name the day and the number of players; say if it was corrected or is from paper."""
+    """Name the day and the number of players; also the sheet, unless it is the default one.
+
+    The text also says if the game was corrected or is from paper.
+    """
     players = tr.ngettext("one sheet", "{n} players", reviewed.game.setup.seats)
     day = tr.sheet_and_day(reviewed.game.setup.names, reviewed.day)
     text = tr.gettext("{day}, {who}", day=day, who=players)

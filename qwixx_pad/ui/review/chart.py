@@ -30,7 +30,7 @@ _MAX_GRID_LINES = 9
 _LABEL_STEP = 10
 """Rolls from one label to the next."""
 _SHORT_REACH = 3
-"""From this number of rolls on, up to `_LABEL_STEP`, only the first and the last are labelled."""
+"""From this number of rolls on, below `_LABEL_STEP`, only the first and the last are labelled."""
 _LETTER_DP = 8.4
 """Average width of a letter."""
 _MIN_NAME_DP = 32.0
@@ -147,7 +147,10 @@ def _line_look(
 
 
 def step_times(steps: Sequence[Step]) -> tuple[float, ...]:
-    """The time of each step of a seat in rolls; steps of one roll divide its interval evenly."""
+    """The time of each step of a seat in rolls; steps of one roll divide its interval evenly.
+
+    On a single sheet, which has no rolls, it is the number of the step, from 1.
+    """
     if steps and steps[0].roller is None:
         return tuple(float(n) for n in range(1, len(steps) + 1))
     times = list[float]()
@@ -172,7 +175,7 @@ def points_cursor(reviewed: ReviewedGame, story: Story, seat: int, moment: int) 
 
 
 def nearest_step(look: ChartLook, at: float) -> int:
-    """The index of the step of the shown seat that is nearest to a time."""
+    """The number of the step of the shown seat that is nearest to a time; 0 for the blank sheet."""
     return min(range(len(look.places)), key=lambda step: abs(look.places[step] - at))
 
 

@@ -371,7 +371,10 @@ def advice_texts(story: Story, seat: int, index: int, tr: Translator) -> tuple[s
 
 
 def rolls_since(story: Story, seat: int, index: int) -> range:
-    """The roll of step number `index` of a seat, and the rolls without a step until the next."""
+    """The roll of step `index` of a seat, from 1, and the rolls until its next step.
+
+    0 stands for the rolls before its first step.
+    """
     steps = story.steps_of_seat(seat)
     first = steps[index - 1].roll if index else 1
     end = steps[index].roll if index < len(steps) else story.game.position.roll + 1

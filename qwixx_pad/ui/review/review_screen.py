@@ -76,7 +76,7 @@ class _SeatFacts:
         curve: The chances; empty until they are known, None if they are not shown.
         ticks: The steps.
         points_chart: The chart of the points.
-        chances_chart: The chart of the chances; None until they are known.
+        chances_chart: The chart of the chances; None until they are known, or if not shown.
         lessons: The lessons of the seat.
         turning_points: The turning points of the game.
     """
@@ -128,8 +128,8 @@ def review_screen(
 ) -> ft.Control:
     """Show the review of a game; its parent passes a corrected game as a new value.
 
-    `go` opens `back`, `share`, `statistics`, `delete` or `play`. Without `enter_correction`, the
-    game cannot be corrected.
+    `go` opens another screen by its identifier, such as `share` or `remark`. Without
+    `enter_correction`, the game cannot be corrected.
     """
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.tr, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)

@@ -266,7 +266,9 @@ def rules_of_game(layout: Layout, go: TapHandler, sheets: SheetCatalog | None = 
 def route_layout(
     registry: TableRegistry, identity: DeviceIdentity, where: str, which: str
 ) -> Layout | None:
-    """Find the layout that this device plays on in a route; None if it may not see that.
+    """Find the layout that a device plays on in a route; without a seat, that of the table.
+
+    None if the route has no game or table, or if the device may not see it.
 
     Args:
         registry: Has the tables and the games.

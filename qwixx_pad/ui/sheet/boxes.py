@@ -223,7 +223,7 @@ def cell_at(look: RowLook, row: RowBoxes, x: float, y: float) -> CellLook | None
     """The cell that a tap means, at a point seen from the corner of the row; None for none.
 
     A tap on a cell that does something means that cell. Elsewhere it means the nearest legal cell
-    in its line, if that is within reach.
+    in its line, if that is within reach, else the cell under it, which does nothing.
     """
     if not _contains_point(row.touch_area, x, y):
         return None

@@ -103,7 +103,7 @@ def choice_shapes(
     boxes: Sequence[RowBoxes],
     theme: Theme,
 ) -> None:
-    """Fade all cells but those that can be chosen, which get wide rings."""
+    """Fade all cells but the `lit` ones, which get wide rings; see `SheetLook.lit_cells`."""
     for index, (row, where) in enumerate(zip(rows, boxes, strict=True)):
         sketch.move_to(where.box)
         faded = Paint(f"{theme.bands[row.letter].band},{_FADED_OPACITY}")

@@ -111,7 +111,7 @@ def penalty_shapes(
 
 
 def _penalty_colors(theme: Theme, *, later: bool) -> tuple[str, str, str]:
-    """Colours of a box, its edge and its letters; paler unless it is the next one."""
+    """Colours of a box, its edge and its letters; paler if it is a `later` one than the next."""
     if later and theme.dark:
         return theme.surface, theme.line, theme.ink2
     opacity = f",{theme.later_opacity}" if later else ""

@@ -32,7 +32,7 @@ class ExtraLook:
     """The field beside those of the rows.
 
     Attributes:
-        identifier: What a tap on it does.
+        identifier: The identifier that a tap on it presses.
         icon: Name of the icon in its corner.
         points: None for a button without points, and while points are hidden.
         spoken: For a screen reader.

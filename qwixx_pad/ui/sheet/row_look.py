@@ -75,7 +75,7 @@ class RowLook:
         name: As drawn on it; empty for a row without a lock.
         cells: In printed order.
         lock_crosses: Crosses that count towards its lock, at most as many as that needs.
-        points: As drawn; empty while they are hidden.
+        points: As drawn; empty while they are hidden, and for a row without a lock.
         gain: What the next cross adds; None if there is no next.
         lock: State of the lock.
         closed_by_text: Who has closed it; empty for an open row.

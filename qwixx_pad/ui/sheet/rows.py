@@ -42,7 +42,7 @@ _BELOW_CELLS_DP = 5.0
 _HEAD_WIDTH_DP = 24.0
 """Width of the head of a row that has no name above it."""
 _LOW_CELL_DP = 54
-"""A cell below this height has small digits beside its cross."""
+"""A cell below this height has smaller digits beside its cross."""
 _LOW_ROW_DP = 50
 """A row below this height has no room for words below its points."""
 _MIN_ROW_DP = 44.0

@@ -252,7 +252,7 @@ LOW_CELL_DP = 54
 FLAT_CELL_DP = 34
 """A lower cell has its number beside the cross, not above it."""
 _MIN_BEND_DP = 22
-"""In a smaller box nobody sees that the strokes of a cross bend."""
+"""In a smaller box nobody sees that the strokes of a stretched cross bend."""
 _MAX_CACHED_CROSSES = 2048
 """A row is redrawn with each of its crosses."""
 
@@ -291,8 +291,8 @@ def cross_box(cell: Box, number_width: float = 0.0) -> Box:
 def cross_strokes(seed: str, box: Box, *, stretched: bool = False) -> tuple[Stroke, ...]:
     """The strokes of a cross, each drawn twice: whole, then its first part with more pressure.
 
-    In a small box each is one straight line. `stretched`: it fills its box in both directions, as
-    for a penalty.
+    `stretched`: it fills its box in both directions, as for a penalty. In a small box each of its
+    strokes is one straight line.
     """
     rng = Random(seed)  # noqa: S311 - handwriting, not secrets
     is_tall = not stretched and box.width <= 0.9 * box.height

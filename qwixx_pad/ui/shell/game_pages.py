@@ -41,7 +41,7 @@ from qwixx_pad.ui.theme.tokens import BODY
 
 
 def _find_game(session: UiSession, game: str) -> tuple[LibraryGame, OpenGame] | None:
-    """Find a stored game and open it; None if this version cannot read it."""
+    """Find a stored game and open it; None if it is not stored or this version cannot read it."""
     stored = session.services.library.find(game)
     if stored is None or not stored.sheets:
         return None
@@ -108,7 +108,7 @@ def _live_review(
 def _front_seat(
     session: UiSession, stored: LibraryGame, names: tuple[str, ...], own_name: str
 ) -> int:
-    """The seat shown first: that of this device at the table, else of the owner, else the best."""
+    """The seat shown first: the only one of this device, else that of `own_name`, else the best."""
     table = session.registry.table_of_game(stored.summary.game)
     seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:

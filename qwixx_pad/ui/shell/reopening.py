@@ -23,9 +23,9 @@ def start_route(session: UiSession) -> str:
 
     A query, which messengers append to links, is removed.
 
-    A game opens if its last entry is no older than three hours, if its owner did not go home
-    since, if no other page of the owner is connected, and if home has no notice to show. Games
-    copied from paper and tables that the owner only watches do not count.
+    A game opens if its owner asks for home, if its last entry is no older than three hours, if its
+    owner did not go home since, if no other page of the owner is connected, and if home has no
+    notice to show. Games copied from paper and tables that the owner only watches do not count.
     """
     asked = (session.page.route or "/").partition("?")[0]
     if asked != "/" or not session.identity.is_this_computer:

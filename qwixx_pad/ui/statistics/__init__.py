@@ -92,7 +92,7 @@ class NumbersLook:
 
     Attributes:
         name: Name of the player or title of the printed sheet.
-        games: Number of games.
+        games: Number of a player's games, or of sheets with this print.
         average: Average total.
         best: Highest total.
         spoken: For a screen reader.

@@ -169,7 +169,7 @@ def _filter_faces(chooser: StatsChooser) -> ft.Control:
 
 
 def small_pills(chooser: StatsChooser) -> list[ft.Control]:
-    """Draw the pills of the time range and, if it can be chosen, of players and printed sheet."""
+    """Draw the pills of the time range, and of the number of players and the sheet if several."""
     tr = chooser.context.tr
     current = chooser.current
     pills = [_small_pill("span", current.span.text(tr), tr.gettext("Choose a period"), chooser)]

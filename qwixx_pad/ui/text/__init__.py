@@ -184,7 +184,7 @@ class BaseTranslator:
         return i18n.format_month_year(day, self.locale.code)
 
     def elapsed_text(self, then: datetime, now: datetime) -> str:
-        """The time since a game was changed."""
+        """The time since a game was changed; the day from 24 hours on."""
         minutes = int((now - then).total_seconds() // 60)
         if minutes < 1:
             return self.gettext("just now")

@@ -126,7 +126,7 @@ def free_action(seat: int, name: str, tr: Translator) -> SeatAction:
 
 
 def end_roll_action(table: Table, seat: int, name: str, tr: Translator) -> SeatAction | None:
-    """End the roll of a seat; None if it is not that seat's roll."""
+    """End the roll of a seat; None if it is not that seat's turn, or the game is over."""
     if table.is_over or seat != table.active:
         return None
     if table.crosses_of(seat) or table.penalised or seat in table.sitting_out:

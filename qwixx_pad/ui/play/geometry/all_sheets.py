@@ -37,7 +37,9 @@ _EDGE = 12.0
 _SIDE = 10.0
 """Free at both sides of a card's rows."""
 _WIDE_SCREEN_DP = 900
-"""From this width on, a card or bar has wider parts, and a board may be on a television."""
+"""From this width on, a card has wider ends of rows, a hint leaves a part of the title free, and a
+board may be on a television.
+"""
 _TELEVISION_DP = 1920
 """From this width on, cards may be on a television too."""
 _CUT_SHARE = 0.025
@@ -113,7 +115,10 @@ def cards_geometry(
 def _cards_clockwise(
     space: ScreenSpace, slips: Sequence[Layout], contents: PadContents, spacing: _Spacing
 ) -> Geometry:
-    """Lay out cards clockwise below the bar; of two, face to face, the second is above it."""
+    """Lay out cards clockwise below the bar; of two, face to face, the second is above it.
+
+    A screen that is no wider than high has the cards in one column.
+    """
     facing = contents.seats == 2  # noqa: PLR2004 - two sit face to face
     whole = _seen_part(space, _TELEVISION_DP)
     if facing:
@@ -155,7 +160,10 @@ def _seen_part(space: ScreenSpace, television_dp: float) -> Box:
 
 
 def _boxes_clockwise(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
-    """Order boxes along the upper edge from the left, down at the right, back up at the left."""
+    """Order boxes along the upper edge from the left, down at the right, back up at the left.
+
+    A single column goes from the top down.
+    """
     first = boxes[0]
     right = [box for box in boxes if box.x > first.x]
     below = [box for box in boxes[1:] if box.x == first.x]
@@ -287,7 +295,7 @@ _HIGHEST_ROW = 92.0
 _BAR_SHARE = 0.115
 """Height of the bar as a share of a screen's."""
 _BAR_WIDTH = 14.0
-"""The bar is at least so many times wider than high."""
+"""The bar is at least so many times wider than high, unless it has its least height."""
 _FACE = 0.62
 """Diameter of the roller's disc, as a share of the bar's height."""
 _BETWEEN = 0.12

@@ -27,7 +27,7 @@ _BUTTONS = ("end-turn", "done", "change", "in", "to-pad", "finish")
 the next sheet.
 """
 _BELOW_ROWS = ("undo-message", "finish")
-"""Identifiers in messages below the rows."""
+"""Identifiers of the buttons that a message below the rows can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class FocusStop:
 
 
 def next_stop(stops: Sequence[FocusStop], current: str, key: str) -> str | None:
-    """The identifier that one of `CURSOR_KEYS` leads to from `current`, or None.
+    """The identifier that one of `CURSOR_KEYS` leads to from `current`; None if nothing is there.
 
     If no stop is called `current`, the first cell is next.
     """

@@ -71,7 +71,7 @@ class Geometry:
             Where all sheets are shown it is for messages about no single seat.
         facing: Whether the second of two sheets is rotated by half, for the player opposite.
         chips: The standings, one box a seat; empty for a single sheet.
-        strip: What so many crosses are worth; None where there is no room.
+        strip: The strip that says how many points a number of crosses is worth; None without one.
         foot: Penalties and buttons together; "Waiting for …" covers it.
         back, button: The two buttons of a table; None where there are none.
         banner: In a rail, for a banner; None without a rail.

@@ -183,7 +183,7 @@ def _paint_message(message: Message, frame: Frame, box: Box) -> ft.Control:
 
 
 def _last_chance_bar(frame: Frame, box: Box) -> ft.Control:
-    """Offer the last cross of a roll that has ended the game (rule 6)."""
+    """Say that one more cross is possible after the end (rule 6); a button passes it up."""
     if frame.geometry.is_narrow(box):
         return ft.Container(
             _finish_note(frame, in_rail=box == frame.geometry.banner), **box_args(box)

@@ -133,9 +133,9 @@ class Frame:
         sheets: The frames of its sheets, in the order of `TableState.seats_clockwise`.
         contents: What the boxes of a single sheet were made for.
         all_sheets: Whether all sheets of a table are on it.
-        seats: The seats in the standings of a single sheet; empty without a table.
+        seats: The seats in the standings, clockwise; empty without a table, and with all sheets.
         hint: The hint that is shown; None for none.
-        watches: Whether the device belongs to a spectator, who can tap nothing but the button back.
+        watches: Whether it shows all sheets to a spectator, who can tap nothing on them.
         has_white_dice: Whether buttons for the sum of the white dice are below it.
     """
 
@@ -264,7 +264,7 @@ def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
 def _frame_in_space(
     context: ScreenContext, state: PadState, hint: HintState, begin: Callable[..., Frame]
 ) -> Frame:
-    """Frame all sheets if this device plays all of them and they fit; else the one in front."""
+    """Frame all sheets if this device plays or watches them and they fit; else the one in front."""
     geometry = None
     if _shows_all_sheets(state):
         geometry = _all_sheets_geometry(state, context.space, hint=hint.has_room)

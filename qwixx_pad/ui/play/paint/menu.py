@@ -161,7 +161,7 @@ def lost_card(lines: Sequence[str], theme: Theme, tr: Translator) -> Card:
 
 
 def _last_cross_card(state: PadState, table: TableState, tr: Translator, *, low: bool) -> Card:
-    """Ask the seats of this device for the cross before the last penalty (rule 6)."""
+    """Ask the seats of this device for a last cross, as a penalty ends the game (rule 6)."""
     name = table.name_of(state.game.position.active or 1)
     text = tr.gettext(
         "{name}’s last penalty ends the game. A cross with the white dice still counts.", name=name

@@ -390,7 +390,7 @@ def _owner_name(card: SheetFrame, box: Box) -> ft.Control:
 
 
 def _role_text(part: tuple[str, bool], card: SheetFrame) -> ft.Control:
-    """Paint what this seat may do, with a mark if it sits out."""
+    """Paint the chance of this seat or what it may do, with a mark if it sits out."""
     text, out = part
     if not text:  # then the name is centered
         return ft.Container(width=0, height=0)

@@ -132,7 +132,10 @@ def _paint_pairs(pairs: Sequence[PairLook], frame: SheetFrame) -> ft.Control:
 
 
 def penalty_boxes(frame: SheetFrame, within: Box) -> ft.Control:
-    """Paint the penalties, seen from `within`; only the next one reacts to taps."""
+    """Paint the penalties, seen from `within`.
+
+    Only the next one reacts to taps; on a sheet copied from paper also the newest taken one.
+    """
 
     def select_penalties(view: View) -> tuple[PenaltyBoxes, tuple[str, ...], bool]:
         look = view.sheets[frame.index]

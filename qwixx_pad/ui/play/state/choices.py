@@ -40,7 +40,7 @@ class ChoiceButton:
     """A button of the card.
 
     Attributes:
-        identifier: What it enters or does.
+        identifier: The identifier that it presses; for a move its token.
         text: The text on it.
         letter: The row whose colour it has; empty for none.
     """
@@ -55,9 +55,9 @@ class ChoiceLook:
     """A card that asks for a choice.
 
     Attributes:
-        title, text: What is asked; the second may be empty.
-        choices: What can be chosen.
-        others: What else can be done; the last one closes the card.
+        title, text: The question, and a line of detail, which may be empty.
+        choices: A button for each move.
+        others: Buttons below these: undo, cancel or both; the last one closes the card.
         icon: The name of its icon; empty for the mark of the row.
         letter: The row that it is about; empty for none.
     """
@@ -95,7 +95,7 @@ def locking_crosses(game: Game, seat: int, letter: str) -> tuple[Choice, ...]:
 
 
 def lucky_crosses(game: Game, seat: int) -> tuple[Choice, ...]:
-    """List the rows in which a seat may cross a lucky number."""
+    """List the crosses that a seat may make for a lucky number now: one for each possible row."""
     return legal_choices(game, seat, [CrossNext(letter) for letter in _row_letters(game, seat)])
 
 
@@ -245,7 +245,10 @@ def _double_look(state: PadState, cross: Cross, voice: Voice) -> ChoiceLook:
 
 
 def lock_end_text(letter: str, game: Game, tr: Translator, *, chance: bool = False) -> str:
-    """Say how the lock of a row brings the end nearer, and if it is a last `chance` to lock it."""
+    """Say that locking a row ends the game, or how many more closed rows would end it.
+
+    With `chance` the row can only be locked in this roll; the text says so instead of the number.
+    """
     left = game.setup.layout.rows_to_end - len(game.position.closed_rows | {letter})
     if left <= 0 and chance:
         return tr.gettext("Last chance: this ends the game")

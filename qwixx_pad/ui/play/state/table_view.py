@@ -50,10 +50,10 @@ class ButtonLook:
     """A button next to the penalties.
 
     Attributes:
-        identifier: What it does.
+        identifier: The identifier that it presses.
         text: The text on it.
         is_penalty: Whether it ends a roll with a penalty.
-        named: Whether it names the player whose turn it ends.
+        named: Whether it names the player whose turn it ends; False for a penalty.
         quiet: Whether this player is not likely to want it next.
         disabled: Whether it ignores taps for a moment.
     """
@@ -77,10 +77,10 @@ class ChipLook:
         color: The index of the player's colour.
         total: Points; None while they are hidden.
         locks: The letters of the rows that this seat has locked.
-        rolls: Whether it is its roll.
+        rolls: Whether it is its turn, and the game goes on.
         shown: Whether its sheet is in front.
         away: Whether its device is away.
-        ready: Whether it has finished with this roll.
+        ready: Whether it has tapped Done or made its cross in the turn of another.
         out: Whether it sits out.
         chance: To win, in per cent; empty where it is not shown.
         spoken: For a screen reader.
@@ -104,7 +104,7 @@ class ChipLook:
 def roller_text(
     position: Position, names: Sequence[str], own_seat: int | None, tr: Translator
 ) -> str:
-    """Say whose turn it is, or that the game ends or has ended."""
+    """Say whose turn it is, that the game ends or has ended, or that it is copied from paper."""
     if not isinstance(position, Table):
         return tr.gettext("From paper")
     if position.is_over:
@@ -115,7 +115,7 @@ def roller_text(
 
 
 def top_banner(position: Position, table: TableState, tr: Translator) -> Banner | None:
-    """Choose the most important condition that lasts for a while."""
+    """Choose the most important lasting condition; None if there is none, and on paper."""
     if not isinstance(position, Table):
         return None
     if table.late:
@@ -175,7 +175,7 @@ def _total_and_locks(sheet: Sheet) -> tuple[int, tuple[str, ...]]:
 def chip_looks(state: PadState, table: TableState, voice: Voice) -> Iterator[ChipLook]:
     """Yield the standings, in the order in which people sit.
 
-    While points are hidden, they show who rolls and who has locked which rows.
+    They show no points and no chances while points are hidden.
     """
     position = state.game.position
     tr = voice.tr
@@ -337,9 +337,10 @@ def may_stop_waiting(position: Position, table: TableState) -> bool:
 
 
 def waiting_text(position: Position, table: TableState, seat: int, tr: Translator) -> str | None:
-    """Name the players that the table waits for, after a lock or after the end; else None.
+    """Name the players on other devices that the table waits for; None if there is no such text.
 
-    The roller sees it, a player who can do no more after the end, and one who may stop the waiting.
+    Only these see it: the roller; a player who can do no more after a lock or after the end; and a
+    ready one who may stop the waiting.
     """
     if not isinstance(position, Table):
         return None

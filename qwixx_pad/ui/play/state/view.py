@@ -54,7 +54,8 @@ class SeatCard:
 
     Attributes:
         rolls, out, won: Whether its seat rolls, sits out, has won.
-        role: Its chance to win, or what it may do in this roll.
+        role: Its chance to win, or what it does or may do in this roll; empty after the end and on
+            paper.
         note: A message about a tap on it; empty for none.
     """
 
@@ -89,7 +90,8 @@ class View:
     """Everything that the leaves of a play screen show.
 
     Attributes:
-        sheets: The look of each sheet, in the order of `TableState.seats_clockwise`.
+        sheets: The look of the sheet in front, or of all sheets in the order of
+            `TableState.seats_clockwise`.
         title: The texts in the bar.
         message: A message; None for none.
         undo, redo: Whether something can be undone, or redone.
@@ -97,13 +99,14 @@ class View:
         last_chance: Whether a single sheet has ended, and the cross of its last roll may still be
             entered.
         offers_columns: Whether columns are offered.
-        chips: The standings, in the order in which people sit.
+        chips: The standings, in the order in which people sit; empty without a table.
         button: The next step of the sheet in front; None if it has none.
         back: Leads from one of the sheets of this device to the roller's; None on that one.
         waiting: Names the players that the table waits for; None if for nobody.
         may_close: Whether this device may end that waiting.
         white_dice: The white dice of this roll; None where there are no rolls.
-        roller: Initial and colour of the roller or winner; None where sheets are copied from paper.
+        roller: Initial and colour of the roller or winner; None with one sheet on the screen, and
+            where sheets are copied from paper.
         cards: What surrounds each of several sheets; empty for one.
     """
 
@@ -174,7 +177,10 @@ def _single_view(state: PadState, voice: Voice, form: ScreenForm, name: str) -> 
 def _table_view(
     state: PadState, table: TableState, voice: Voice, form: ScreenForm, name: str
 ) -> View:
-    """View one sheet of a table, whose player is called "You", or all of them."""
+    """View the sheet in front, or all sheets of a table.
+
+    Texts about a single sheet call the own seat of this device "you".
+    """
     position = state.game.position
     tr = voice.tr
     seats = [state.seat]
@@ -247,7 +253,10 @@ def _role_text(position: Position, chip: ChipLook, tr: Translator) -> str:
 def _visible_message(
     state: PadState, table: TableState, form: ScreenForm, tr: Translator, name: str
 ) -> Message | None:
-    """The message of the bar; where it covers the name of the sheet's owner it begins with it."""
+    """The message of the bar; None if there is none, or if it is shown somewhere else.
+
+    If it covers the name of the sheet's owner, it begins with that name.
+    """
     message = state.message
     if message is None:
         return None
