@@ -70,7 +70,7 @@ class Pad:
         start_session(page, self._services, owner, files, served=False)
 
     def expects(self, device: str) -> bool:
-        """True if the device with this id has opened a table that exists, or has a seat at one."""
+        """True if the device with this id has opened a table that is open, or has a seat at one."""
         return bool(self._services.registry.tables_of(device))
 
     @property

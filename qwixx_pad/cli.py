@@ -39,7 +39,7 @@ ACCEPTED = 0
 REFUSED = 1
 """Exit status: a token was refused, or a layout file has problems."""
 UNREADABLE = 2
-"""Exit status: a file could not be read, or a line has no known layout."""
+"""Exit status: a file could not be read, or a line has no valid head or is too long."""
 DEFAULT_PORT = 8550
 _RELAY_PORT = 8551
 _HIGHEST_PORT = 65535

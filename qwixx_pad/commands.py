@@ -125,7 +125,12 @@ def _export_pieces(given: argparse.Namespace, library: Library) -> Iterator[str]
 
 
 def _write_new_file(path: Path, pieces: Iterable[str]) -> None:
-    """Write a file that gets its name only when it is whole, and replaces no other."""
+    """Write a file under another name, and name it when it is complete.
+
+    Raises:
+        FileExistsError: It exists already, or the unfinished one (`.part`) does.
+        OSError: It cannot be written.
+    """
     if path.exists():
         raise FileExistsError(errno.EEXIST, "it is there already", str(path))
     unfinished = path.with_name(f"{path.name}.part")
@@ -209,7 +214,7 @@ def opened_input(path: str) -> Iterator[BinaryIO]:
     """Open a file to read; `-` for standard input. A named pipe has to be written to in time.
 
     Raises:
-        TimeoutError: Nothing writes to the pipe.
+        TimeoutError: Nothing has written to the pipe for ten seconds.
         OSError: The file cannot be opened.
     """
     if path == "-":

@@ -1,11 +1,11 @@
-"""Objects that notify screens of their changes."""
+"""Objects that notify their watchers of changes."""
 
 import logging
 from collections.abc import Callable
 
 
 class Observable:
-    """An object whose changes several screens watch."""
+    """An object whose changes screens and other objects watch."""
 
     def __init__(self) -> None:
         self._watchers: dict[object, Callable[[], None]] = {}

@@ -29,12 +29,12 @@ _LOCALE_CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 
 def length_dp(value: object) -> float | None:
-    """A length on a screen in dp; None if it is out of bounds."""
+    """A length on a screen in dp; None if it is no number, or out of bounds."""
     return _number_between(value, 0.0, MAX_LENGTH_DP)
 
 
 def pixel_ratio(value: object) -> float | None:
-    """The number of physical pixels of a dp; None if it is out of bounds."""
+    """The number of physical pixels of a dp; None if it is no number, or out of bounds."""
     return _number_between(value, 0.1, _MAX_PIXEL_RATIO)
 
 
@@ -71,7 +71,7 @@ def _short_text(value: object) -> str | None:
 
 
 def _clean_route(value: object) -> str | None:
-    """A route without its query, which messengers may add; None if it is too long."""
+    """A route without its query, which messengers may add; None if it is no text, or too long."""
     return _short_text(value.partition("?")[0]) if isinstance(value, str) else None
 
 

@@ -1,6 +1,6 @@
-"""The identity of a calling device, which derives from its secret, and the languages it asks for.
+"""The identity of a calling device, derived from its secret, and the languages it asks for.
 
-Also the status of a browser that runs the pad by itself.
+`Browser` has the status of a browser that runs the pad itself.
 """
 
 import hashlib
@@ -29,8 +29,8 @@ class DeviceIdentity:
     """The device at the other end of a connection.
 
     Attributes:
-        id: Fingerprint of the device's secret. Empty for this computer's own window, which needs no
-            web server.
+        id: Fingerprint of the device's secret. Empty if the pad runs on the device itself: in
+            its own window, as an app, or in the browser.
         address: Its network address; empty if unknown.
         is_this_computer: Whether it is this computer, and so belongs to the owner of the pad.
         languages: Codes that its browser asks for, such as `de-AT`, in order of preference.

@@ -178,8 +178,8 @@ class CodeGuessLimiter:
     """A backoff for wrong table codes: by device, by address, and by wide network prefix.
 
     Mistakes of a guest make only that guest wait. A device that takes a new id for each try has to
-    wait because of its address. There are 31 to the power of 4 codes, so that guessing one takes
-    years with a minute between tries.
+    wait because of its address. A pad has 31 to the power of 4 codes, so that
+    trying them all takes over a year with a minute between tries.
 
     A try counts as wrong before its code is checked, until `forgive_attempt`. So concurrent tries
     are all counted.

@@ -30,8 +30,8 @@ _QUIET_ZONE_MODULES = 2
 def lan_addresses() -> tuple[str, ...]:
     """The addresses of this computer that other devices can reach, the likeliest first.
 
-    If an interface has an IPv4 address, its IPv6 ones are left out: the former is shorter, and
-    every device supports it. Empty if the computer is in no network.
+    If an interface has an IPv4 address that is not link-local, its IPv6 ones are left out: the
+    former is shorter, and every device supports it. Empty if the computer is in no network.
     """
     outgoing = [*_outgoing_addresses()]
     interfaces = dict.fromkeys(outgoing, "") | dict(_interface_addresses())

@@ -1,4 +1,4 @@
-"""How a table begins, what devices may change at it, and which entries come too late."""
+"""Changes of the seats at a table, the seats of its next game, and the check for stale entries."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -41,6 +41,7 @@ def is_stale(
 ) -> bool:
     """True if something that an entry depends on has changed since its sender last saw the log.
 
+    Also True if `base_length` is negative, or greater than the length of the log.
     The end of a roll also depends on the roller's undos: without a cross it would be a penalty.
 
     Args:
@@ -64,7 +65,10 @@ def is_stale(
 def is_duplicate(
     entry: Entry, game: Game, corrections: Sequence[AppliedCorrection], base_length: int
 ) -> bool:
-    """True if a stale entry is in the log already: its sender got no answer and sent it again."""
+    """True if an entry is in the log already: its sender got no answer and sent it again.
+
+    Then it is the first entry of its seat after the `base_length` that the sender had seen.
+    """
     if not 0 <= base_length <= len(game.log):
         return False
     since = _relevant_entries(game, corrections, base_length)
@@ -113,7 +117,7 @@ SheetLookup: TypeAlias = Callable[[str], Layout]
 
 
 def lookup_with(own_sheet: SheetText | None, sheet: SheetLookup) -> SheetLookup:
-    """Extend a lookup by the custom sheet that a table carries; None if it carries none."""
+    """Extend a lookup by the custom sheet that a table carries; `own_sheet` is None without one."""
 
     def find(name: str) -> Layout:
         carried = own_sheet.layout if own_sheet and own_sheet.name == name else None
@@ -177,7 +181,7 @@ def _free_seat(rights: Rights, seat: int) -> SeatingOutcome:
 def _answer_seat_request(rights: Rights, seat: int, *, accepted: bool) -> SeatingOutcome:
     """Give a seat to the device that asks for it, or refuse.
 
-    The seat's own device learns of that when it returns, and acknowledges it with a refusal.
+    A device that has lost the seat learns of it when it returns, and acknowledges it by refusing.
     """
     seating = rights.seating
     has_lost_it = seat in seating.seats_lost_by(rights.device)
@@ -347,7 +351,7 @@ def _refuse_after_start(rights: Rights, seat: int) -> Failure | None:
 UNOPENED_DEVICE = ""
 """The device id in the seats of a table that is not open yet."""
 _SAME_DAY_LIMIT = timedelta(hours=12)
-"""A game that begins so long after the last one belongs to another day."""
+"""A game that begins longer than this after the last one began belongs to another day."""
 
 
 def next_game_seating(last: PlayedGame, settings: Settings) -> tuple[Seating, int]:

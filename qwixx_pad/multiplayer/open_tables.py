@@ -33,7 +33,10 @@ def new_code(length: int) -> str:
 
 
 def clean_code(text: str) -> str:
-    """Turn typed text into a code: in upper case, without characters that no code has."""
+    """Turn typed text into a code: in upper case, without characters that no code has.
+
+    It has at most `ONLINE_CODE_LENGTH` letters.
+    """
     return "".join(letter for letter in text.upper() if letter in CODE_ALPHABET)[
         :ONLINE_CODE_LENGTH
     ]
@@ -181,7 +184,7 @@ class TableRegistry(Observable):
         return self._tables[code]
 
     def close(self, by: str, code: str) -> Reason | None:
-        """Send the phones away; a table whose game has begun can be reopened."""
+        """Send the phones away. A table without a game is deleted; others can be reopened."""
         table = self._table_by_code(code)
         if table is None:
             return Failure.NOT_ALLOWED
@@ -211,7 +214,7 @@ class TableRegistry(Observable):
         Args:
             code: As typed or scanned.
             device: Id of the device that asks.
-            address: Address of its home network.
+            address: Address of its home network; the id of the device if that is unknown.
 
         Returns:
             The table; an attempt to join it at a relay; the seconds to wait until the next try; or
@@ -233,7 +236,7 @@ class TableRegistry(Observable):
     def unstarted_table(self, opener: str, since: datetime | None) -> KnownTable | None:
         """The table that a device has opened and whose game has not begun.
 
-        None if there is none, or if it was opened before `since`.
+        None if there is none, or if it was opened at `since` or before.
         """
         for table in self.tables_of(opener):
             if table.seating.host == opener and table.seating.game is None:

@@ -26,7 +26,7 @@ class Rights:
     Attributes:
         device: Id of the device.
         seating: Of the table.
-        away: Ids of the devices that have been away for a minute.
+        away: Ids of the devices that have been away for `Absence.timeout`.
         game: Of the table; None before the start, or while it cannot be read.
     """
 

@@ -17,7 +17,7 @@ class Absence:
 
     Attributes:
         timeout: Time without the table on its screen.
-        call_later: The timer; None where nothing has to be noticed by itself.
+        call_later: The timer; None where no timer notices that devices are away.
     """
 
     timeout: timedelta = timedelta(minutes=1)

@@ -16,7 +16,7 @@ from qwixx_pad.settings import MAX_PLAYER_NAME_CHARS, PLAYER_COLOR_COUNT, clean_
 from qwixx_pad.storage.summary import name_key
 
 TABLE_LIFETIME = timedelta(weeks=1)
-"""How long a table lives: at a pad after it was opened, at a relay after its last entry."""
+"""How long a table lives: at a pad after it was opened, at a relay after its last change."""
 TABLE_MEMORY = 2 * TABLE_LIFETIME
 """How long a phone remembers an online table: longer than the relay does."""
 
@@ -55,8 +55,8 @@ class RollAnswers:
         roll: The roll that they belong to; in any other they mean nothing.
         ready: Seats that have finished with this roll.
         declined: Letters of rows, each with a seat that does not lock this row too.
-        white: Rows that the roller says to have locked with the white dice.
-        colored: Rows that the roller says to have locked with a coloured die, so that nobody can
+        white: Rows that the roller reports as locked with the white dice.
+        colored: Rows that the roller reports as locked with a coloured die, so that nobody can
             share the lock.
         confirmed: Rows that seemed to be locked with a coloured die until somebody confirmed the
             white dice, so that everybody can share the lock.
@@ -146,7 +146,7 @@ class Seating:
 
     @property
     def devices(self) -> frozenset[str]:
-        """Ids of the host and of all devices that play a seat."""
+        """Ids of the host and of all devices that play a seat in this game."""
         holders = (chair.device for chair in self.chairs)
         return frozenset({self.host, *(holder for holder in holders if holder is not None)})
 
@@ -179,7 +179,10 @@ class Seating:
         return next(named, None)
 
     def seat_named(self, name: str, except_seat: int | None = None) -> int | None:
-        """The seat of a player of this name, other than `except_seat`; None without one."""
+        """The seat of a player of this name, other than `except_seat`.
+
+        None without one, or if the name is empty.
+        """
         wanted = name_key(clean_name(name))
         named = (
             seat

@@ -113,7 +113,10 @@ class GameTable(Observable):
     @property
     @abstractmethod
     def away_devices(self) -> frozenset[str]:
-        """Ids of the host and of devices with seats that have been away for a minute."""
+        """Ids of the devices that have been away for a minute.
+
+        They are the host, devices with seats, and devices that ask for a seat.
+        """
 
     @property
     @abstractmethod
@@ -122,7 +125,7 @@ class GameTable(Observable):
 
     @property
     def is_done(self) -> bool:
-        """True if it was closed before the first entry or after the end of its game."""
+        """True if its game has begun, and it was closed before the first entry or after the end."""
         game = self.opened.game if self.opened else None
         return self.is_closed and game is not None and (game.position.is_over or not game.log)
 
@@ -177,7 +180,7 @@ class GameTable(Observable):
     def request_refusal(self, by: str, request: TableRequest) -> Failure | None:
         """Why the device `by` may not request this; None if it may.
 
-        Entries, corrections and changes of seats have checks of their own.
+        Entries, corrections, rematches and changes of seats are checked elsewhere.
         """
         rights = self.rights_of(by)
         match request:

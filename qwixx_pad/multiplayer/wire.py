@@ -116,7 +116,7 @@ ERRORS = {
     "version": Failure.VERSION,
     "bad-sheet": Failure.BAD_SHEET,
 }
-"""The errors with which a relay closes a link."""
+"""The failures by the words of errors with which a relay closes a link; others are `REFUSED`."""
 _MAX_TEXT_CHARS = 200
 """Characters of a text, such as the name of a player or of a sheet."""
 _MAX_NUMBER = 1_000_000

@@ -1,4 +1,4 @@
-"""From the installed pad to a folder that any web host serves."""
+"""Build the site from the installed pad: a folder that any web host can serve."""
 
 import hashlib
 import json
@@ -120,7 +120,8 @@ class Site:
         folder: Its folder.
         version: Identifies its content.
         files: Number of its files.
-        other_files: Paths of other files in the folder, which were not changed.
+        other_files: Paths of other files in the folder, which were not changed; of a folder with no
+            file of the site only its name.
     """
 
     folder: Path
@@ -203,7 +204,10 @@ def _with_folders(names: set[str]) -> set[str]:
 
 
 def _built_files(target: Path) -> set[str]:
-    """The files of a site in this folder, according to its mark file; that is one of them."""
+    """The files of a site in this folder, according to its mark file, and that file.
+
+    Empty if there is no such file, or an invalid one.
+    """
     if not (target / _MARK_FILE).is_file():
         return set()
     try:

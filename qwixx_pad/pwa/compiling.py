@@ -233,7 +233,7 @@ class _AddDocstrings(ast.NodeTransformer):
 
 
 def _lazy_modules(module: Module, names: frozenset[str]) -> Iterable[str]:
-    """The modules of these names in a package that has a table for lazy imports."""
+    """The modules of these names in a package with a table for lazy imports; none in others."""
     for node in ast.parse(module.source).body if module.is_package else ():
         if isinstance(node, ast.Assign) and _LAZY_TABLE in map(ast.unparse, node.targets):
             table = ast.literal_eval(node.value)

@@ -1,7 +1,8 @@
 """The pad inside a browser, without a server.
 
-The worker of the page starts it, and provides the module `pad_js`: the folder of the games, the
-languages of the browser, the addresses of the site and its relay, and functions of the page.
+The worker of the page starts it, and provides the module `pad_js`: the folder of the games and its
+state, the languages of the browser, the addresses of the site and its relay, the secret of this
+device, and functions of the page.
 """
 
 import asyncio

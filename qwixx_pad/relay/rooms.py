@@ -1,4 +1,4 @@
-"""All tables of a relay: opened, found by their codes, and handling one request at a time."""
+"""All tables of a relay: opens them, finds them by code, handles one request at a time at each."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -282,7 +282,7 @@ class Rooms:
                     room.send_changes()
 
     async def drop_expired(self) -> None:
-        """Delete the tables whose last entry is a week old, both now and at the last call.
+        """Delete the tables whose last change was a week ago, both now and at the last call.
 
         So the first call deletes none, and neither does a clock that is wrong only once.
 

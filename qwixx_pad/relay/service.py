@@ -454,9 +454,10 @@ class CannotServeError(Exception):
 
 
 def with_site(app: AsgiApp, folder: Path) -> AsgiApp:
-    """Let an app serve a site too, built by `build-site`; the app answers all other requests.
+    """Serve a site, built by `build-site`, in front of an app.
 
-    Files that are added later are not served.
+    The app gets WebSockets, and requests by other methods than GET and HEAD. Files that are added
+    later are not served.
 
     Raises:
         CannotServeError: The folder has no site.

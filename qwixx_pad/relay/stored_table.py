@@ -85,6 +85,7 @@ class StoredTable:
         Raises:
             Conflict: The code is taken.
             StorageError: It is not saved.
+            ValueError: A text cannot be saved.
         """
         self._put_text(f"{self._corner} {seating.text}")
 

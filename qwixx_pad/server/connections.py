@@ -50,7 +50,7 @@ class ConnectionState(NamedTuple):
 
 
 class TrackedConnection(asyncio.Protocol):
-    """Tells a limiter of its beginning and its end; the base of both protocols.
+    """Reports its beginning and its end to a limiter; the base of both protocols.
 
     Attributes:
         client: Address and port of the client, as uvicorn sets them.
@@ -205,8 +205,9 @@ class ConnectionLimiter:
     """Limits the connections of a server, and the time for which one may be idle.
 
     If there are too many, it ends the one that has been idle for longest, among those of the
-    network with most connections. So a stranger can hold all of them only until somebody else
-    connects. It never ends an open WebSocket for that.
+    network with most connections. If none of them is idle, it ends a request of
+    another network, or else the newcomer. So a stranger can hold all of them only until somebody
+    else connects. It never ends an open WebSocket for that.
 
     Attributes:
         other_devices: Number of connections so far whose two ends have different addresses.
@@ -237,7 +238,7 @@ class ConnectionLimiter:
 
         Args:
             app: The app to serve.
-            sweep: Awaited about once a second; it has to await `sweep` of this limiter.
+            sweep: Awaited about once a second: this limiter's `sweep`, or one that awaits it.
             largest_message: Most bytes of a message over a WebSocket.
             compressed: Whether these messages may be compressed.
         """

@@ -93,7 +93,7 @@ def open_listeners(
     least one of the addresses has to exist here. For the port 0 the system chooses one.
 
     Raises:
-        CannotListenError: No port is free.
+        CannotListenError: None of these ports can be used.
     """
     reason = "there is none"
     for tried in range(port, min(port + tries, _HIGHEST_PORT + 1)):

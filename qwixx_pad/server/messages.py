@@ -127,7 +127,7 @@ _PING = "here?"
 _PONG = "here"
 """By these a page notices a lost connection (`assets/line.js`). Flet itself sends no texts."""
 END_CONNECTION = "qwixx_pad.end_connection"
-"""Key of a scope: a function that ends the WebSocket, and waits until the app has noticed."""
+"""Key of a scope: a function that ends the WebSocket, and waits a second at most for the app."""
 
 
 async def run_socket_app(

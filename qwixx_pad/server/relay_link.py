@@ -9,7 +9,7 @@ from websockets.exceptions import WebSocketException
 from qwixx_pad.multiplayer.online.link import LinkError
 
 _MAX_FRAME_BYTES = 1 << 20
-"""Largest frame: the longest log has less than half of that, so the rest of another one fits."""
+"""Largest frame: it may have two logs, and the longest log has less than half of that."""
 
 
 class AppSocket:

@@ -133,7 +133,7 @@ class Security:
 
 
 def _header_value(scope: AsgiScope, name: bytes) -> str | None:
-    """The first value of a header, in small letters."""
+    """The first value of a header, in small letters; None without one."""
     values = headers_named(scope, name)
     return values[0].lower() if values else None
 
@@ -307,7 +307,7 @@ def content_policy(host: str, inline_scripts: Iterable[bytes]) -> str:
     """The Content-Security-Policy: scripts, frames and connections from this host only.
 
     Args:
-        host: The host header of the request, with its port; empty if no page is shown.
+        host: The host header of the request, with its port; empty if no WebSocket may be opened.
         inline_scripts: The scripts inside the page that may run.
     """
     sockets = f"ws://{host} wss://{host}" if host else ""

@@ -1,4 +1,4 @@
-"""An ASGI app that sends the files that browsers cache forever, and the page that loads them."""
+"""An ASGI app that sends the files of a bundle, and the page that loads them."""
 
 import asyncio
 import html
@@ -135,7 +135,7 @@ _PIECE_BYTES = 1 << 16
 
 
 class StaticCache:
-    """Answers requests for files and screens; passes all others on.
+    """Answers all requests by GET and HEAD; passes all others on.
 
     A path is looked up among the names of the files; no part of it is used as a path of the disk.
 

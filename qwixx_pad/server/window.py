@@ -159,7 +159,11 @@ def _restored_signals() -> Iterator[None]:
 
 
 def _fetch_client(say: Callable[[str], None]) -> None:
-    """Download the window program in another process: if that fails, Flet prints and exits."""
+    """Download the window program in another process: if that fails, Flet prints and exits.
+
+    Raises:
+        NoWindowError: It could not be downloaded.
+    """
     say("Looking for Flet's window program; the first time it is fetched.")
     command = [sys.executable, "-c", _FETCH_SCRIPT]
     try:

@@ -22,7 +22,7 @@ from qwixx_pad.multiplayer.wire import ERRORS, WIRE_VERSION, retry_after_s
 CONNECT_TIMEOUT_S = 20.0
 """Seconds for connecting and for a first answer, while a person waits to open or join a table."""
 _ERROR_PAUSE_S = 15.0
-"""Seconds until the next attempt after an error of the relay without a time of its own."""
+"""Seconds until the next attempt after an error of the relay that names no time."""
 _PING = {"n": 0, "do": "ping"}
 _DEFAULT_PORTS = {"wss": 443, "ws": 80}
 """The default port of each scheme."""
@@ -35,7 +35,8 @@ class LinkTimes:
     Attributes:
         min_backoff_s: Until the first attempt to reconnect. Each further one waits twice as long.
             Every wait is extended by a random share of up to its own length.
-        max_backoff_s: The longest of these waits, without that share.
+        max_backoff_s: The longest of these waits, without that share. They grow longer while the
+            disk cannot save, or a message cannot be read.
         dial_s: For reconnecting; an attempt that takes longer is given up.
         ping_after_s: Of silence until the relay is pinged.
         answer_s: For the answer to a ping or to a request.
@@ -117,7 +118,10 @@ def relay_secret(relay: str, secret: str) -> str:
 
 
 class TableLink:
-    """The link of a table: open as long as a screen shows the table or an entry is unsent."""
+    """The link of a table, which a screen opens.
+
+    `LinkTimes.linger_s` after the last screen was left it closes, unless an entry is unsent.
+    """
 
     def __init__(
         self, table: RemoteTable, dial: Dial, secret: str, times: LinkTimes = LinkTimes()
@@ -166,7 +170,7 @@ class TableLink:
         self._woken.set()
 
     def stop(self) -> None:
-        """Close the link for good."""
+        """Close the link; `ensure_running` can open it again."""
         if self._task is not None:
             self._task.cancel()
 
@@ -210,7 +214,15 @@ class TableLink:
                 await self._woken.wait()
 
     async def _run_connection(self, socket: Socket | None, answer: RelayMessage | None) -> float:
-        """Use one connection until the relay ends it; return the seconds until the next attempt."""
+        """Use a connection until an error of the relay; return the seconds until the next attempt.
+
+        Raises:
+            LinkError: The connection is lost, or cannot be made.
+            TimeoutError: It was not made in time.
+            GoneError: The table can never be reached again.
+            CannotSaveError: The disk refuses the news.
+            ValueError: A message is malformed.
+        """
         if socket is None:
             async with asyncio.timeout(self._times.dial_s):
                 socket = await self._dial(f"{self._table.relay}/{self._table.seating.code}")

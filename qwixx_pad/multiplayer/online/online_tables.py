@@ -94,7 +94,7 @@ class OnlineTables(Observable):
             have joined a table with it. Empty to make one.
 
     Attributes:
-        may_set_relay: Whether a person sets the relay.
+        may_set_relay: Whether a person may set the relay.
         times: The waiting times of links that are opened from now on.
     """
 
@@ -129,7 +129,10 @@ class OnlineTables(Observable):
         return bool(self.relay_url)
 
     def set_relay_url(self, text: str) -> bool:
-        """Set the relay, or none for an empty text; return False if it is invalid or not saved."""
+        """Set the relay, or none for an empty text; return whether it was saved.
+
+        An invalid address is not saved; nor is any if `may_set_relay` is False.
+        """
         url = relay_address(text) if text.strip() else ""
         if url is None or not self.may_set_relay:
             return False
@@ -144,7 +147,7 @@ class OnlineTables(Observable):
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """Addresses up to `/join/CODE` of the pads with links to the relay for new tables."""
+        """Addresses, up to `/join/CODE`, of pads that use the relay for new tables."""
         own_site = relay_site(self.relay_url) if self.has_relay else ""
         return tuple(filter(None, (self._site, own_site)))
 
@@ -155,7 +158,7 @@ class OnlineTables(Observable):
     # the tables
 
     def _load_tables(self) -> Iterator[RemoteTable]:
-        """Yield the tables of an earlier run, the newest last; delete old ones."""
+        """Yield the tables of an earlier run, the last saved one last; delete old ones."""
         records = map(OnlineTableRecord.read, self._service.read_notes(TABLE_NOTE).values())
         for record in sorted(filter(None, records), key=lambda record: record.updated):
             if self._service.now() - parse_timestamp(record.updated, EPOCH) > TABLE_MEMORY:

@@ -50,8 +50,8 @@ class UnsentEntry:
 
     Attributes:
         entry: The entry.
-        base_length: Entries of the relay's log that do not contradict it: its sender knew them, or
-            they have been checked since.
+        base_length: How many entries of the relay's log do not contradict it: its sender knew them,
+            or they have been checked since.
         number: The number of this request for the log of the game, counted from 1 by this phone.
     """
 
@@ -159,7 +159,7 @@ class RemoteGame(PlayedGame):
         self.corrections = confirmed.corrections
 
     def append_confirmed(self, start: int, entries: Sequence[SavedEntry]) -> None:
-        """Save new entries of the relay's log, which `show_game` shows.
+        """Save new entries of the relay's log; `show_game` has to show them.
 
         Args:
             start: The number of entries that come before these.
@@ -200,7 +200,7 @@ def open_replica(service: GameService, head: GameHead, corner: int) -> OpenGame:
         corner: The corner of the table for the sheet of seat 1, from 1.
 
     Raises:
-        GoneError: It has sheets that this version does not know, or differs from the saved one.
+        GoneError: Its setup cannot be read by this version, or it differs from the saved one.
         CannotSaveError: The disk refuses it.
     """
     try:
@@ -283,7 +283,11 @@ def _unsent_refusal(
     game: Game,
     lost: Sequence[RejectedEntry],
 ) -> Reason | None:
-    """Why an entry is no longer valid; None if it is. One after a rejected one is rejected too."""
+    """Why an entry is no longer valid; None if it is.
+
+    An entry after a rejected one is rejected too if both are of one seat, or if either is for the
+    whole game.
+    """
     seat = item.entry.seat
     for earlier in lost:
         if earlier.entry.seat == seat or None in {seat, earlier.entry.seat}:

@@ -34,7 +34,7 @@ def open_store(folder: Path, database: str = "") -> Store:
 
     Args:
         folder: For SQLite's file; made if it does not exist.
-        database: Address of a PostgreSQL to use instead; empty for SQLite.
+        database: Address of a PostgreSQL database to use instead; empty for SQLite.
 
     Raises:
         OtherVersion: Its tables are of another version of the pad, and left unchanged.

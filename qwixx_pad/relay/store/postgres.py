@@ -78,11 +78,11 @@ class Peers:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread as soon as another message arrives."""
+        """End the thread when a message arrives or the next heartbeat is due."""
         self._closing.set()
 
     def join(self) -> None:
-        """Wait until the thread has ended."""
+        """Wait until the thread has ended, for two heartbeats at most."""
         if self._thread.is_alive():
             self._thread.join(2 * HEARTBEAT_S)
 
@@ -177,7 +177,7 @@ class PeerPresence:
         return set().union(*map(self.drop_relay, silent))
 
     def devices_at(self, code: str) -> frozenset[str]:
-        """The devices that show a table through other relays."""
+        """The devices with seats that show a table through other relays."""
         present = self._present_devices.items()
         return frozenset().union(*(devices for (_, table), devices in present if table == code))
 

@@ -120,7 +120,7 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class TablePresence:
-    """The ids of all devices that show a table through other relays."""
+    """The ids of all devices that play seats and show their table through other relays."""
 
     code: str
     devices: frozenset[str]
@@ -304,7 +304,7 @@ class Store(ABC):
             self._delete_table(connection, _lookup_key(code))
 
     def drop_old_tables(self, before: datetime) -> tuple[str, ...]:
-        """Delete all tables that were not used since a time, nor their games; return their codes.
+        """Delete the tables without a change or an entry since a time; return their codes.
 
         Raises:
             CannotWrite: Nothing has changed.
@@ -322,7 +322,7 @@ class Store(ABC):
 
     @abstractmethod
     def announce_presence(self, code: str, devices: Collection[str]) -> None:
-        """Announce to other relays which devices show a table through this one.
+        """Announce to other relays which devices with seats show a table through this one.
 
         Nothing is raised. Relays that cannot be reached now are informed as soon as they can be.
 
