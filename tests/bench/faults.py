@@ -127,7 +127,7 @@ def run(args):
             for number, found, how in pool.map(one, asked):
                 fault = faults[number]
                 missed += not found
-                what = f"{fault['path']}:{fault['line']} {fault['was']!r} -> {fault['is']!r}"
+                what = f"{fault['path']} {fault['was']!r} -> {fault['is']!r}"
                 say(f"{number:2} {'found ' if found else 'MISSED'} {what}", how)
     say("faults that were found", f"{len(asked) - missed} of {len(asked)}")
 
