@@ -136,6 +136,7 @@ def test_fonts_of_a_name_are_cached(page):
 def test_failed_download_is_reported_and_retried(host, tab):
     page = tab().page
     for name in ("main.dart.wasm", "pyodide.asm.wasm"):
+        page.goto("about:blank")  # a page that still loads would get the next refusal
         page.route(f"**/{name}", lambda route: route.fulfill(status=404), times=1)
         page.goto(host.url)
         page.get_by_text("The pad couldn’t start. Your games are safe.").wait_for()
