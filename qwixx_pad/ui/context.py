@@ -151,30 +151,32 @@ def _find_current(kind: type[Found]) -> Found:
 
 
 Watched = TypeVar("Watched")
+Watch = Callable[[Callable[[], None]], StopCallback]
+"""Subscribes a callback to changes; returns a function that ends the subscription."""
 
 
-def use_watched(
-    watch: Callable[[Callable[[], None]], StopCallback],
-    initial: Watched,
-    update: Callable[[Watched], Watched],
-) -> Watched:
-    """Watch a value that changes outside of this session; a new value rerenders the component.
+def use_changes(watch: Watch, on_change: Callable[[], None]) -> None:
+    """Call `on_change` in this session at each change outside of it.
 
-    Args:
-        watch: Subscribes a callback to changes; returns what ends the subscription.
-        initial: The value before any change.
-        update: The value after a change, from the one before.
+    Both arguments are those of the first rendering.
     """
     context = current_context()
-    value, set_value = ft.use_state(initial)
-    on_change = context.run_in_session(lambda: set_value(update))
-    use_subscription(context.scope, lambda: watch(on_change), [])
+    in_session = context.run_in_session(on_change)
+    use_subscription(context.scope, lambda: watch(in_session), [])
+
+
+def use_watched(watch: Watch, read: Callable[[], Watched]) -> Watched:
+    """Read a value that changes outside of this session; a new value rerenders the component."""
+    value, set_value = ft.use_state(read())
+    use_changes(watch, lambda: set_value(lambda _: read()))
     return value
 
 
-def use_change_count(watch: Callable[[Callable[[], None]], StopCallback]) -> int:
+def use_change_count(watch: Watch) -> int:
     """Rerender the component at each change that `watch` reports; count them from 0."""
-    return use_watched(watch, 0, lambda changes: changes + 1)
+    count, set_count = ft.use_state(0)
+    use_changes(watch, lambda: set_count(lambda changes: changes + 1))
+    return count
 
 
 def use_kept_screen(route: str, *, may_keep: bool) -> None:

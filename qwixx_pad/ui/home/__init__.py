@@ -126,7 +126,7 @@ def _use_status(browser: Browser | None) -> BrowserStatus:
     """Watch the browser that runs the pad; without one, a default status."""
     if browser is None:
         return BrowserStatus()
-    return use_watched(browser.watch, browser.status, lambda _: browser.status)
+    return use_watched(browser.watch, lambda: browser.status)
 
 
 def _current_tables(tables: Sequence[KnownTable], library: Library) -> tuple[KnownTable, ...]:

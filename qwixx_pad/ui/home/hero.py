@@ -22,7 +22,7 @@ from qwixx_pad.ui.context import (
     current_context,
     current_theme,
     current_translator,
-    use_watched,
+    use_changes,
 )
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
@@ -264,7 +264,8 @@ def table_hero(session: UiSession, table: KnownTable, go: TapHandler) -> ft.Cont
         section = (session.page.route or "").strip("/").partition("/")[0]
         return before if section in PLAY_SECTIONS else table.current_position
 
-    use_watched(table.watch, position, shown_position)
+    _, set_position = ft.use_state(position)
+    use_changes(table.watch, lambda: set_position(shown_position))
     place = location_text(table, session.registry, tr)
     facts = [*filter(None, (tr.gettext("Table {code}", code=seating.code), place))]
     if position is None or seating.game is None:

@@ -49,7 +49,7 @@ def board_screen(session: UiSession, code: str, go: TapHandler) -> ft.Control:
 def _board_page(session: UiSession, table: GameTable, go: TapHandler) -> ft.Control:
     context = current_context()
     me = session.identity.id
-    use_watched(table.watch, _board_state(table), lambda _: _board_state(table))
+    use_watched(table.watch, lambda: _board_state(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
     play = ft.use_memo(lambda: opened and SeatSession(opened, table, _SPECTATOR), [opened])

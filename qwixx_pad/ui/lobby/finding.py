@@ -314,14 +314,14 @@ def _attempt_page(
 ) -> ft.Control:
     context = current_context()
 
-    def attempt_state(_: object = None) -> tuple[object, ...]:
+    def attempt_state() -> tuple[object, ...]:
         return attempt.table, attempt.failed
 
     def watch_attempt(on_change: Callable[[], None]) -> StopCallback:
         on_change()  # it may have succeeded or failed before anybody watched
         return attempt.watch(on_change)
 
-    use_watched(watch_attempt, attempt_state(), attempt_state)
+    use_watched(watch_attempt, attempt_state)
     use_subscription(context.scope, lambda: attempt.stop, [])
     if attempt.table is not None:
         return show_table(attempt.table)
@@ -394,14 +394,14 @@ def use_known_tables(registry: TableRegistry, holder: str) -> tuple[KnownTable, 
     The component is built again when players or games change, not for each entry.
     """
 
-    def tables_state(_: object = None) -> tuple[object, ...]:
+    def tables_state() -> tuple[object, ...]:
         tables = (
             (table, table.seating.names, table.seating.game, table.may_rematch)
             for table in registry.tables_of(holder)
         )
         return registry.code_length, *tables
 
-    use_watched(registry.watch, tables_state(), tables_state)
+    use_watched(registry.watch, tables_state)
     return registry.tables_of(holder)
 
 

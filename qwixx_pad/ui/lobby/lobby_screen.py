@@ -60,9 +60,9 @@ def seats_page(
     """
     notice, set_notice = ft.use_state("")
     card, set_card = ft.use_state(_OpenCard())
-    use_watched(table.watch, seats_state(table), lambda _: seats_state(table))
+    use_watched(table.watch, lambda: seats_state(table))
     registry = session.registry
-    use_watched(registry.watch, registry.reach, lambda _: registry.reach)
+    use_watched(registry.watch, lambda: registry.reach)
     typed = use_field_state("player-name", table.seating.code)
     me = session.identity.id
     starting, set_starting = ft.use_state("")

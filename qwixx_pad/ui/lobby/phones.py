@@ -161,7 +161,7 @@ def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Con
 @component
 def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
     context = current_context()
-    state = use_watched(network.watch, network.state, lambda _: network.state)
+    state = use_watched(network.watch, lambda: network.state)
     tr = context.tr
     on = state.opens_at_start
     at_start = switch_line(

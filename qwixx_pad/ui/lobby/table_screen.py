@@ -272,7 +272,7 @@ def _table_page(
 ) -> ft.Control:
     context = current_context()
     me = session.identity.id
-    use_watched(table.watch, _table_state(table), lambda _: _table_state(table))
+    use_watched(table.watch, lambda: _table_state(table))
     use_subscription(context.scope, lambda: table.connect_device(me), [], while_connected=True)
     opened = table.opened
     seating = table.seating
@@ -396,11 +396,11 @@ def use_next_game(
     me = session.identity.id
     tr = current_translator()
 
-    def next_game_state(_: object = None) -> tuple[str, str]:
+    def next_game_state() -> tuple[str, str]:
         begun = table.seating.game if table.opened and not table.is_closed else None
         return (begun, next_game_text(table, me, tr)) if begun not in {None, game} else ("", "")
 
-    use_watched(table.watch, next_game_state(), next_game_state)
+    use_watched(table.watch, next_game_state)
     following, text = next_game_state()
     route = f"/table/{table.seating.code}.{following}"
     now = table.current_position
