@@ -12,15 +12,17 @@ LONGEST_README = 110
 LINE_COLUMNS = 100
 
 
+def links():
+    """Each link of a page inside the project: the page, where it leads, and to which heading."""
+    for text in TEXTS:
+        for link, heading in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)", text.read_text("utf-8")):
+            if "://" not in link:
+                yield text, text.parent / link if link else text, heading
+
+
 def test_readme_is_short_and_its_links_work():
     assert len(TEXTS[0].read_text(encoding="utf-8").splitlines()) <= LONGEST_README
-    dead = [
-        f"{text.name} leads to {link}"
-        for text in TEXTS
-        for link in re.findall(r"\]\(([^)#\s]+)", text.read_text(encoding="utf-8"))
-        if "://" not in link and not (text.parent / link).exists()
-    ]
-    assert dead == []
+    assert [f"{text.name} leads to {page}" for text, page, _ in links() if not page.exists()] == []
 
 
 def anchors(page):
@@ -31,10 +33,9 @@ def anchors(page):
 
 def test_links_lead_to_existing_headings():
     dead = [
-        f"{text.name} leads to {link}#{fragment}"
-        for text in TEXTS
-        for link, fragment in re.findall(r"\]\(([^)\s:#]*)#([^)\s]+)", text.read_text("utf-8"))
-        if fragment not in anchors(text.parent / link if link else text)
+        f"{text.name} leads to {page}#{heading}"
+        for text, page, heading in links()
+        if heading and heading not in anchors(page)
     ]
     assert dead == []
 
