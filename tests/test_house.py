@@ -367,6 +367,17 @@ def section(docstring, title):
     return {name for names in found for name in names.split(", ")}
 
 
+def misdescribed(node, own):
+    """The arguments, attributes and exceptions in a docstring that its function or class lacks."""
+    docstring = ast.get_docstring(node) or ""
+    arguments = {*names_in(getattr(node, "args", node))}  # a class has its own in `__init__`
+    return (
+        (section(docstring, "Args") - arguments)
+        | (section(docstring, "Attributes") - own)
+        | (section(docstring, "Raises") - known_names())
+    )
+
+
 def misnamed(path):
     """Each word of a module's docstrings and comments that names nothing, with its line."""
     everywhere = {*names_in(nodes(path)[0])}
@@ -377,10 +388,8 @@ def misnamed(path):
             match each:
                 case ast.Expr(ast.Constant(str() as text)):
                     yield from ((each.lineno, word) for word in nameless(text, own))
-        docstring = ast.get_docstring(node) or "" if isinstance(node, DOCUMENTED) else ""
-        described = section(docstring, "Args") | section(docstring, "Attributes")
-        raised = section(docstring, "Raises") - known_names()
-        yield from ((node.lineno, name) for name in (described - own) | raised)
+        if isinstance(node, DOCUMENTED):
+            yield from ((node.lineno, name) for name in misdescribed(node, own))
     with path.open("rb") as lines:
         for token in tokenize.tokenize(lines.readline):
             if token.type == tokenize.COMMENT:
