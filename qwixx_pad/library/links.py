@@ -1,0 +1,186 @@
+"""A link that holds games: the records of an exported file, packed into the part behind `#`.
+
+A link comes from a stranger: its sizes are checked before it is unpacked, its records as an
+import's are. `docs/exchange.md` describes it.
+"""
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64Error
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import product
+from typing import Any
+
+from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.library.exchange import (
+    FORMAT_NAME,
+    FORMAT_VERSION,
+    ExchangeFile,
+    ImportRefusal,
+    ImportRefusedError,
+    encode_file,
+    parse_file,
+)
+from qwixx_pad.storage import SavedGame
+
+MAX_LINK_CHARS = 16_000
+"""Length of the longest part behind `#`; messengers and address bars take as much."""
+_MAX_TEXT_BYTES = 200_000
+"""Size of the longest text that is unpacked from a link."""
+_MAX_ENTRIES = 3000
+"""Entries of all games in a link together."""
+_VERSION = "1"
+_KEY = "game="
+_STEP = "&at="
+_MICROSECONDS = 1000
+_DICTIONARY = "".join(
+    (
+        *(
+            f"{seat}:{row}{number} "
+            for seat, number, row in product(range(5, 0, -1), range(2, 13), "rygb")
+        ),
+        " / 5:- / 4:- / 3:- / 2:- / 1:- end undo 1:undo 1:redo",
+        '","sheet_info":{"own:","sheets":{"own:","location":"","note":"',
+        '[{"id":"","names":["Anna","Ben"],"started":"2026-11-21T19:00:00.000000+00:00",',
+        '"line":"classic/2 1:r5 2:y5 / 2:b10","ms":[2100,400,',
+    )
+).encode()
+"""Text that records are likely to repeat. Each link of this version needs it, byte for byte."""
+
+
+class LinkTooLongError(ValueError):
+    """The games are too long for a link; a file holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLink:
+    """What a link holds.
+
+    Attributes:
+        file: Its games, as in an exported file.
+        step: The number of entries after which the review opens; None for its first screen.
+    """
+
+    file: ExchangeFile
+    step: int | None = None
+
+
+def link_part(
+    games: Iterable[SavedGame],
+    settings: Mapping[str, str],
+    *,
+    with_names: bool = True,
+    with_notes: bool = False,
+    step: int | None = None,
+) -> str:
+    """Pack games into the part of a link behind `#`.
+
+    Times are rounded to milliseconds. Two entries of one time keep one time, and others differ:
+    corrections are recognised by that.
+
+    Args:
+        games: In the order in which they were played.
+        settings: All settings; custom sheets and remarks are among them.
+        with_names: Whether names of players go with the games.
+        with_notes: Whether notes go with the games; places always do.
+        step: The moment that the review shows first, in entries; only for one game.
+
+    Raises:
+        LinkTooLongError: No link holds that much.
+    """
+    written = ((saved, None) for saved in games)
+    epoch = datetime.fromtimestamp(0, UTC)
+    document = json.loads("".join(encode_file(written, epoch, all_settings=settings)))
+    records = document["games"]
+    for record in records:
+        record["ms"] = [_milliseconds(time) for time in record.pop("times")]
+        if not with_names:
+            record["names"] = [""] * len(record["names"])
+        if not with_notes:
+            record.pop("note", None)
+    if _entry_count(records) > _MAX_ENTRIES:
+        raise LinkTooLongError
+    text = json.dumps(records, ensure_ascii=False, separators=(",", ":")).encode()
+    packing = zlib.compressobj(9, zdict=_DICTIONARY)
+    packed = urlsafe_b64encode(packing.compress(text) + packing.flush()).decode().rstrip("=")
+    part = f"{_KEY}{_VERSION}{packed}" + ("" if step is None else f"{_STEP}{step}")
+    if len(part) > MAX_LINK_CHARS or len(text) > _MAX_TEXT_BYTES:
+        raise LinkTooLongError
+    return part
+
+
+def _milliseconds(microseconds: int) -> int:
+    """Round a time, but never to nothing."""
+    rounded = round(microseconds / _MICROSECONDS)
+    return rounded or (microseconds > 0) - (microseconds < 0)
+
+
+def read_link_part(part: str) -> GameLink:
+    """Unpack the part of a link behind `#`.
+
+    Raises:
+        ImportRefusedError: It is too long, torn, of a newer version, or no game's.
+    """
+    if len(part) > MAX_LINK_CHARS:
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
+    if not part.startswith(_KEY):
+        raise ImportRefusedError(ImportRefusal.NOT_OURS)
+    packed, _, step = part.removeprefix(_KEY).partition(_STEP)
+    if packed[:1] != _VERSION:
+        is_newer = packed[:1].isascii() and packed[:1].isalnum()
+        raise ImportRefusedError(ImportRefusal.TOO_NEW if is_newer else ImportRefusal.DAMAGED)
+    try:
+        records = _read_records(_unpack(packed[1:]))
+    except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as error:
+        raise ImportRefusedError(ImportRefusal.DAMAGED) from error
+    document = {"format": FORMAT_NAME, "version": FORMAT_VERSION, "games": records}
+    file = parse_file(json.dumps(document).encode(), datetime.fromtimestamp(0, UTC))
+    is_number = step.isascii() and step.isdecimal() and len(step) < len(str(_MAX_ENTRIES)) + 1
+    return GameLink(file, int(step) if is_number else None)
+
+
+def _unpack(packed: str) -> str:
+    """Unpack at most as many bytes as any link has; its checksum is checked.
+
+    Raises:
+        ValueError: It is torn, damaged, or larger.
+    """
+    if not packed.isascii():
+        raise ValueError(packed)
+    try:
+        data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    except NotBase64Error as error:
+        raise ValueError(packed) from error
+    unpacking = zlib.decompressobj(zdict=_DICTIONARY)
+    text = unpacking.decompress(data, _MAX_TEXT_BYTES)
+    if not unpacking.eof or unpacking.unused_data:
+        raise ValueError(packed)
+    return text.decode()
+
+
+def _read_records(text: str) -> list[dict[str, Any]]:
+    """Read the games of a link into the form of a file's.
+
+    Raises:
+        ValueError, TypeError, KeyError, OverflowError: Something in them is invalid.
+    """
+    records = read_json(text)
+    if not isinstance(records, list) or not records or _entry_count(records) > _MAX_ENTRIES:
+        raise ValueError(text)
+    for record in records:
+        record["times"] = [_microseconds(time) for time in record.pop("ms")]
+        record.pop("deleted", None)
+    return records
+
+
+def _microseconds(milliseconds: object) -> int:
+    if type(milliseconds) is not int:
+        raise TypeError(milliseconds)
+    return milliseconds * _MICROSECONDS
+
+
+def _entry_count(records: list[dict[str, Any]]) -> int:
+    return sum(len(record["ms"]) for record in records)
