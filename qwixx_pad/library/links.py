@@ -11,7 +11,6 @@ from binascii import Error as NotBase64Error
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import product
 from typing import Any
 
 from qwixx_pad.core.safe_json import read_json
@@ -36,19 +35,6 @@ _VERSION = "1"
 _KEY = "game="
 _STEP = "&at="
 _MICROSECONDS = 1000
-_DICTIONARY = "".join(
-    (
-        *(
-            f"{seat}:{row}{number} "
-            for seat, number, row in product(range(5, 0, -1), range(2, 13), "rygb")
-        ),
-        " / 5:- / 4:- / 3:- / 2:- / 1:- end undo 1:undo 1:redo",
-        '","sheet_info":{"own:","sheets":{"own:","location":"","note":"',
-        '[{"id":"","names":["Anna","Ben"],"started":"2026-11-21T19:00:00.000000+00:00",',
-        '"line":"classic/2 1:r5 2:y5 / 2:b10","ms":[2100,400,',
-    )
-).encode()
-"""Text that records are likely to repeat. Each link of this version needs it, byte for byte."""
 
 
 class LinkTooLongError(ValueError):
@@ -104,8 +90,7 @@ def link_part(
     if _entry_count(records) > _MAX_ENTRIES:
         raise LinkTooLongError
     text = json.dumps(records, ensure_ascii=False, separators=(",", ":")).encode()
-    packing = zlib.compressobj(9, zdict=_DICTIONARY)
-    packed = urlsafe_b64encode(packing.compress(text) + packing.flush()).decode().rstrip("=")
+    packed = urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
     part = f"{_KEY}{_VERSION}{packed}" + ("" if step is None else f"{_STEP}{step}")
     if len(part) > MAX_LINK_CHARS or len(text) > _MAX_TEXT_BYTES:
         raise LinkTooLongError
@@ -154,7 +139,7 @@ def _unpack(packed: str) -> str:
         data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
     except NotBase64Error as error:
         raise ValueError(packed) from error
-    unpacking = zlib.decompressobj(zdict=_DICTIONARY)
+    unpacking = zlib.decompressobj()
     text = unpacking.decompress(data, _MAX_TEXT_BYTES)
     if not unpacking.eof or unpacking.unused_data:
         raise ValueError(packed)
