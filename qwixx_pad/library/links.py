@@ -1,10 +1,12 @@
 """A link that holds games: the records of an exported file, packed into the part behind `#`.
 
-A link comes from a stranger: its sizes are checked before it is unpacked, its records as an
-import's are. `docs/exchange.md` describes it.
+A link is the address of a pad, `#/link/` and its item: the packed games, a dot, and the moment that
+the review shows first. It comes from a stranger: its sizes are checked before it is unpacked, its
+records as an import's are. `docs/exchange.md` describes it.
 """
 
 import json
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64Error
@@ -25,15 +27,18 @@ from qwixx_pad.library.exchange import (
 )
 from qwixx_pad.storage import SavedGame
 
-MAX_LINK_CHARS = 16_000
-"""Length of the longest part behind `#`; messengers and address bars take as much."""
+LINK_PATH = "#/link/"
+"""Stands between the address of a pad and the item of a link."""
+MAX_ITEM_CHARS = 16_000
+"""Length of the longest item; messengers and address bars take as much."""
 _MAX_TEXT_BYTES = 200_000
 """Size of the longest text that is unpacked from a link."""
 _MAX_ENTRIES = 3000
 """Entries of all games in a link together."""
+_MAX_TEXT_AROUND_CHARS = 4_000
+"""Length of the longest text before the item of a link that is pasted."""
 _VERSION = "1"
-_KEY = "game="
-_STEP = "&at="
+_ITEM = re.compile(rf"{LINK_PATH}([\w-]+(?:\.[0-9]{{1,4}})?)", re.ASCII)
 _MICROSECONDS = 1000
 
 
@@ -47,22 +52,28 @@ class GameLink:
 
     Attributes:
         file: Its games, as in an exported file.
-        step: The number of entries after which the review opens; None for its first screen.
+        moment: The number of entries that the review shows first; None for all.
     """
 
     file: ExchangeFile
-    step: int | None = None
+    moment: int | None = None
 
 
-def link_part(
+def find_link(text: str) -> str:
+    """The item of the first link in a text, which may be a whole message; empty if it has none."""
+    found = _ITEM.search(text[: MAX_ITEM_CHARS + _MAX_TEXT_AROUND_CHARS])
+    return found[1] if found else ""
+
+
+def pack_games(
     games: Iterable[SavedGame],
     settings: Mapping[str, str],
     *,
     with_names: bool = True,
     with_notes: bool = False,
-    step: int | None = None,
+    moment: int | None = None,
 ) -> str:
-    """Pack games into the part of a link behind `#`.
+    """Pack games into the item of a link.
 
     Times are rounded to milliseconds. Two entries of one time keep one time, and others differ:
     corrections are recognised by that.
@@ -72,7 +83,8 @@ def link_part(
         settings: All settings; custom sheets and remarks are among them.
         with_names: Whether names of players go with the games.
         with_notes: Whether notes go with the games; places always do.
-        step: The moment that the review shows first, in entries; only for one game.
+        moment: The number of entries that the review shows first; None for all. It means nothing
+            for several games.
 
     Raises:
         LinkTooLongError: No link holds that much.
@@ -91,10 +103,11 @@ def link_part(
         raise LinkTooLongError
     text = json.dumps(records, ensure_ascii=False, separators=(",", ":")).encode()
     packed = urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
-    part = f"{_KEY}{_VERSION}{packed}" + ("" if step is None else f"{_STEP}{step}")
-    if len(part) > MAX_LINK_CHARS or len(text) > _MAX_TEXT_BYTES:
+    last = _entry_count(records) if moment is None else moment
+    item = f"{_VERSION}{packed}.{last}"  # a digit at the end, which no messenger cuts off
+    if len(item) > MAX_ITEM_CHARS or len(text) > _MAX_TEXT_BYTES:
         raise LinkTooLongError
-    return part
+    return item
 
 
 def _milliseconds(microseconds: int) -> int:
@@ -103,17 +116,15 @@ def _milliseconds(microseconds: int) -> int:
     return rounded or (microseconds > 0) - (microseconds < 0)
 
 
-def read_link_part(part: str) -> GameLink:
-    """Unpack the part of a link behind `#`.
+def read_link(item: str) -> GameLink:
+    """Unpack the item of a link.
 
     Raises:
         ImportRefusedError: It is too long, torn, of a newer version, or no game's.
     """
-    if len(part) > MAX_LINK_CHARS:
+    if len(item) > MAX_ITEM_CHARS:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
-    if not part.startswith(_KEY):
-        raise ImportRefusedError(ImportRefusal.NOT_OURS)
-    packed, _, step = part.removeprefix(_KEY).partition(_STEP)
+    packed, _, moment = item.partition(".")
     if packed[:1] != _VERSION:
         is_newer = packed[:1].isascii() and packed[:1].isalnum()
         raise ImportRefusedError(ImportRefusal.TOO_NEW if is_newer else ImportRefusal.DAMAGED)
@@ -123,8 +134,8 @@ def read_link_part(part: str) -> GameLink:
         raise ImportRefusedError(ImportRefusal.DAMAGED) from error
     document = {"format": FORMAT_NAME, "version": FORMAT_VERSION, "games": records}
     file = parse_file(json.dumps(document).encode(), datetime.fromtimestamp(0, UTC))
-    is_number = step.isascii() and step.isdecimal() and len(step) < len(str(_MAX_ENTRIES)) + 1
-    return GameLink(file, int(step) if is_number else None)
+    is_number = moment.isascii() and moment.isdecimal() and len(moment) <= len(str(_MAX_ENTRIES))
+    return GameLink(file, int(moment) if is_number else None)
 
 
 def _unpack(packed: str) -> str:

@@ -21,29 +21,29 @@ from tests.support.random_evenings import evenings
 from tests.support.strategies import examples
 
 GAME = game("g1", "1:r5", "2:y5", "/", "end")
-PART = links.link_part([GAME], {})
+ITEM = links.pack_games([GAME], {})
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 def packed(text):
-    """A link that somebody else has packed."""
-    return f"game=1{urlsafe_b64encode(zlib.compress(text)).decode().rstrip('=')}"
+    """The item of a link that somebody else has packed."""
+    return f"1{urlsafe_b64encode(zlib.compress(text)).decode().rstrip('=')}"
 
 
-def refused(part):
+def refused(item):
     with pytest.raises(ImportRefusedError) as error:
-        links.read_link_part(part)
+        links.read_link(item)
     return error.value.reason
 
 
-def read_game(part):
-    (incoming,) = links.read_link_part(part).file.games
+def read_game(item):
+    (incoming,) = links.read_link(item).file.games
     return incoming
 
 
 def test_link_of_an_evening_holds_its_games():
     played = [*evenings(5)]
-    read = links.read_link_part(links.link_part(played, {})).file.games
+    read = links.read_link(links.pack_games(played, {})).file.games
     assert [incoming.saved for incoming in read] == played
 
 
@@ -57,7 +57,7 @@ def test_times_are_rounded_to_milliseconds_and_stay_apart(steps):
     entries = [
         SavedEntry(entry.token, at) for entry, at in zip(GAME.entries, times[1:], strict=True)
     ]
-    read = read_game(links.link_part([replace(GAME, entries=tuple(entries))], {})).saved.entries
+    read = read_game(links.pack_games([replace(GAME, entries=tuple(entries))], {})).saved.entries
     assert [entry.token for entry in read] == [entry.token for entry in GAME.entries]
     for (old, then), (before, after) in zip(pairwise(entries), pairwise(read), strict=True):
         gap = after.at - before.at
@@ -68,34 +68,41 @@ def test_times_are_rounded_to_milliseconds_and_stay_apart(steps):
 def test_note_stays_out_unless_asked_for():
     remark = Remark("at Ben’s", "Cleo cried")
     settings = {remark_key("g1"): remark.stored_text}
-    assert read_game(links.link_part([GAME], settings)).remark == Remark("at Ben’s", "")
-    assert read_game(links.link_part([GAME], settings, with_notes=True)).remark == remark
+    assert read_game(links.pack_games([GAME], settings)).remark == Remark("at Ben’s", "")
+    assert read_game(links.pack_games([GAME], settings, with_notes=True)).remark == remark
 
 
 def test_names_can_stay_out():
-    assert read_game(links.link_part([GAME], {}, with_names=False)).saved.head.names == ("", "")
+    assert read_game(links.pack_games([GAME], {}, with_names=False)).saved.head.names == ("", "")
 
 
 def test_link_can_show_a_moment():
-    assert links.read_link_part(links.link_part([GAME], {}, step=3)).step == 3
-    assert links.read_link_part(PART).step is None
-    assert links.read_link_part(f"{PART}&at=-1e9").step is None
+    assert links.read_link(links.pack_games([GAME], {}, moment=3)).moment == 3
+    assert links.read_link(ITEM).moment == len(GAME.entries)
+    assert links.read_link(ITEM.partition(".")[0]).moment is None
+    assert links.read_link(f"{ITEM}e9").moment is None
+
+
+def test_link_is_found_in_a_message():
+    link = f"https://pad.example/qwixx/{links.LINK_PATH}{ITEM}"
+    assert links.find_link(f"Look, {link}, what a game!") == ITEM
+    assert links.find_link("https://pad.example/#/join/ABCDEF") == ""
 
 
 def test_games_that_are_too_long_have_no_link():
     entries = tuple(SavedEntry("1:r5", DAY) for _ in range(4000))
     with pytest.raises(links.LinkTooLongError):
-        links.link_part([replace(GAME, entries=entries)], {})
+        links.pack_games([replace(GAME, entries=entries)], {})
 
 
 @pytest.mark.parametrize(
-    ("part", "reason"),
+    ("item", "reason"),
     [
-        ("", ImportRefusal.NOT_OURS),
-        ("/games/1", ImportRefusal.NOT_OURS),
-        (PART[:-9], ImportRefusal.DAMAGED),
-        (PART.replace("game=1", "game=2"), ImportRefusal.TOO_NEW),
-        (PART + "A" * 16_000, ImportRefusal.TOO_LARGE),
+        ("", ImportRefusal.DAMAGED),
+        ("-", ImportRefusal.DAMAGED),
+        (ITEM[:-9], ImportRefusal.DAMAGED),
+        (f"2{ITEM[1:]}", ImportRefusal.TOO_NEW),
+        (ITEM + "A" * 16_000, ImportRefusal.TOO_LARGE),
         (packed(b"{}"), ImportRefusal.DAMAGED),
         (packed(b"[]"), ImportRefusal.DAMAGED),
         (packed(b"[" * 100_000), ImportRefusal.DAMAGED),
@@ -105,16 +112,16 @@ def test_games_that_are_too_long_have_no_link():
         (packed(json.dumps([{"ms": [1] * 4000}]).encode()), ImportRefusal.DAMAGED),
     ],
 )
-def test_foreign_link_is_refused_with_a_reason(part, reason):
-    assert refused(part) is reason
+def test_foreign_link_is_refused_with_a_reason(item, reason):
+    assert refused(item) is reason
 
 
 def test_damaged_links_are_read_whole_or_refused():
-    """A checksum holds what comes before `&at=`: no game comes out that nobody has played."""
+    """A checksum holds what comes before the dot: no game comes out that nobody has played."""
     rng = random.Random(1)
     for _ in range(2000):
-        at = rng.randrange(len(PART))
-        cut = PART[: at + 1] if rng.random() < 0.5 else PART
+        at = rng.randrange(len(ITEM))
+        cut = ITEM[: at + 1] if rng.random() < 0.5 else ITEM
         damaged = cut[:at] + rng.choice(LETTERS) + cut[at + 1 + rng.randrange(3) :]
         try:
             read = read_game(damaged)
