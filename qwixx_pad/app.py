@@ -92,6 +92,7 @@ def opened_pad(  # noqa: PLR0913 - all that differs between pads
     custom: Mapping[str, Layout] = MappingProxyType({}),
     online: FindOnline = lambda _: None,
     times: Times = TIMES,
+    site: str = "",
 ) -> Iterator[Pad]:
     """Open the storage and yield the pad on it; close it at the end.
 
@@ -103,6 +104,7 @@ def opened_pad(  # noqa: PLR0913 - all that differs between pads
         custom: Custom sheets that are offered while it is open, by their names.
         online: Returns the tables on relays; None where there are none.
         times: Delays of the screens.
+        site: The pad that opens links of games, such as `https://pad.example`; empty for none.
 
     Raises:
         StorageError: The games can neither be opened nor set aside; the message says why.
@@ -123,7 +125,7 @@ def opened_pad(  # noqa: PLR0913 - all that differs between pads
                 lambda seconds, action: asyncio.get_running_loop().call_later(seconds, action),
             ),
         )
-        services = AppServices(registry, library, browser, times)
+        services = AppServices(registry, library, browser, times, site)
         yield Pad(services, Path(uploads) if uploads else None)
 
 

@@ -1,6 +1,6 @@
 """A link that holds games: the records of an exported file, packed into the part behind `#`.
 
-A link is the address of a pad, `#/link/` and its item: the packed games, a dot, and the moment that
+A link is the address of a pad, `/#/link/` and its item: the packed games, a dot, and the moment that
 the review shows first. It comes from a stranger: its sizes are checked before it is unpacked, its
 records as an import's are. `docs/exchange.md` describes it.
 """
@@ -27,7 +27,7 @@ from qwixx_pad.library.exchange import (
 )
 from qwixx_pad.storage import SavedGame
 
-LINK_PATH = "#/link/"
+_PATH = "#/link/"
 """Stands between the address of a pad and the item of a link."""
 MAX_ITEM_CHARS = 16_000
 """Length of the longest item; messengers and address bars take as much."""
@@ -38,7 +38,7 @@ _MAX_ENTRIES = 3000
 _MAX_TEXT_AROUND_CHARS = 4_000
 """Length of the longest text before the item of a link that is pasted."""
 _VERSION = "1"
-_ITEM = re.compile(rf"{LINK_PATH}([\w-]+(?:\.[0-9]{{1,4}})?)", re.ASCII)
+_ITEM = re.compile(rf"{_PATH}([\w-]+(?:\.[0-9]{{1,4}})?)", re.ASCII)
 _MICROSECONDS = 1000
 
 
@@ -63,6 +63,11 @@ def find_link(text: str) -> str:
     """The item of the first link in a text, which may be a whole message; empty if it has none."""
     found = _ITEM.search(text[: MAX_ITEM_CHARS + _MAX_TEXT_AROUND_CHARS])
     return found[1] if found else ""
+
+
+def link_url(site: str, item: str) -> str:
+    """The link to an item on a pad, whose address has no slash at its end."""
+    return f"{site}/{_PATH}{item}"
 
 
 def pack_games(

@@ -72,6 +72,11 @@ def read_invitation(text: str, length: int) -> Invitation:
     return Invitation(_code_in_message(text, length) or typed)
 
 
+def read_site(text: str) -> str:
+    """The address of a pad that somebody typed, without a slash at its end; empty if it is none."""
+    return _site_before(text[:_MAX_SITE_CHARS].partition("#")[0].strip())
+
+
 def _site_before(text: str) -> str:
     """The address of a pad at the end of a text; empty if there is none."""
     match = _SITE.search(text)

@@ -30,6 +30,7 @@ _RECENT_OFFERED = 5
 MAX_FAVOURITES = 24
 MAX_RECENT_SHEETS = 3
 _COUNT = re.compile(r"[0-9]{1,9}")
+_SITE = re.compile(r"https?://[^\s?#]{1,300}", re.IGNORECASE)
 _SHEET = re.compile(r"[a-z][a-z0-9_]{0,63}(?::[a-z0-9_-]{1,80})?")
 
 
@@ -83,6 +84,13 @@ class FormerNames(tuple[tuple[str, str], ...]):
     __slots__ = ()
 
 
+class SiteAddress(str):
+    """The address of a pad, such as `https://pad.example`, without a slash at its end; or empty."""
+
+    __slots__ = ()
+
+
+NO_SITE = SiteAddress()
 _NO_SHEETS = SheetNames()
 _NO_FORMER = FormerNames()
 
@@ -113,6 +121,8 @@ class Settings:
         chances: Whether chances are shown after a game.
         play_chances: Whether they are shown during a game too.
         white_dice: Whether the sum of the white dice is asked for at the end of a roll.
+        site: The pad that opens links of games; empty for none.
+        link_names: Whether links of games have names.
     """
 
     name: Annotated[str, "name"] = ""
@@ -134,6 +144,8 @@ class Settings:
     chances: Annotated[bool, "chances"] = True
     play_chances: Annotated[bool, "chances_in_play"] = False
     white_dice: Annotated[bool, "ask_white_dice"] = False
+    site: Annotated[SiteAddress, "site"] = NO_SITE
+    link_names: Annotated[bool, "link_names"] = True
 
     @property
     def chances_in_play(self) -> bool:
@@ -355,6 +367,7 @@ def _read_former_names(text: str, _: object) -> FormerNames:
 
 _PLAYER_CODEC = Codec({Person: None}, {**LENIENT_READERS, str: lambda name: clean_name(str(name))})
 _READERS: dict[type, Callable[[str, Any], object]] = {
+    SiteAddress: lambda text, _: SiteAddress(text if _SITE.fullmatch(text) else ""),
     frozenset: lambda text, _: frozenset(hint for hint in Hint if hint in text.split()),
     SheetNames: _read_sheet_names,
     FormerNames: _read_former_names,

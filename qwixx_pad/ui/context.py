@@ -244,6 +244,7 @@ class AppServices:
         library: The saved games.
         browser: The browser that Python itself runs in; None outside of one.
         times: Delays and timeouts of the screens.
+        site: The pad that opens links of games, unless the settings have another; empty for none.
         owner_scopes: The scopes of the owner's open sessions.
     """
 
@@ -251,6 +252,7 @@ class AppServices:
     library: Library
     browser: Browser | None = None
     times: Times = TIMES
+    site: str = ""
     owner_scopes: WeakSet[SessionScope] = field(default_factory=WeakSet)
 
     @property

@@ -84,7 +84,8 @@ def test_link_can_show_a_moment():
 
 
 def test_link_is_found_in_a_message():
-    link = f"https://pad.example/qwixx/{links.LINK_PATH}{ITEM}"
+    link = links.link_url("https://pad.example/qwixx", ITEM)
+    assert link == f"https://pad.example/qwixx/#/link/{ITEM}"
     assert links.find_link(f"Look, {link}, what a game!") == ITEM
     assert links.find_link("https://pad.example/#/join/ABCDEF") == ""
 

@@ -259,6 +259,8 @@ SETTING_NAMES = {
     "ask_white_dice": N_("Ask for the white dice"),
     "finish_turn": N_("Finish the turn after two locks"),
     "best_of": N_("How many games decide a series"),
+    "site": N_("Links"),
+    "link_names": N_("Names in links"),
     "people": N_("Players"),
     # Translators: sheets that were marked with a heart.
     "favourites": N_("Favourite sheets"),
