@@ -13,6 +13,14 @@ var flet = {
   fontFallbackBaseUrl: "fonts/more/",
   appPackageUrl: "app.tar.gz"
 };
+
+// A link that is a game lies behind the `#`, which no server is sent; so do the routes of its page.
+// What the server fills in later may not change that.
+if (location.hash.indexOf("#/") === 0) Object.defineProperty(flet, "routeUrlStrategy", { value: "hash" });
+addEventListener("hashchange", function () {
+  if (flet.routeUrlStrategy === "path" && location.hash.indexOf("#/") === 0) location.reload();
+});
+
 flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve = resolve; });
 
 // A browser that keeps nothing throws where it is asked for its storage, and Flet's client gives up:

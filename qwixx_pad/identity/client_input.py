@@ -18,6 +18,10 @@ MAX_LENGTH_DP = 16_384.0
 _MAX_PIXEL_RATIO = 16.0
 """Physical pixels of a dp, at most."""
 _MAX_ROUTE_CHARS = 200
+LINK_ROUTE = "/link/"
+"""The beginning of the route of a link that is a game."""
+_MAX_LINK_CHARS = 16_200
+"""Length of the longest route of such a link: its item, and a subpage."""
 _MAX_OFFSET_DP = 1e9
 """The longest scroll or drag: longer than a list of a million games."""
 _MAX_LIST_INDEX = 100
@@ -72,7 +76,11 @@ def _short_text(value: object) -> str | None:
 
 def _clean_route(value: object) -> str | None:
     """A route without its query, which messengers may add; None if it is no text, or too long."""
-    return _short_text(value.partition("?")[0]) if isinstance(value, str) else None
+    if not isinstance(value, str):
+        return None
+    route = value.partition("?")[0]
+    most = _MAX_LINK_CHARS if route.startswith(LINK_ROUTE) else _MAX_ROUTE_CHARS
+    return route if len(route) <= most else None
 
 
 def _dict_of(fields: Mapping[str, Sanitizer]) -> Sanitizer:

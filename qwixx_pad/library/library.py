@@ -20,9 +20,10 @@ from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.series import Evening, PersonalRecords, Series
 from qwixx_pad.history.statistics import Statistics
 from qwixx_pad.layouts import installed_layouts
-from qwixx_pad.library import exchange, importing, sharing
+from qwixx_pad.library import exchange, importing, links, sharing
 from qwixx_pad.library.checkpoints import IdleCheckpointer
 from qwixx_pad.library.importing import ImportPreview
+from qwixx_pad.library.links import ALL_BUT_NOTES, LinkContent
 from qwixx_pad.library.renaming import RenamePreview, preview_rename
 from qwixx_pad.library.summaries import (
     NO_REMARK,
@@ -325,6 +326,21 @@ class Library(Observable):
         """
         return "".join(self._encode_games([(self._storage.load(game), None)]))
 
+    def pack_games(
+        self,
+        games: Iterable[str],
+        content: LinkContent = ALL_BUT_NOTES,
+        moment: int | None = None,
+    ) -> str:
+        """The item of a link with some games, in their order; see `links.pack_games`.
+
+        Raises:
+            LinkTooLongError: No link holds that much.
+            StorageError: One is missing, or cannot be read now.
+        """
+        saved = [self._storage.load(game) for game in games]
+        return links.pack_games(saved, self._storage.read_settings(), content, moment)
+
     def _encode_games(
         self,
         games: Iterable[tuple[SavedGame, str | None]],
@@ -395,7 +411,14 @@ class Library(Observable):
             ImportRefusedError: The file is not imported.
             StorageError: The games here cannot be read now.
         """
-        file = exchange.parse_file(data, self._service.now(), max_bytes)
+        return self.preview_file(exchange.parse_file(data, self._service.now(), max_bytes))
+
+    def preview_file(self, file: exchange.ExchangeFile) -> ImportPreview:
+        """Compute the changes of an import; nothing is written.
+
+        Raises:
+            StorageError: The games here cannot be read now.
+        """
         settings = self._storage.read_settings()
         return importing.preview_import(
             file, self._storage.load, self._live_index.read_index(), self._sheets, settings

@@ -1,8 +1,8 @@
 """A link that holds games: the records of an exported file, packed into the part behind `#`.
 
-A link is the address of a pad, `/#/link/` and its item: the packed games, a dot, and the moment that
-the review shows first. It comes from a stranger: its sizes are checked before it is unpacked, its
-records as an import's are. `docs/exchange.md` describes it.
+A link is the address of a pad, `/#/link/` and its item: the packed games, a dot, and the moment
+that the review shows first. It comes from a stranger: its sizes are checked before it is unpacked,
+its records as an import's are. `docs/exchange.md` describes it.
 """
 
 import json
@@ -10,12 +10,15 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64Error
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from qwixx_pad.core.game import Game
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.safe_json import read_json
+from qwixx_pad.games.custom_sheets import ExtendedLayouts
 from qwixx_pad.library.exchange import (
     FORMAT_NAME,
     FORMAT_VERSION,
@@ -25,7 +28,9 @@ from qwixx_pad.library.exchange import (
     encode_file,
     parse_file,
 )
+from qwixx_pad.library.summaries import Remark, replay_saved, summarise
 from qwixx_pad.storage import SavedGame
+from qwixx_pad.storage.summary import Summary
 
 _PATH = "#/link/"
 """Stands between the address of a pad and the item of a link."""
@@ -47,6 +52,24 @@ class LinkTooLongError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class LinkContent:
+    """Parts of games that a link may have or lack.
+
+    Attributes:
+        names: The names of the players.
+        places: Where they were played.
+        notes: The notes on them.
+    """
+
+    names: bool = True
+    places: bool = True
+    notes: bool = False
+
+
+ALL_BUT_NOTES = LinkContent()
+
+
+@dataclass(frozen=True, slots=True)
 class GameLink:
     """What a link holds.
 
@@ -57,6 +80,21 @@ class GameLink:
 
     file: ExchangeFile
     moment: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedGame:
+    """A game of a link, which is stored nowhere.
+
+    Attributes:
+        summary: Its totals and their sources.
+        game: With all its entries.
+        remark: The remark about it.
+    """
+
+    summary: Summary
+    game: Game
+    remark: Remark
 
 
 def find_link(text: str) -> str:
@@ -73,9 +111,7 @@ def link_url(site: str, item: str) -> str:
 def pack_games(
     games: Iterable[SavedGame],
     settings: Mapping[str, str],
-    *,
-    with_names: bool = True,
-    with_notes: bool = False,
+    content: LinkContent = ALL_BUT_NOTES,
     moment: int | None = None,
 ) -> str:
     """Pack games into the item of a link.
@@ -86,8 +122,7 @@ def pack_games(
     Args:
         games: In the order in which they were played.
         settings: All settings; custom sheets and remarks are among them.
-        with_names: Whether names of players go with the games.
-        with_notes: Whether notes go with the games; places always do.
+        content: Parts of the games to pack.
         moment: The number of entries that the review shows first; None for all. It means nothing
             for several games.
 
@@ -100,9 +135,11 @@ def pack_games(
     records = document["games"]
     for record in records:
         record["ms"] = [_milliseconds(time) for time in record.pop("times")]
-        if not with_names:
+        if not content.names:
             record["names"] = [""] * len(record["names"])
-        if not with_notes:
+        if not content.places:
+            record.pop("location", None)
+        if not content.notes:
             record.pop("note", None)
     if _entry_count(records) > _MAX_ENTRIES:
         raise LinkTooLongError
@@ -185,3 +222,13 @@ def _microseconds(milliseconds: object) -> int:
 
 def _entry_count(records: list[dict[str, Any]]) -> int:
     return sum(len(record["ms"]) for record in records)
+
+
+def replay_games(file: ExchangeFile, layouts: Mapping[str, Layout]) -> Iterator[LinkedGame]:
+    """Replay the games of a link, also on sheets that it brings; omit those that cannot be read."""
+    for incoming in file.games:
+        sheets = {sheet.name: sheet for sheet in incoming.sheets}
+        known = ExtendedLayouts(layouts, sheets.get)
+        game = replay_saved(incoming.saved, known)
+        if game is not None:
+            yield LinkedGame(summarise(incoming.saved, known), game, incoming.remark)

@@ -317,6 +317,7 @@ PRESSABLE = (
     Pressable("play", Go(ScreenTask.GO_ON_PLAYING)),
     Pressable("game/{which}", Go("/game/{which}")),
     Pressable("games/{which}", Go("/games/{which}")),
+    Pressable("linked-{which}", Go("{which}")),
     Pressable("new-game", Go(ScreenTask.START_GAME), Guard.OWNER),
     Pressable("rematch", Go(ScreenTask.REMATCH)),
     Pressable("same-group", Go(ScreenTask.PLAY_TOGETHER_AGAIN), Guard.OWNER),
@@ -346,7 +347,13 @@ PRESSABLE = (
     *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
     *_screen_rows("games", "name-{which}", "rename-now", "keep-name", "undo-rename"),
     *_screen_rows(
-        "games", "import-now", "undo-import", "export-{which}", "open-line", "clear-search"
+        "games",
+        "import-now",
+        "keep-games",
+        "undo-import",
+        "export-{which}",
+        "open-line",
+        "clear-search",
     ),
     *_screen_rows(
         "statistics",

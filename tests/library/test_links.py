@@ -69,11 +69,16 @@ def test_note_stays_out_unless_asked_for():
     remark = Remark("at Ben’s", "Cleo cried")
     settings = {remark_key("g1"): remark.stored_text}
     assert read_game(links.pack_games([GAME], settings)).remark == Remark("at Ben’s", "")
-    assert read_game(links.pack_games([GAME], settings, with_notes=True)).remark == remark
+    assert (
+        read_game(links.pack_games([GAME], settings, links.LinkContent(notes=True))).remark
+        == remark
+    )
 
 
 def test_names_can_stay_out():
-    assert read_game(links.pack_games([GAME], {}, with_names=False)).saved.head.names == ("", "")
+    assert read_game(
+        links.pack_games([GAME], {}, links.LinkContent(names=False))
+    ).saved.head.names == ("", "")
 
 
 def test_link_can_show_a_moment():

@@ -50,6 +50,7 @@ class ReviewedGame:
         seat: The seat whose sheet is shown first.
         corrected: Whether it was changed after its end.
         remark: The remark on it.
+        moment: The number of entries in force that is shown first; None for all of them.
     """
 
     game: Game
@@ -60,6 +61,7 @@ class ReviewedGame:
     seat: int = 1
     corrected: bool = False
     remark: Remark = NO_REMARK
+    moment: int | None = None
 
     @property
     def is_solo(self) -> bool:

@@ -2,12 +2,14 @@
 
 import flet as ft
 
+from qwixx_pad.identity.client_input import LINK_ROUTE
+
 _STORE_KEY = "trail"
 _NAV_SECTIONS = frozenset({"", "games", "stats"})
 """The sections of the navigation bar, besides the rules: a trail begins anew there."""
 PLAY_SECTIONS = frozenset({"game", "table", "join"})
 """The sections of games: Back from a game's other screens leads to the game."""
-_PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"]]
+_PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"], ["link"]]
 """Beginnings of routes that are no screens themselves, or not the parent screen."""
 
 
@@ -46,6 +48,8 @@ class Trail:
         """Record the route of the screen in front: a new one, or one further back on the trail."""
         moved = self._routes[-1:] not in ([], [route])
         self.came_home = route == "/" and (moved or self.came_home)
+        if route.startswith(LINK_ROUTE):  # as long as its games: one is enough
+            self._routes = [each for each in self._routes if _may_precede(each, route)]
         if route in self._routes:
             del self._routes[self._routes.index(route) + 1 :]
         elif _is_nav_section(route):
@@ -66,6 +70,11 @@ class Trail:
         ):
             return parent_route(route)
         return self._routes[-2]
+
+
+def _may_precede(route: str, link: str) -> bool:
+    """True if a route is no link, or the one to which another link is a subpage."""
+    return not route.startswith(LINK_ROUTE) or link.startswith(route)
 
 
 def _is_nav_section(route: str) -> bool:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.story import Step
-from qwixx_pad.settings import initial
+from qwixx_pad.library.library import LibraryGame
+from qwixx_pad.settings import Settings, initial
+from qwixx_pad.storage.summary import local_day, name_key
 from qwixx_pad.ui.correction import STEP_CARD_DP, ReviewedGame, step_letter, step_title
 from qwixx_pad.ui.geometry import MAX_PAD_DP, Box, ScreenSpace
 from qwixx_pad.ui.sheet.boxes import RowBoxes
@@ -14,7 +17,33 @@ from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.row_look import ring_cells
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, STRIP_HEIGHT_DP, Upright, display_rows, link_boxes
 from qwixx_pad.ui.text import signed_text
+from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.text.translator import Translator
+
+
+def reviewed_game(
+    game: Game, shown: LibraryGame, settings: Settings, today: date, tr: Translator
+) -> ReviewedGame:
+    """Prepare a game for its review.
+
+    The sheet of the player of this device is shown first, else the best one.
+    """
+    summary = shown.summary
+    names = player_names(summary, tr)
+    keys = [name_key(name) for name in names]
+    own = name_key(settings.name)
+    best = min(summary.scores, key=lambda score: score.rank).seat
+    day = tr.day_text(local_day(summary.touched), today)
+    return ReviewedGame(
+        game=game,
+        names=names,
+        colors=settings.distinct_colors(names),
+        game_id=summary.game,
+        day=tr.day_and_length(day, summary.seconds),
+        seat=keys.index(own) + 1 if own in keys else best,
+        corrected=summary.corrected,
+        remark=shown.remark,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,9 @@ class ReviewControl(CardControl[ReviewState]):
         go: Callable[[str], object],
         enter_correction: EnterCorrection | None,
     ) -> None:
-        super().__init__(ReviewState(reviewed.entry_count, reviewed.seat), tr, go)
+        end = reviewed.entry_count
+        first = end if reviewed.moment is None else min(reviewed.moment, end)
+        super().__init__(ReviewState(first, reviewed.seat), tr, go)
         self.own_actions |= {
             "first": lambda: self.select_step(0),
             "previous": lambda: self.select_step(self.step_index - 1),

@@ -119,17 +119,25 @@ class _SeatFacts:
 
 
 @component
-def review_screen(
+def review_screen(  # noqa: PLR0913 - all that a review shows and does
     reviewed: ReviewedGame,
     context: ScreenContext,
     keyboard: Keyboard,
     go: TapHandler,
     enter_correction: EnterCorrection | None,
+    *,
+    foot: ft.Control | None = None,
 ) -> ft.Control:
     """Show the review of a game; its parent passes a corrected game as a new value.
 
-    `go` opens another screen by its identifier, such as `share` or `remark`. Without
-    `enter_correction`, the game cannot be corrected.
+    Args:
+        reviewed: The game.
+        context: Of all screens.
+        keyboard: Its keys show other steps and seats.
+        go: Opens another screen by its identifier, such as `share` or `remark`.
+        enter_correction: Enters a correction; None if the game cannot be corrected.
+        foot: Below the page of a game that is not stored; None for a stored one. Such a game
+            neither has a menu nor is shared.
     """
     control = ft.use_memo(lambda: ReviewControl(reviewed, context.tr, go, enter_correction), [])
     _, control.show = ft.use_state(control.state)
@@ -151,7 +159,7 @@ def review_screen(
         _dismiss_later(state, context.times.review_message, control.dismiss_message),
         [state.message],
     )
-    page = _ReviewPage(context, control.on_tap, reviewed, state, control, facts, chosen)
+    page = _ReviewPage(context, control.on_tap, reviewed, state, control, facts, chosen, foot)
     return page.build_review(may_correct=enter_correction is not None)
 
 
@@ -217,6 +225,7 @@ class _ReviewPage(Screen):
         control: The control of the review.
         facts: About the shown seat.
         chosen_curve: The curve that is chosen, `points` or `chances`, and how to choose another.
+        foot: Below the page of a game that is not stored.
     """
 
     reviewed: ReviewedGame
@@ -224,6 +233,7 @@ class _ReviewPage(Screen):
     control: ReviewControl
     facts: _SeatFacts
     chosen_curve: tuple[str, Callable[[str], object]]
+    foot: ft.Control | None
 
     @cached_property
     def geometry(self) -> ReviewGeometry:
@@ -232,9 +242,11 @@ class _ReviewPage(Screen):
 
     def build_review(self, *, may_correct: bool) -> ft.Control:
         title = review_title(self.reviewed, self.state.seat, self.tr)
-        bar = review_bar(title, review_subtitle(self.reviewed, self.tr), self.go)
+        subtitle = review_subtitle(self.reviewed, self.tr)
+        bar = review_bar(title, subtitle, self.go, stored=self.foot is None)
+        foot = [] if self.foot is None else [self.foot]
         page = ft.Container(
-            ft.Column([bar, self._page_body(), *self._message_parts()], spacing=0),
+            ft.Column([bar, self._page_body(), *self._message_parts(), *foot], spacing=0),
             padding=ft.Padding.symmetric(horizontal=self.geometry.edge),
             expand=True,
         )
@@ -425,10 +437,18 @@ class _ReviewPage(Screen):
 
 @memo
 @component
-def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
-    """Draw the bar at the top: back, title and subtitle, share and menu."""
+def review_bar(title: str, subtitle: str, tap: TapHandler, *, stored: bool) -> ft.Control:
+    """Draw the bar at the top: back, title and subtitle, share and menu; else the rules."""
     theme = current_theme()
     tr = current_translator()
+    if stored:
+        buttons = [
+            named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
+            named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
+        ]
+    else:
+        rules = tr.gettext("Rules")
+        buttons = [named_icon_button("rules", rules, ft.Icons.MENU_BOOK_ROUNDED, tap)]
     titles = ft.Column(
         [
             write(
@@ -453,8 +473,7 @@ def review_bar(title: str, subtitle: str, tap: TapHandler) -> ft.Control:
             [
                 named_icon_button("back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, tap),
                 ft.Semantics(header=True, content=titles, expand=True),
-                named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
-                named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
+                *buttons,
             ],
             spacing=6,
         ),

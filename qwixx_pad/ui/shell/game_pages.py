@@ -25,7 +25,6 @@ from qwixx_pad.ui.context import (
     current_translator,
     use_change_count,
 )
-from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
@@ -33,10 +32,10 @@ from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
 from qwixx_pad.ui.result.share_screen import share_screen
+from qwixx_pad.ui.review import reviewed_game
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
-from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import BODY
 
 
@@ -83,40 +82,17 @@ def _live_review(
     found = session.services.library.find(game)
     if found is None or not found.sheets:
         return _unreadable_game_page(go)
-    names = player_names(found.summary, context.tr)
-    reviewed = ReviewedGame(
-        game=opened.game,
-        names=names,
-        colors=context.settings.distinct_colors(names),
-        day=context.tr.day_and_length(
-            context.tr.day_text(
-                local_day(found.summary.touched), local_day(session.registry.service.now())
-            ),
-            found.summary.seconds,
-        ),
-        game_id=game,
-        seat=_front_seat(session, found, names, context.settings.name),
-        corrected=found.summary.corrected,
-        remark=found.remark if session.identity.is_this_computer else NO_REMARK,
-    )
+    is_owner = session.identity.is_this_computer
+    shown = found if is_owner else replace(found, remark=NO_REMARK)
+    today = local_day(session.registry.service.now())
+    reviewed = reviewed_game(opened.game, shown, context.settings, today, context.tr)
     table = session.registry.table_of_game(game)
-    may_correct = session.identity.is_this_computer and not (table and table.online)
-    correct = partial(_correct_game, session, game) if may_correct else None
-    return review_screen(reviewed, context, session.keyboard, go, correct)
-
-
-def _front_seat(
-    session: UiSession, stored: LibraryGame, names: tuple[str, ...], own_name: str
-) -> int:
-    """The seat shown first: the only one of this device, else that of `own_name`, else the best."""
-    table = session.registry.table_of_game(stored.summary.game)
     seats = table.seating.seats_of(session.identity.id) if table else ()
     if len(seats) == 1:
-        return seats[0]
-    keys = [name_key(name) for name in names]
-    if own_name and name_key(own_name) in keys:
-        return keys.index(name_key(own_name)) + 1
-    return min(stored.summary.scores, key=lambda score: score.rank).seat
+        reviewed = replace(reviewed, seat=seats[0])
+    may_correct = is_owner and not (table and table.online)
+    correct = partial(_correct_game, session, game) if may_correct else None
+    return review_screen(reviewed, context, session.keyboard, go, correct)
 
 
 @component

@@ -37,6 +37,7 @@ from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.history.data_screen import data_screen
 from qwixx_pad.ui.history.history_screen import history_screen
+from qwixx_pad.ui.history.link_screen import link_rules, link_screen
 from qwixx_pad.ui.history.names_screen import names_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.lobby.board_screen import board_screen
@@ -220,6 +221,7 @@ class _ScreenStack:
         elif route.section == "join":
             yield "/join", join_screen(session, self.go)
         yield from self._game_screens()
+        yield from self._link_screens()
         yield from self._rules_screens()
         yield from self._gallery_rules()
         yield from self._settings_screens()
@@ -332,6 +334,22 @@ class _ScreenStack:
         if table is None or not game or table.is_closed:
             return None, None
         return (game, table) if may_view_game(self.session, table, game) else (None, None)
+
+    def _link_screens(self) -> RoutedScreens:
+        """Yield the games of a link, one of several, and the rules of its sheet."""
+        item = self.route.item
+        if self.route.section != "link" or not item:
+            return
+        number, page = self.route.link_page
+        show = partial(link_screen, self.session, item)
+        yield "/link", show(None, self.context, self.go, key=item)
+        if number is not None:
+            yield f"/link/{number}", show(number, self.context, self.go, key=f"{item} {number}")
+        if page == "rules":
+            yield (
+                "/link/rules",
+                link_rules(self.session, item, number, self.go, key=f"{item} rules"),
+            )
 
     def _rules_screens(self) -> RoutedScreens:
         """Yield the rules of a chosen sheet, or of the sheet of the game or table of the route."""

@@ -1,5 +1,6 @@
 """The route of a screen in its parts."""
 
+import re
 from dataclasses import dataclass
 
 from qwixx_pad.multiplayer.invitations import route_code
@@ -7,6 +8,7 @@ from qwixx_pad.multiplayer.invitations import route_code
 TABLE_SECTIONS = frozenset({"join", "table", "watch"})
 _SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})
 """The pages of the settings; empty for the settings themselves."""
+_NUMBER = re.compile("[1-9][0-9]{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,16 +18,17 @@ class Route:
     Routes are `/`, `/sheets`, `/new`, `/open`, `/paper`, `/join`, `/join/CODE`, `/watch/CODE`,
     `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
     `/table/CODE`, which are played, and `/games/ID`, which is reviewed. `/table/CODE.ID` is a table
-    in one of its games: its subpages stay with that game.
+    in one of its games: its subpages stay with that game. `/link/ITEM` has the games of a link, and
+    `/link/ITEM/N` the N-th of them.
 
     Games and tables have the subpages `/seats`, `/sheets`, `/review`, `/share`, `/remark` and
-    `/rules`; `/new` and `/paper` have `/sheets`. Any `/sheets` may be followed by `/rules-LAYOUT`,
-    and any route by `/settings`, `/settings/players`, `/settings/licences` or
-    `/settings/own-sheets`.
+    `/rules`, links only the last of them; `/new` and `/paper` have `/sheets`. Any `/sheets` may be
+    followed by `/rules-LAYOUT`, and any route by `/settings`, `/settings/players`,
+    `/settings/licences` or `/settings/own-sheets`.
 
     Attributes:
         section: The first word; empty at home.
-        item: The code of a table, or the identifier of a game or a sheet.
+        item: The code of a table, the identifier of a game or a sheet, or the item of a link.
         game: The identifier of the game of a table; empty for none.
         subpage: The rest before the settings.
         base_path: The path before the settings.
@@ -60,3 +63,11 @@ class Route:
             rules_sheet=rules_sheet,
             settings_page=page if settings and page in _SETTINGS_PAGES else None,
         )
+
+    @property
+    def link_page(self) -> tuple[int | None, str]:
+        """The number of a game of a link, from 1 or None, and the page of it."""
+        first, _, rest = self.subpage.partition("/")
+        if _NUMBER.fullmatch(first):
+            return int(first), rest
+        return None, first

@@ -101,10 +101,10 @@ class SessionTasks:
         return f"{self._current_path.rstrip('/')}/{page}"
 
     def _read_rules(self) -> None:
-        """Open the rules of the game or table on the screen, else those of the last sheet."""
+        """Open the rules of the game, link or table on the screen, else those of the last sheet."""
         route = self._current_route
-        plays = route.section in {"game", "table", "join"} and route.item
-        self._go_to_route(self._subpage_route("rules") if plays else "/rules")
+        has_sheet = route.section in {"game", "table", "join", "link"} and route.item
+        self._go_to_route(self._subpage_route("rules") if has_sheet else "/rules")
 
     def _go_to_route(self, route: str) -> None:
         self._session.page.navigate(route)

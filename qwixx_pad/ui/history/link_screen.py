@@ -1,0 +1,239 @@
+"""The screens of a link that is a game: its review, the list of several, and the rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import flet as ft
+
+from qwixx_pad.games.session import Failure
+from qwixx_pad.i18n import N_
+from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
+from qwixx_pad.library.importing import ImportPreview
+from qwixx_pad.library.library import Library, LibraryGame
+from qwixx_pad.library.links import GameLink, LinkedGame, read_link, replay_games
+from qwixx_pad.storage import StorageError
+from qwixx_pad.storage.summary import local_day
+from qwixx_pad.ui.context import ScreenContext, UiSession, use_change_count
+from qwixx_pad.ui.design.controls import outlined_button, primary_button
+from qwixx_pad.ui.design.form import page_bar, undo_bar
+from qwixx_pad.ui.design.primitives import TapHandler, hstack, page_column, write
+from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.history import card_look, import_preview_texts, import_result_text
+from qwixx_pad.ui.history.game_row import game_row
+from qwixx_pad.ui.review import reviewed_game
+from qwixx_pad.ui.review.review_screen import review_screen
+from qwixx_pad.ui.rules.rules_screen import rules_of_game
+from qwixx_pad.ui.theme.tokens import BODY, HINT
+
+_REFUSALS = {
+    ImportRefusal.TOO_NEW: N_("This link was made by a newer Qwixx Pad. Update this one first."),
+    ImportRefusal.TOO_LARGE: N_("This link is too long. Ask for the game as a file."),
+}
+_TORN = N_("A part of this link is missing. Copy the whole link, or ask for the game as a file.")
+_UNKNOWN_SHEET = N_("This pad doesn’t know the sheet of this game. An update may show it.")
+_INVALID = N_("The game in this link breaks the rules, so it can’t be shown.")
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenedLink:
+    """A link as it was read.
+
+    Attributes:
+        link: Its content; None if it cannot be read.
+        games: Those that can be shown, each replayed.
+        refusal: Why nothing is shown; empty if something is.
+    """
+
+    link: GameLink | None
+    games: tuple[LinkedGame, ...] = ()
+    refusal: str = ""
+
+
+def _open_link(session: UiSession, item: str) -> _OpenedLink:
+    try:
+        link = read_link(item)
+    except ImportRefusedError as error:
+        return _OpenedLink(None, refusal=_REFUSALS.get(error.reason, _TORN))
+    games = tuple(replay_games(link.file, session.registry.service.sheets))
+    return _OpenedLink(link, games, "" if games else _INVALID)
+
+
+def _preview(library: Library, link: GameLink) -> ImportPreview | None:
+    """The changes that keeping the games would make; None while the disk does not answer."""
+    try:
+        return library.preview_file(link.file)
+    except StorageError:
+        return None
+
+
+@component
+def link_screen(
+    session: UiSession, item: str, number: int | None, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Show the games of a link, none of which is stored before somebody keeps them.
+
+    Args:
+        session: The session.
+        item: The item of the link.
+        number: The game that is reviewed, from 1; None for the only one, or for the list.
+        context: Of all screens.
+        go: Opens another screen.
+    """
+    opened = ft.use_memo(lambda: _open_link(session, item), [item])
+    foot = _link_foot(session, opened, context, go, key="foot")
+    games = opened.games
+    if number is None and len(games) == 1:
+        number = 1
+    if number is None or number > len(games):
+        return _list_page(session, opened, context, go, foot)
+    shown = games[number - 1]
+    today = local_day(session.registry.service.now())
+    reviewed = reviewed_game(shown.game, _library_game(shown), context.settings, today, context.tr)
+    moment = opened.link.moment if opened.link and len(games) == 1 else None
+    reviewed = replace(reviewed, moment=moment)
+    return review_screen(reviewed, context, session.keyboard, go, None, foot=foot, key=f"{number}")
+
+
+@component
+def link_rules(session: UiSession, item: str, number: int | None, go: TapHandler) -> ft.Control:
+    """Show the rules of the sheet of a game in a link; the arguments are those of `link_screen`."""
+    games = ft.use_memo(lambda: _open_link(session, item), [item]).games
+    shown = games[: number or 1][-1:]
+    layout = shown[0].game.setup.layouts[0] if shown else session.registry.service.last_sheet
+    return rules_of_game(layout, go)
+
+
+def _library_game(linked: LinkedGame) -> LibraryGame:
+    return LibraryGame(linked.summary, linked.game.position.sheets, linked.remark)
+
+
+def _list_page(
+    session: UiSession,
+    opened: _OpenedLink,
+    context: ScreenContext,
+    go: TapHandler,
+    foot: ft.Control,
+) -> ft.Control:
+    """Build the list of the games, or say why there are none."""
+    tr = context.tr
+    title = tr.ngettext("{n} game", "{n} games", len(opened.games))
+    if not opened.games:
+        title = tr.gettext("A game")
+    today = local_day(session.registry.service.now())
+    parts = [
+        game_row(
+            str(number),
+            card_look(_library_game(shown), context.settings.name, tr, today),
+            partial(go, f"linked-{number}"),
+        )
+        for number, shown in enumerate(opened.games, 1)
+    ]
+    if opened.refusal:
+        parts.append(write(tr.gettext(opened.refusal), BODY, line_height=1.4))
+    return page_column(parts, context.column_width, bar=page_bar(title, go), foot=[foot])
+
+
+@component
+def _link_foot(
+    session: UiSession, opened: _OpenedLink, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Build the buttons below the games of a link, and what was done."""
+    library = session.own_games
+    return (
+        _visitor_foot(context, go)
+        if library is None
+        else _owner_foot(library, opened, context, go, key="owner")
+    )
+
+
+def _visitor_foot(context: ScreenContext, go: TapHandler) -> ft.Control:
+    text = context.tr.gettext("To keep it, open this link in a pad of your own.")
+    return ft.Column(
+        [
+            write(text, HINT, color=context.theme.ink2, text_align=ft.TextAlign.CENTER),
+            outlined_button("home", context.tr.gettext("Open the pad"), partial(go, "home")),
+        ],
+        spacing=8,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+@component
+def _owner_foot(
+    library: Library, opened: _OpenedLink, context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    tr = context.tr
+    message, set_message = ft.use_state("")
+    can_undo, set_can_undo = ft.use_state(False)  # noqa: FBT003 - the state itself
+    changes = use_change_count(library.watch)
+    link = opened.link
+    preview = ft.use_memo(lambda: link and _preview(library, link), [changes])
+
+    def report(failure: Failure | None, done: str, *, undoable: bool = False) -> None:
+        text = done if failure is None else " ".join(filter(None, tr.failure_texts(failure)))
+        set_message(text)
+        set_can_undo(failure is None and undoable)
+
+    def keep_games() -> None:
+        if preview:
+            failure = library.apply_import(preview)
+            report(failure, import_result_text(preview, tr), undoable=True)
+
+    def undo_keeping() -> None:
+        report(library.undo_import(), tr.gettext("Import undone."))
+
+    parts: list[ft.Control] = []
+    if message:
+        parts.append(undo_bar(message, undo_keeping if can_undo else None))
+    elif preview:
+        parts += _preview_lines(preview, context)
+    several = len(opened.games) > 1
+    leave = outlined_button(
+        "home", tr.gettext("Open the pad"), partial(go, "home"), size=16, wraps=True
+    )
+    if preview:
+        text = tr.gettext("Keep these games") if several else tr.gettext("Keep this game")
+        main = primary_button("keep-games", text, keep_games, size=16, wraps=True)
+    elif preview is not None and opened.games:
+        main = _open_button(library, opened.games, context, go)
+    else:
+        parts.append(leave)
+        return _foot_column(parts)
+    parts.append(hstack([main, leave], spacing=10, shares=(58, 42)))
+    return _foot_column(parts)
+
+
+def _foot_column(parts: Sequence[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [*parts],
+            spacing=8,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.only(top=8, bottom=14),
+    )
+
+
+def _preview_lines(preview: ImportPreview, context: ScreenContext) -> list[ft.Control]:
+    """Say what keeping the games does, unless it only adds them."""
+    if preview.new_count == preview.game_count:
+        return []
+    _, lines = import_preview_texts(preview, context.tr)
+    return [write(" • ".join(lines), HINT, color=context.theme.ink2, line_height=1.3)]
+
+
+def _open_button(
+    library: Library, games: Sequence[LinkedGame], context: ScreenContext, go: TapHandler
+) -> ft.Control:
+    """Build the button that leads to games that are here already."""
+    tr = context.tr
+    game = games[0].summary.game
+    if len(games) == 1 and library.find(game) is not None:
+        to = f"games/{game}"
+        text = tr.gettext("Open your copy")
+        return primary_button(to, text, partial(go, to), size=16, wraps=True)
+    text = tr.gettext("Open your games")
+    return primary_button("history", text, partial(go, "history"), size=16, wraps=True)
