@@ -128,6 +128,7 @@ class Browser(Observable):
         send_word: Sends a word to the page around the pad.
         has_storage: As in `BrowserStatus`.
         has_damage: As in `BrowserStatus`.
+        site: The address of the page, without a slash at its end.
 
     Attributes:
         find_kept_screen: Finds the present screen if its picture may be saved.
@@ -135,9 +136,15 @@ class Browser(Observable):
     """
 
     def __init__(
-        self, send_word: Callable[[str], object], *, has_storage: bool, has_damage: bool = False
+        self,
+        send_word: Callable[[str], object],
+        *,
+        has_storage: bool,
+        has_damage: bool = False,
+        site: str = "",
     ) -> None:
         super().__init__()
+        self.site = site
         self._send_word = send_word
         self.find_kept_screen: Callable[[], KeptScreen | None] = lambda: None
         self.status = BrowserStatus(has_storage, has_damage)

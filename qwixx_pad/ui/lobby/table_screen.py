@@ -8,6 +8,7 @@ import flet as ft
 
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.identity.devices import DeviceIdentity
+from qwixx_pad.library.links import find_link
 from qwixx_pad.multiplayer.invitations import read_invitation
 from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, TableRegistry
 from qwixx_pad.multiplayer.seat_session import SeatSession
@@ -89,6 +90,9 @@ def join_screen(
     typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
+        if item := find_link(typed.text_or("")):
+            go(f"/link/{item}")
+            return
         invitation = read_invitation(typed.text_or(""), registry.code_length)
         if not invitation.is_at((*registry.own_addresses, session.page.url or "")):
             page = "watch" if how == "watch" else "join"

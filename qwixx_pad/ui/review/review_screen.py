@@ -255,7 +255,10 @@ class _ReviewPage(Screen):
     def _open_card(self, *, may_correct: bool) -> ft.Control | None:
         if self.state.menu_open:
             menu = review_menu(
-                self.tr, may_correct=may_correct, is_over=self.reviewed.game.position.is_over
+                self.tr,
+                None if self.reviewed.is_from_paper else self.state.moment,
+                may_correct=may_correct,
+                is_over=self.reviewed.game.position.is_over,
             )
             return card_overlay(menu, self.go)
         if self.state.card is not None:
@@ -493,9 +496,14 @@ def reopening_card(tr: Translator) -> Card:
     )
 
 
-def review_menu(tr: Translator, *, may_correct: bool, is_over: bool) -> Card:
-    """Build the menu; without the right to correct the game, it only leads back."""
+def review_menu(tr: Translator, moment: int | None, *, may_correct: bool, is_over: bool) -> Card:
+    """Build the menu, which also shares a moment, unless that is None.
+
+    Without the right to correct the game, it does no more than that.
+    """
     texts = dict[str, str]()
+    if moment is not None:
+        texts[f"moment-{moment}"] = tr.gettext("Share this moment")
     if may_correct:
         texts["correct"] = tr.gettext("Correct this game")
         if is_over:

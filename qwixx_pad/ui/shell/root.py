@@ -309,7 +309,8 @@ class _ScreenStack:
         if game is None:
             return
         path = f"/{section}/{item}"
-        pages = {"review": review_page, "share": share_page}
+        share = partial(share_page, moment=self.route.moment)
+        pages = {"review": review_page, "share": share}
         if self.session.own_games is not None:
             pages["remark"] = remark_page
         first = ["review"] if section == "games" else []
