@@ -318,7 +318,6 @@ PRESSABLE = (
     Pressable("play", Go(ScreenTask.GO_ON_PLAYING)),
     Pressable("game/{which}", Go("/game/{which}")),
     Pressable("games/{which}", Go("/games/{which}")),
-    Pressable("linked-{which}", Go("{which}")),
     Pressable("new-game", Go(ScreenTask.START_GAME), Guard.OWNER),
     Pressable("rematch", Go(ScreenTask.REMATCH)),
     Pressable("same-group", Go(ScreenTask.PLAY_TOGETHER_AGAIN), Guard.OWNER),

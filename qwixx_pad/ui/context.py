@@ -338,8 +338,8 @@ class UiSession:
         if lasting:
             return LinkSite(lasting, Reach.EVERYWHERE)
         scheme, _, host = (self.page.url or "").partition("://")
-        secure = {"ws": "http", "wss": "https"}
-        own = f"{secure[scheme]}://{host}" if scheme in secure else ""
+        is_web = scheme in {"ws", "wss", "http", "https"}
+        own = f"{scheme.replace('ws', 'http')}://{host}" if is_web else ""
         address = (
             self.registry.addresses[0]
             if self.registry.addresses and self.identity.is_this_computer

@@ -146,7 +146,7 @@ class LinkPart(Screen):
             number = len(self.shared.evening)
             choices = [
                 (_ONE, self.tr.gettext("This game")),
-                (_EVENING, self.tr.ngettext("{n} game", "All {n} games", number)),
+                (_EVENING, self.tr.gettext("All {n} games", n=number)),
             ]
             yield choice_row(
                 choices,
