@@ -31,7 +31,7 @@ from qwixx_pad.library.exchange import (
     parse_file,
     parse_games,
 )
-from qwixx_pad.library.summaries import Remark, replay_saved, summarise
+from qwixx_pad.library.summaries import Remark, replay_saved, summarise_replayed
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import Summary
 
@@ -289,7 +289,6 @@ def has_unknown_sheet(file: ExchangeFile, layouts: Mapping[str, Layout]) -> bool
 def replay_games(file: ExchangeFile, layouts: Mapping[str, Layout]) -> Iterator[LinkedGame]:
     """Replay the games of a link, also on sheets that it brings; omit those that cannot be read."""
     for incoming in file.games:
-        known = with_sheets_of(incoming, layouts)
-        game = replay_saved(incoming.saved, known)
+        game = replay_saved(incoming.saved, with_sheets_of(incoming, layouts))
         if game is not None:
-            yield LinkedGame(summarise(incoming.saved, known), game, incoming.remark)
+            yield LinkedGame(summarise_replayed(incoming.saved, game), game, incoming.remark)
