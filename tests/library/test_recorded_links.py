@@ -4,9 +4,16 @@ Builds of zlib pack to different bytes, so it is the text that is compared. `pyt
 tests/library/test_recorded_links.py --accept-golden` writes both files anew.
 """
 
+import json
+import re
+import subprocess
+import sys
 import zlib
 from base64 import urlsafe_b64decode
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from qwixx_pad.layouts import canonical_text, installed_layouts
 from qwixx_pad.library.links import (
@@ -18,10 +25,12 @@ from qwixx_pad.library.links import (
     replay_games,
 )
 from qwixx_pad.library.summaries import Remark, remark_key
+from qwixx_pad.pwa.python_bundle import node_path
 from tests.support.library.recorded_pad import game, saved_games
 from tests.support.own_layouts import MIRROR
 from tests.support.recorded_files import RECORDED
 
+PAGE = Path(__file__).parents[2] / "docs/exchange.md"
 OWN = game("own", f"{MIRROR.name} r12 r11 - end", 1, "Zoë")
 _WRONG = game("corrected", "classic/2 1:r2 / 2:y3 / undo undo undo 1:r3 / 2:y3 /", 2, "Anna", "Ben")
 _AT = _WRONG.entries[4].at
@@ -87,3 +96,36 @@ def test_recorded_links_open_with_their_games(request):
             assert incoming.remark.location == ("Café Möhre" if content.places else "")
             assert bool(incoming.remark.note) == content.notes
             assert [sheet.title for sheet in incoming.sheets] == ["Mirror"]
+
+
+def recorded_links():
+    """Each link, and the list of games in it."""
+    links = (RECORDED / "links.txt").read_text(encoding="ascii").split()
+    texts = (RECORDED / "link_texts.txt").read_text(encoding="utf-8").splitlines()
+    return {
+        link: json.loads(text.split(" ", 2)[2]) for link, text in zip(links, texts, strict=True)
+    }
+
+
+def page_code(language):
+    [code] = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    return code
+
+
+def answer(*command):
+    return json.loads(subprocess.check_output(command, text=True))
+
+
+@pytest.mark.processes
+def test_python_of_the_page_reads_links():
+    for link, games in [*recorded_links().items()][:8]:
+        assert answer(sys.executable, "-c", page_code("python"), link) == games
+
+
+@pytest.mark.processes
+def test_script_of_the_page_reads_links():
+    """Node has the functions of a browser that it calls."""
+    links = recorded_links()
+    read = f"Promise.all({json.dumps([*links])}.map(games))"
+    call = f"{read}.then((all) => console.log(JSON.stringify(all)))"
+    assert answer(node_path(), "--eval", page_code("js") + call) == [*links.values()]
