@@ -79,7 +79,7 @@ def site_url(text: str) -> str:
     """Parse the address of a site; the result has no slash at its end.
 
     Raises:
-        ArgumentTypeError: It is none.
+        argparse.ArgumentTypeError: It is none.
     """
     from qwixx_pad.multiplayer.invitations import read_site  # noqa: PLC0415 - each start loads what it needs
 
