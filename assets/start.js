@@ -17,8 +17,10 @@ var flet = {
 // A link that is a game lies behind the `#`, which no server is sent; so do the routes of its page.
 // What the server fills in later may not change that.
 if (location.hash.indexOf("#/") === 0) Object.defineProperty(flet, "routeUrlStrategy", { value: "hash" });
-addEventListener("hashchange", function () {
-  if (flet.routeUrlStrategy === "path" && location.hash.indexOf("#/") === 0) location.reload();
+addEventListener("popstate", function (event) { // also of a link that is pasted over the address
+  if (flet.routeUrlStrategy !== "path" || location.hash.indexOf("#/") !== 0) return;
+  event.stopImmediatePropagation();
+  location.reload();
 });
 
 flet.flutterAppLoaded = new Promise(function (resolve) { flet.flutterAppResolve = resolve; });
