@@ -72,6 +72,7 @@ def join_screen(
     session: UiSession,
     go: TapHandler,
     notice: tuple[str, str] | None = None,
+    shared: str = "",
 ) -> ft.Control:
     """Show the field for the code of a table; a visiting phone begins on this screen.
 
@@ -79,6 +80,7 @@ def join_screen(
         session: The session.
         go: Opens a screen by its identifier.
         notice: Two lines at the top, if any.
+        shared: A text with a link or a code, which is entered at once; empty for none.
     """
     context = current_context()
     registry = session.registry
@@ -109,11 +111,18 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
+    def enter_shared() -> None:
+        if shared:
+            typed.set_text(shared)
+            enter_code("watch" if "/watch/" in shared else "table")
+
+    ft.use_effect(enter_shared, [shared])
     parts: list[ft.Control] = []
     if notice:
         parts.append(write(" ".join(notice).strip(), OPTION))
     parts += table_cards(registry, tables, go, is_main=not answer.link)
     if registry.is_unreachable:
+        parts += _answer_parts(answer) if answer.link else []
         parts.append(_no_join_note(registry))
         build = primary_button
         text = tr.gettext("One device")

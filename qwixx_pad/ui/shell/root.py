@@ -218,8 +218,8 @@ class _ScreenStack:
             yield f"/table/{code}", shown
         elif route.section == "watch" and code:
             yield f"/watch/{code}", board_screen(session, code, self.go, key=code)
-        elif route.section == "join":
-            yield "/join", join_screen(session, self.go)
+        elif route.section in {"join", "shared"}:
+            yield "/join", join_screen(session, self.go, shared=route.shared_text)
         yield from self._game_screens()
         yield from self._link_screens()
         yield from self._rules_screens()
