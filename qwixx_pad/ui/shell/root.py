@@ -294,7 +294,8 @@ class _ScreenStack:
                 yield "/names", names_screen(library, services.registry, go)
             case "data":
                 today = local_day(service.now()).isoformat()
-                yield "/data", data_screen(library, self.session.transfer, today, go)
+                transfer = self.session.transfer
+                yield "/data", data_screen(library, transfer, today, services.browser, go)
 
     def _sheet_picker(self, sheet: str) -> SheetPicker:
         return SheetPicker(
