@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 FONTS = {
     "Rubik 400": "fonts/rubik-400.ttf",
     "Rubik 500": "fonts/rubik-500.ttf",

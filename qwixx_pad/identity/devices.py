@@ -139,6 +139,7 @@ class Browser(Observable):
         send_word: Sends a word to the page around the pad.
         has_storage: As in `BrowserStatus`.
         has_damage: As in `BrowserStatus`.
+        site: The address of the page, without a slash at its end.
 
     Attributes:
         find_kept_screen: Finds the present screen if its picture may be saved.
@@ -147,9 +148,15 @@ class Browser(Observable):
     """
 
     def __init__(
-        self, send_word: Callable[[str], object], *, has_storage: bool, has_damage: bool = False
+        self,
+        send_word: Callable[[str], object],
+        *,
+        has_storage: bool,
+        has_damage: bool = False,
+        site: str = "",
     ) -> None:
         super().__init__()
+        self.site = site
         self._send_word = send_word
         self.find_kept_screen: Callable[[], KeptScreen | None] = lambda: None
         self.opened_file: OpenedFile | None = None

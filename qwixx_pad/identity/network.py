@@ -65,13 +65,15 @@ def host_names() -> tuple[str, ...]:
     return (name, f"{name.removesuffix('.local')}.local")
 
 
-def qr_rows(url: str, *, error: str = _ERROR_CORRECTION) -> tuple[tuple[bool, ...], ...]:
-    """The rows of the QR code of an address, without a quiet zone; True is a dark module.
+def qr_png(url: str, *, error: str = _ERROR_CORRECTION) -> bytes:
+    """The QR code of an address as PNG, a pixel a module, with the quiet zone of the standard.
 
     With the error correction `m` more of the code may be covered than with `l`, which makes the
     code of a long address smaller.
     """
-    return tuple(tuple(map(bool, row)) for row in _make_qr(url, error).matrix)
+    out = io.BytesIO()
+    _make_qr(url, error).save(out, kind="png")
+    return out.getvalue()
 
 
 def lan_command() -> str:

@@ -318,13 +318,13 @@ class Library(Observable):
         """
         return (saved for saved, deleted in self._storage.iter_games() if deleted is None)
 
-    def game_file(self, game: str) -> str:
-        """One game as a file that another pad opens.
+    def game_file(self, *games: str) -> str:
+        """Some games as a file that another pad opens.
 
         Raises:
-            StorageError: There is none, or it cannot be read now.
+            StorageError: One is missing, or cannot be read now.
         """
-        return "".join(self._encode_games([(self._storage.load(game), None)]))
+        return "".join(self._encode_games((self._storage.load(game), None) for game in games))
 
     def pack_games(
         self,

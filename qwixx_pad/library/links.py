@@ -19,6 +19,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.custom_sheets import ExtendedLayouts
+from qwixx_pad.games.played_game import sheet_names_in
 from qwixx_pad.library.exchange import (
     FORMAT_NAME,
     FORMAT_VERSION,
@@ -222,6 +223,15 @@ def _microseconds(milliseconds: object) -> int:
 
 def _entry_count(records: list[dict[str, Any]]) -> int:
     return sum(len(record["ms"]) for record in records)
+
+
+def has_unknown_sheet(file: ExchangeFile, layouts: Mapping[str, Layout]) -> bool:
+    """True if neither this version nor the link has a sheet of one of its games."""
+    return any(
+        name not in layouts and all(name != sheet.name for sheet in incoming.sheets)
+        for incoming in file.games
+        for name in sheet_names_in(incoming.saved.head.setup).split(",")
+    )
 
 
 def replay_games(file: ExchangeFile, layouts: Mapping[str, Layout]) -> Iterator[LinkedGame]:

@@ -148,7 +148,12 @@ async def _read_opened_file(file: Any, most: int) -> bytes:  # noqa: ANN401 - of
 
 def run() -> None:
     """Let Flet show the pad as soon as its client is ready."""
-    browser = Browser(pad_js.tell, has_storage=pad_js.keeps, has_damage=pad_js.damaged)
+    browser = Browser(
+        pad_js.tell,
+        has_storage=pad_js.keeps,
+        has_damage=pad_js.damaged,
+        site=pad_js.site.removesuffix("/"),
+    )
 
     def handle_word(word: str) -> None:
         if word in _word_handlers:

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from enum import Enum, auto
+from typing import NamedTuple, TypeVar
 from weakref import WeakSet
 
 import flet as ft
@@ -266,6 +267,30 @@ class AppServices:
         return None
 
 
+class Reach(Enum):
+    """Where a link to a game opens."""
+
+    EVERYWHERE = auto()
+    NETWORK = auto()
+    """In the network of this computer, while the pad runs."""
+    COMPUTER = auto()
+    """In browsers of this computer, while the pad runs."""
+    NOWHERE = auto()
+    """In no browser; pasted, in any pad."""
+
+
+class LinkSite(NamedTuple):
+    """The pad at which links to games open.
+
+    Attributes:
+        address: Without a slash at its end; empty for none.
+        reach: Where it is reached.
+    """
+
+    address: str
+    reach: Reach
+
+
 @dataclass(frozen=True, slots=True)
 class UiSession:
     """One session: its identity, its device and its services.
@@ -303,6 +328,24 @@ class UiSession:
     def own_games(self) -> Library | None:
         """The saved games, if they belong to the player at this device; else None."""
         return self.services.library if self.identity.is_this_computer else None
+
+    @property
+    def link_site(self) -> LinkSite:
+        """The pad at which links open: the site that runs this one, a chosen site, or this one."""
+        services = self.services
+        chosen = self.preferences.settings.site or self.registry.service.settings.site
+        lasting = services.browser.site if services.browser else chosen or services.site
+        if lasting:
+            return LinkSite(lasting, Reach.EVERYWHERE)
+        scheme, _, host = (self.page.url or "").partition("://")
+        is_web = scheme in {"ws", "wss", "http", "https"}
+        own = f"{scheme.replace('ws', 'http')}://{host}" if is_web else ""
+        address = (
+            self.registry.addresses[0]
+            if self.registry.addresses and self.identity.is_this_computer
+            else own
+        )
+        return LinkSite(address, Reach.NETWORK if address else Reach.NOWHERE)
 
     def length_of(self, game: str) -> int | None:
         """How long a game took, in seconds; None if unknown."""

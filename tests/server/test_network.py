@@ -1,17 +1,19 @@
 """What this computer is called in its network, and the picture that says so."""
 
+import io
 import ipaddress
 import shlex
 import subprocess
 import sys
 
 import pytest
+from PIL import Image
 
 from qwixx_pad.identity.network import (
     host_names,
     lan_addresses,
     lan_command,
-    qr_rows,
+    qr_png,
     terminal_qr,
     url_host,
 )
@@ -85,12 +87,17 @@ def test_ipv6_address_is_bracketed_in_urls():
     assert [url_host(each) for each in ("192.168.1.5", "fd00::2")] == ["192.168.1.5", "[fd00::2]"]
 
 
-def drawn(modules):
-    return ["".join(".#"[dark] for dark in row) for row in modules]
+def drawn(png):
+    """The rows of a code, a sign a module, without its quiet zone of four modules."""
+    picture = Image.open(io.BytesIO(png)).convert("L")
+    width, height = picture.size
+    rows = range(4, height - 4)
+    return ["".join("#."[picture.getpixel((x, y)) > 0] for x in range(4, width - 4)) for y in rows]
 
 
-def test_qr_code_is_square_without_quiet_zone():
-    rows = drawn(qr_rows(URL))
+def test_qr_code_is_square_in_a_quiet_zone():
+    assert Image.open(io.BytesIO(qr_png(URL))).size == (33, 33)
+    rows = drawn(qr_png(URL))
     assert {len(row) for row in rows} == {len(rows)} == {25}
     assert [row[:7] for row in rows[:7]] == FINDER
     assert [row[-7:] for row in rows[:7]] == FINDER
@@ -101,7 +108,7 @@ def test_terminal_qr_code_has_a_quiet_zone():
     upper = {"\u2588": "..", "\u2580": ".#", "\u2584": "#.", " ": "##"}
     halves = [[upper[sign] for sign in line] for line in terminal_qr(URL).split("\n")]
     rows = ["".join(half[i] for half in line) for line in halves for i in (0, 1)]
-    assert [row[2:-2] for row in rows[2:27]] == drawn(qr_rows(URL))
+    assert [row[2:-2] for row in rows[2:27]] == drawn(qr_png(URL))
     assert set(rows[:2] + rows[27:29]) == {"." * 29}
 
 

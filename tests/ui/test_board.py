@@ -4,7 +4,6 @@ from itertools import combinations
 
 import flet as ft
 import pytest
-from flet import canvas as cv
 
 from qwixx_pad.layouts.loader import installed_layouts
 from qwixx_pad.ui.geometry import ScreenSpace
@@ -154,7 +153,7 @@ async def test_board_frames_the_winners_sheet(pad):
 async def test_lobby_on_a_television_is_its_code_and_names(pad):
     pad.set_addresses(("http://192.168.1.5:8550",))
     async with two_phones(pad) as (anna, _), board(pad, anna) as television:
-        sides = [c.height for c in television.walk() if isinstance(c, cv.Canvas)]
+        sides = [c.height for c in television.walk() if isinstance(c, ft.Image)]
         assert max(sides) > 0.8 * 1080
         texts = television.find(lambda c: isinstance(c, ft.Text) and c.value in {"Anna", "Ben"})
         assert [(text.value, text.size >= 40) for text in texts] == [("Anna", True), ("Ben", True)]

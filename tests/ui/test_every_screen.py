@@ -56,7 +56,7 @@ DARK = {
     "games": "copy-paper",
     "review": "play-steps",
     "correcting": "done-correcting",
-    "share": "share-picture",
+    "share": "share-link",
     "a note and a place": "keep-remark",
     "data": "backup",
     "a new name": "rename-now",

@@ -28,7 +28,7 @@ FIELDS = {
     "games": {"search"},
     "a note and a place": {"place", "note"},
     "data": {"game-line"},
-    "settings": {"name"},
+    "settings": {"name", "site"},
     "the own sheets": {"sheet-text"},
     "its lobby": {"player-name"},
     "the sheets": {"seed-random_numbers"},

@@ -5,7 +5,6 @@ from urllib.parse import quote
 
 import flet as ft
 import pytest
-from flet.canvas import Canvas
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.ui.lobby.finding import CODE_SIDE_DP
@@ -368,7 +367,7 @@ async def test_lobby_start_button_stays_visible(pad, width, height, text, side):
 
 def code_side(tab):
     """Of the picture of the code on the screen, in dp."""
-    return next(c for c in tab.walk() if isinstance(c, Canvas) and len(c.shapes) > 100).width
+    return next(c for c in tab.walk() if isinstance(c, ft.Image) and isinstance(c.src, bytes)).width
 
 
 async def test_local_host_can_copy_the_lan_command(pad):

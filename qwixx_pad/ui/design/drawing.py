@@ -22,49 +22,27 @@ def polyline(points: Sequence[ChartPoint], width: float, color: str) -> cv.Shape
     return cv.Path([cv.Path.MoveTo(*first), *lines], paint=paint)
 
 
-_QUIET_ZONE_MODULES = 4
+def qr_code(png: bytes, side: float, spoken: str) -> ft.Control:
+    """Draw a QR code on a white square.
 
-
-def qr_code(modules: Sequence[Sequence[bool]], side: float, spoken: str) -> ft.Control:
-    """Draw a QR code, dark where `modules` are True, on a white square.
-
-    `side` is in dp; `spoken` tells a screen reader where the code leads.
+    Args:
+        png: The code, a pixel a module.
+        side: In dp.
+        spoken: Tells a screen reader where the code leads.
     """
-    step = side / (len(modules) + 2 * _QUIET_ZONE_MODULES)
-    dark = ft.Paint(color="#1D1B20", anti_alias=False)
-    shapes: list[cv.Shape] = [
-        cv.Rect(
-            (x + _QUIET_ZONE_MODULES) * step,
-            (y + _QUIET_ZONE_MODULES) * step,
-            width * step,
-            step * 1.02,
-            paint=dark,
-        )
-        for y, row in enumerate(modules)
-        for x, width in _dark_runs(row)
-    ]
+    picture = ft.Image(
+        src=png,
+        width=side,
+        height=side,
+        fit=ft.BoxFit.FILL,
+        filter_quality=ft.FilterQuality.NONE,
+        exclude_from_semantics=True,
+    )
     return ft.Semantics(
         label=spoken,
         image=True,
-        content=ft.Container(
-            cv.Canvas(shapes=shapes, width=side, height=side),
-            bgcolor="#FFFFFF",
-            border_radius=20,
-            width=side,
-            height=side,
-        ),
+        content=ft.Container(picture, bgcolor="#FFFFFF", border_radius=20, width=side, height=side),
     )
-
-
-def _dark_runs(row: Sequence[bool]) -> list[tuple[int, int]]:
-    """The runs of dark modules in a row: the first index and the length of each."""
-    runs: list[tuple[int, int]] = []
-    for x, dark in enumerate(row):
-        if dark and runs and sum(runs[-1]) == x:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-        elif dark:
-            runs.append((x, 1))
-    return runs
 
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -13,6 +13,7 @@ from qwixx_pad.identity.devices import Browser
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
+from qwixx_pad.library.links import find_link
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.context import current_context, use_watched
@@ -202,7 +203,7 @@ class _DataPage(Screen):
     def _import_parts(self) -> Sequence[ft.Control]:
         field = text_field(
             self.typed,
-            self.tr.gettext("Or paste a game line"),
+            self.tr.gettext("Or paste a link or a game line"),
             dense=True,
             height=self.theme.grown_height(48, 16),
         )
@@ -343,8 +344,11 @@ class _DataPage(Screen):
             await self._preview_file(picked.content)
 
     async def _import_pasted_line(self) -> None:
-        if self.typed.text_or("").strip():
-            await self._preview_file(self.typed.text_or("").encode(errors="replace"))
+        text = self.typed.text_or("")
+        if item := find_link(text):
+            self.go(f"/link/{item}")
+        elif text.strip():
+            await self._preview_file(text.encode(errors="replace"))
 
     async def _preview_file(self, data: bytes) -> None:
         """Preview a file in a thread, so that no table waits for it."""

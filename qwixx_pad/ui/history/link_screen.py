@@ -1,4 +1,4 @@
-"""The screens of a link that is a game: its review, the list of several, and the rules."""
+"""The screens of a link that is a game: its review, or the list of several."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,13 @@ from qwixx_pad.i18n import N_
 from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library, LibraryGame
-from qwixx_pad.library.links import GameLink, LinkedGame, read_link, replay_games
+from qwixx_pad.library.links import (
+    GameLink,
+    LinkedGame,
+    has_unknown_sheet,
+    read_link,
+    replay_games,
+)
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.context import ScreenContext, UiSession, use_change_count
@@ -23,7 +29,6 @@ from qwixx_pad.ui.history import card_look, import_preview_texts, import_result_
 from qwixx_pad.ui.history.game_row import game_row
 from qwixx_pad.ui.review import reviewed_game
 from qwixx_pad.ui.review.review_screen import review_screen
-from qwixx_pad.ui.rules.rules_screen import rules_of_game
 from qwixx_pad.ui.theme.tokens import BODY, HINT
 
 _REFUSALS = {
@@ -36,7 +41,7 @@ _INVALID = N_("The game in this link breaks the rules, so it can’t be shown.")
 
 
 @dataclass(frozen=True, slots=True)
-class _OpenedLink:
+class OpenedLink:
     """A link as it was read.
 
     Attributes:
@@ -50,13 +55,18 @@ class _OpenedLink:
     refusal: str = ""
 
 
-def _open_link(session: UiSession, item: str) -> _OpenedLink:
+def open_link(session: UiSession, item: str) -> OpenedLink:
+    """Read a link that anybody may have written."""
     try:
         link = read_link(item)
     except ImportRefusedError as error:
-        return _OpenedLink(None, refusal=_REFUSALS.get(error.reason, _TORN))
-    games = tuple(replay_games(link.file, session.registry.service.sheets))
-    return _OpenedLink(link, games, "" if games else _INVALID)
+        return OpenedLink(None, refusal=_REFUSALS.get(error.reason, _TORN))
+    sheets = session.registry.service.sheets
+    games = tuple(replay_games(link.file, sheets))
+    if games:
+        return OpenedLink(link, games)
+    unknown = has_unknown_sheet(link.file, sheets)
+    return OpenedLink(link, refusal=_UNKNOWN_SHEET if unknown else _INVALID)
 
 
 def _preview(library: Library, link: GameLink) -> ImportPreview | None:
@@ -80,7 +90,7 @@ def link_screen(
         context: Of all screens.
         go: Opens another screen.
     """
-    opened = ft.use_memo(lambda: _open_link(session, item), [item])
+    opened = ft.use_memo(lambda: open_link(session, item), [item])
     foot = _link_foot(session, opened, context, go, key="foot")
     games = opened.games
     if number is None and len(games) == 1:
@@ -95,22 +105,13 @@ def link_screen(
     return review_screen(reviewed, context, session.keyboard, go, None, foot=foot, key=f"{number}")
 
 
-@component
-def link_rules(session: UiSession, item: str, number: int | None, go: TapHandler) -> ft.Control:
-    """Show the rules of the sheet of a game in a link; the arguments are those of `link_screen`."""
-    games = ft.use_memo(lambda: _open_link(session, item), [item]).games
-    shown = games[: number or 1][-1:]
-    layout = shown[0].game.setup.layouts[0] if shown else session.registry.service.last_sheet
-    return rules_of_game(layout, go)
-
-
 def _library_game(linked: LinkedGame) -> LibraryGame:
     return LibraryGame(linked.summary, linked.game.position.sheets, linked.remark)
 
 
 def _list_page(
     session: UiSession,
-    opened: _OpenedLink,
+    opened: OpenedLink,
     context: ScreenContext,
     go: TapHandler,
     foot: ft.Control,
@@ -125,7 +126,7 @@ def _list_page(
         game_row(
             str(number),
             card_look(_library_game(shown), context.settings.name, tr, today),
-            partial(go, f"linked-{number}"),
+            partial(go, f"{session.page.route}/{number}"),
         )
         for number, shown in enumerate(opened.games, 1)
     ]
@@ -136,7 +137,7 @@ def _list_page(
 
 @component
 def _link_foot(
-    session: UiSession, opened: _OpenedLink, context: ScreenContext, go: TapHandler
+    session: UiSession, opened: OpenedLink, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     """Build the buttons below the games of a link, and what was done."""
     library = session.own_games
@@ -162,7 +163,7 @@ def _visitor_foot(context: ScreenContext, go: TapHandler) -> ft.Control:
 
 @component
 def _owner_foot(
-    library: Library, opened: _OpenedLink, context: ScreenContext, go: TapHandler
+    library: Library, opened: OpenedLink, context: ScreenContext, go: TapHandler
 ) -> ft.Control:
     tr = context.tr
     message, set_message = ft.use_state("")

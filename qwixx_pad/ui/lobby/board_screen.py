@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from qwixx_pad.identity.network import qr_rows
+from qwixx_pad.identity.network import qr_png
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.multiplayer.seating import NO_ANSWERS, Chair
 from qwixx_pad.multiplayer.state import GameTable
@@ -107,7 +107,7 @@ def _far_lobby(table: GameTable, address: str, appears: str, bar: ft.Control) ->
     edge = space.width * _FAR_EDGE_SHARE
     side = min(space.height - 2 * edge, space.width / 2)
     url = f"{address}/join/{code}"
-    picture = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
+    picture = qr_code(qr_png(url), side, tr.gettext("Code for {url}", url=url))
     hint = ASIDE.resized(14 * scale)
     lines = [
         write(tr.gettext("Scan with the camera, or open"), hint, color=theme.ink2),

@@ -11,7 +11,7 @@ from qwixx_pad.core.layout import ROW_LETTERS
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_, join_isolated
 from qwixx_pad.identity.devices import DeviceIdentity, client_network
-from qwixx_pad.identity.network import qr_rows
+from qwixx_pad.identity.network import qr_png
 from qwixx_pad.multiplayer.online.online_tables import JoinAttempt
 from qwixx_pad.multiplayer.open_tables import (
     CODE_LENGTH,
@@ -81,7 +81,7 @@ def invitation(
     parts: list[ft.Control] = []
     if addresses:
         url = f"{addresses[0]}/join/{code}"
-        picture: ft.Control = qr_code(qr_rows(url), side, tr.gettext("Code for {url}", url=url))
+        picture: ft.Control = qr_code(qr_png(url), side, tr.gettext("Code for {url}", url=url))
         several = opener and len(addresses) > 1
         if several:
             text = tr.gettext("Code for {url}. Show the next address", url=url)

@@ -8,6 +8,7 @@ import flet as ft
 
 from qwixx_pad.games.session import OpenGame
 from qwixx_pad.identity.devices import DeviceIdentity
+from qwixx_pad.library.links import find_link
 from qwixx_pad.multiplayer.invitations import read_invitation
 from qwixx_pad.multiplayer.open_tables import ONLINE_CODE_LENGTH, TableRegistry
 from qwixx_pad.multiplayer.seat_session import SeatSession
@@ -91,6 +92,9 @@ def join_screen(
     typed = use_field_state("code", first=True)
 
     def enter_code(how: str) -> None:
+        if item := find_link(typed.text_or("")):
+            go(f"/link/{item}")
+            return
         invitation = read_invitation(typed.text_or(""), registry.code_length)
         if not invitation.is_at((*registry.own_addresses, session.page.url or "")):
             page = "watch" if how == "watch" else "join"
@@ -111,12 +115,7 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
-    def enter_shared() -> None:
-        if shared:
-            typed.set_text(shared)
-            enter_code("watch" if "/watch/" in shared else "table")
-
-    ft.use_effect(enter_shared, [shared])
+    ft.use_effect(partial(_enter_shared_text, shared, typed, enter_code), [shared])
     parts: list[ft.Control] = []
     if notice:
         parts.append(write(" ".join(notice).strip(), OPTION))
@@ -134,6 +133,12 @@ def join_screen(
         new_table = partial(go, "one-device")
         parts.append(build("one-device", text, new_table, icon=ft.Icons.ADD_ROUNDED, height=52))
     return page_column(parts, context.column_width, spacing=14, bar=_join_bar(identity, go))
+
+
+def _enter_shared_text(shared: str, typed: FieldState, enter: Callable[[str], object]) -> None:
+    if shared:
+        typed.set_text(shared)
+        enter("watch" if "/watch/" in shared else "table")
 
 
 def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:

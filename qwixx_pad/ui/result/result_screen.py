@@ -140,6 +140,7 @@ def past_result_screen(
     return page.build_result_page()
 
 
+TAKE_HOME = N_("Take it home")
 _SIDE_MARGINS_DP = 32
 """Left and right of the page together."""
 _MIN_TWO_COLUMNS_DP = 700
@@ -187,7 +188,7 @@ class _ResultPage(Screen):
             lines.append(turning_line(ended, text_width, self.context, key="turning"))
         lines += [*self._record_lines(), *self._length_line(), *self._newcomer_line()]
         series = self._series_parts()
-        remark = self._remark_parts()
+        remark = [*self._remark_parts(), *self._take_home_parts()]
         bar = self._top_bar()
         buttons = self._bottom_buttons()
         if not is_wide:
@@ -227,7 +228,7 @@ class _ResultPage(Screen):
                 undo_redo_button(self.played.may_undo, "undo", go),
                 undo_redo_button(self.played.may_redo, "redo", go),
             ]
-        if not self.ended.game.is_blank:
+        if not self.ended.game.is_blank and self.context.own_games is not None:
             buttons.append(
                 named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, go)
             )
@@ -254,6 +255,21 @@ class _ResultPage(Screen):
         if self.ended.game.is_blank:
             return onward
         return hstack([onward, review], spacing=10, shares=(58, 42))
+
+    def _take_home_parts(self) -> list[ft.Control]:
+        """Build the button by which a visitor gets the game; its owner has it."""
+        if self.context.own_games is not None or self.ended.game.is_blank:
+            return []
+        return [
+            outlined_button(
+                "share",
+                self.tr.gettext(TAKE_HOME),
+                lambda: self.go("share"),
+                icon=ft.Icons.IOS_SHARE_ROUNDED,
+                height=48,
+                size=15,
+            )
+        ]
 
     def _again_button(self, table: TableState | None) -> ft.Control:
         if self.ended.game.setup.paper:

@@ -1,4 +1,4 @@
-"""The screen that shares a game: as a picture, text, game line, file or spreadsheet."""
+"""The screen that shares a game: as a link, picture, text, game line, file or spreadsheet."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -12,22 +12,23 @@ from qwixx_pad.games.session import OpenGame
 from qwixx_pad.history.series import Series
 from qwixx_pad.i18n import N_
 from qwixx_pad.identity import client_input
-from qwixx_pad.identity.network import qr_rows
+from qwixx_pad.identity.network import qr_png
 from qwixx_pad.library import sharing
 from qwixx_pad.library.library import Library, LibraryGame
+from qwixx_pad.library.links import LinkContent
 from qwixx_pad.storage import StorageError
-from qwixx_pad.storage.summary import local_day
 from qwixx_pad.ui.context import ScreenContext, UiSession, current_theme, current_translator
 from qwixx_pad.ui.correction import ReviewedGame
-from qwixx_pad.ui.design.controls import primary_button
+from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
 from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.result import series_look
+from qwixx_pad.ui.result.link_part import LinkChoice, LinkPart, SharedGames, find_link_url
 from qwixx_pad.ui.result.ranking import end_of_game, series_card
-from qwixx_pad.ui.result.result_screen import game_series
+from qwixx_pad.ui.result.result_screen import TAKE_HOME, game_series
 from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.theme.tokens import HINT, TAG
 
@@ -78,13 +79,16 @@ _MAX_CODE_DP = 340
 @component
 def share_screen(
     session: UiSession,
-    stored: LibraryGame,
+    shared: SharedGames,
     opened: OpenGame,
     context: ScreenContext,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the ways to share a game, which is passed as stored and as opened."""
+    """Show the ways to share a game, or all games of an evening; `opened` is the game in front."""
+    stored = shared.front
+    owner = session.identity.is_this_computer
     message_texts, set_message = ft.use_state(("", ""))
+    choice, choose = ft.use_state(LinkChoice(evening=bool(shared.evening) and not owner))
     height, set_height = ft.use_state(0.0)
     shot = ft.use_memo(CardShot, [])
     summary = stored.summary
@@ -92,17 +96,34 @@ def share_screen(
         lambda: sharing.bgstats_link(summary, summary.touched) if stored.has_ended else "",
         [stored],
     )
-    code = ft.use_memo(lambda: qr_rows(link, error="l") if link else (), [link])
+    code = ft.use_memo(lambda: qr_png(link, error="l") if link else b"", [link])
     table = session.registry.table_of_game(summary.game)
     seating = table.seating if table else None
+    library = session.services.library
+    games = shared.evening if choice.evening else (summary.game,)
+    content = LinkContent(
+        names=context.settings.link_names, places=owner, notes=owner and choice.note
+    )
+    site = session.link_site
+    moment = None if choice.evening else shared.moment
+    url = ft.use_memo(
+        lambda: find_link_url(library, games, content, moment, site.address),
+        [stored, games, content, moment, site],
+    )
+    names = player_names(summary, context.tr)
+    link_part = LinkPart(
+        context, go, shared, names, content, site, url, choice, choose, set_message
+    )
     page = _SharePage(
         context=context,
         go=go,
-        library=session.services.library,
+        library=library,
+        games=games,
+        link_part=link_part,
         stored=stored,
         game=opened.game,
         series=game_series(summary.game, opened.head.names, opened.game, seating, context),
-        day=context.tr.full_date(local_day(summary.touched)),
+        day=shared.day,
         set_message=set_message,
         shot=shot,
         height=height,
@@ -152,6 +173,8 @@ class _SharePage(Screen):
 
     Attributes:
         library: Makes the text of the exported files.
+        games: Identifiers of the games of the exported file.
+        link_part: The part that shares the link.
         stored: The summary and the state of the game.
         game: Its entries, replayed.
         series: Its series; None if it is in none.
@@ -161,10 +184,12 @@ class _SharePage(Screen):
         height: Height of the card, in dp; 0 until the device reports it.
         set_height: Sets `height` once the device reports it.
         link: Opens the result in Board Game Stats; empty until the game has ended.
-        code: The rows of the QR code of that link; empty without a link.
+        code: The QR code of that link as PNG; empty without a link.
     """
 
     library: Library
+    games: tuple[str, ...]
+    link_part: LinkPart
     stored: LibraryGame
     game: Game
     series: Series | None
@@ -174,7 +199,7 @@ class _SharePage(Screen):
     height: float
     set_height: Callable[[float], None]
     link: str
-    code: tuple[tuple[bool, ...], ...]
+    code: bytes
 
     @property
     def display_names(self) -> tuple[str, ...]:
@@ -191,7 +216,7 @@ class _SharePage(Screen):
     def build_share_page(self, message_texts: tuple[str, str]) -> ft.Control:
         subtitle = f"{self.tr.join_and(self.display_names)} • {self.day}"
         summary = self.stored.summary
-        game_file = partial(self.library.game_file, summary.game)
+        game_file = partial(self.library.game_file, *self.games)
         table = partial(self.library.game_table, summary, decimal_comma=self.tr.has_decimal_comma)
         files: list[ft.Control] = [
             self.line_button(
@@ -203,14 +228,22 @@ class _SharePage(Screen):
         ]
         share = self.transfer.share_action(self.chat_text)
         copy = self.transfer.copy_action(self.game.text)
+        link = ft.Column(
+            self.link_part.build_parts(),
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
         parts = [
+            settings_group(self.tr.gettext("Link"), [link]),
             *self._picture_parts(),
             self.line_button("share-text", N_("Share as text"), self._share_as_text, share),
             self.line_button("copy-line", N_("Copy the game line"), self._copy_line, copy),
             settings_group(self.tr.gettext("Files"), [ft.Column(files, spacing=8)]),
             *self._board_game_stats(),
         ]
-        bar = page_bar(self.tr.gettext("Share"), self.go, subtitle)
+        owner = self.context.own_games is not None
+        title = self.tr.gettext("Share") if owner else self.tr.gettext(TAKE_HOME)
+        bar = page_bar(title, self.go, subtitle)
         page = page_column(parts, self.context.column_width, spacing=12, bar=bar)
         message, text_to_copy = message_texts
         return with_undo_bar(page, message, copy_text=text_to_copy)
@@ -233,11 +266,13 @@ class _SharePage(Screen):
             ft.Row(
                 [self._framed_picture(self.shot.screenshot)], alignment=ft.MainAxisAlignment.CENTER
             ),
-            primary_button(
+            tonal_button(
                 "share-picture",
                 self.tr.gettext("Share the picture"),
                 self._share_picture,
                 icon=ft.Icons.IOS_SHARE_ROUNDED,
+                height=50,
+                size=16,
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""The parts of a review other than the sheet and the chart: seats, highlights and steps."""
+"""The parts of a review other than sheet and chart: bar, menu, seats, highlights and steps."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,7 +8,8 @@ import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.context import current_theme, current_translator
-from qwixx_pad.ui.design.controls import disc
+from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button
+from qwixx_pad.ui.design.controls import disc, named_icon_button, outlined_button
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
     drag_area,
@@ -18,11 +19,19 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component, handler, memo
-from qwixx_pad.ui.review import PLAY_BUTTON_DP, SCRUBBER_DP, SEAT_CHIPS_DP, SeatLook, TickLook
+from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE
+from qwixx_pad.ui.review import (
+    BAR_DP,
+    PLAY_BUTTON_DP,
+    SCRUBBER_DP,
+    SEAT_CHIPS_DP,
+    SeatLook,
+    TickLook,
+)
 from qwixx_pad.ui.review.moments import Highlight
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import BODY, CHIP, LABEL, NUMBER, Theme
+from qwixx_pad.ui.theme.tokens import BODY, CHIP, HINT, LABEL, NUMBER, TITLE, Theme
 
 LookAt = Callable[[int | None, int], object]
 """Called with a seat (None for the one on the screen) and a moment in entries."""
@@ -301,3 +310,80 @@ def _round_button(
         alignment=ft.Alignment.CENTER,
         **look,
     )
+
+
+@memo
+@component
+def review_bar(title: str, subtitle: str, tap: TapHandler, *, stored: bool) -> ft.Control:
+    """Draw the bar at the top: back, title and subtitle, share and menu; else the rules."""
+    theme = current_theme()
+    tr = current_translator()
+    if stored:
+        buttons = [
+            named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
+            named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
+        ]
+    else:
+        rules = tr.gettext("Rules")
+        buttons = [named_icon_button("rules", rules, ft.Icons.MENU_BOOK_ROUNDED, tap)]
+    titles = ft.Column(
+        [
+            write(
+                title,
+                TITLE.resized(19).capped(theme, LARGE_TEXT_SCALE),
+                line_height=1.2,
+                no_wrap=True,
+            ),
+            write(
+                subtitle,
+                HINT,
+                color=theme.ink2,
+                line_height=1.2,
+                max_lines=2 if theme.has_large_text else 1,
+            ),
+        ],
+        spacing=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    return ft.Container(
+        ft.Row(
+            [
+                named_icon_button("back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, tap),
+                ft.Semantics(header=True, content=titles, expand=True),
+                *buttons,
+            ],
+            spacing=6,
+        ),
+        height=theme.grown_height(BAR_DP),
+    )
+
+
+def reopening_card(tr: Translator) -> Card:
+    """Offer to play on in a corrected game that no rule ends any more."""
+    return Card(
+        tr.gettext("The game would not have ended."),
+        [tr.gettext("It stays finished, on the day it was played. Or you play on from here.")],
+        [
+            CardButton("reopen", tr.gettext("Play on"), build=outlined_button, height=52),
+            CardButton("cancel", tr.gettext("Keep it finished"), height=52),
+        ],
+    )
+
+
+def review_menu(tr: Translator, moment: int | None, *, may_correct: bool, is_over: bool) -> Card:
+    """Build the menu, which also shares a moment, unless that is None.
+
+    Without the right to correct the game, it does no more than that.
+    """
+    texts = dict[str, str]()
+    if moment is not None:
+        texts[f"moment-{moment}"] = tr.gettext("Share this moment")
+    if may_correct:
+        texts["correct"] = tr.gettext("Correct this game")
+        if is_over:
+            texts["reopen"] = tr.gettext("Reopen this game")
+        texts["remark"] = tr.gettext("Note and place")
+        texts["statistics"] = tr.gettext("Statistics")
+        texts["delete"] = tr.gettext("Delete this game")
+    buttons = [CardButton(identifier, text, height=52) for identifier, text in texts.items()]
+    return Card(tr.gettext("This game"), buttons=[*buttons, cancel_button(tr.gettext("Back"), 52)])

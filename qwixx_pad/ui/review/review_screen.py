@@ -11,20 +11,19 @@ import flet as ft
 from qwixx_pad.analysis.value import has_value
 from qwixx_pad.core.scoring import score_terms
 from qwixx_pad.core.story import Story
-from qwixx_pad.ui.context import ScreenContext, current_theme, current_translator, use_chances
+from qwixx_pad.ui.context import ScreenContext, use_chances
 from qwixx_pad.ui.correction import ReviewedGame, step_look
 from qwixx_pad.ui.correction.message_bar import message_bar
 from qwixx_pad.ui.correction.paint import correction_sheet, step_card
-from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button, card_overlay, page_under_card
-from qwixx_pad.ui.design.controls import named_icon_button, outlined_button, remark_card
+from qwixx_pad.ui.design.cards import card_overlay, page_under_card
+from qwixx_pad.ui.design.controls import remark_card
 from qwixx_pad.ui.design.form import Screen, choice_row
 from qwixx_pad.ui.design.primitives import TapHandler, write
 from qwixx_pad.ui.flet_support.flet_patches import component, memo
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import StartCallback, StopCallback, use_subscription
-from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
+from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.review import (
-    BAR_DP,
     ReviewGeometry,
     past_sheet,
     review_geometry,
@@ -56,7 +55,10 @@ from qwixx_pad.ui.review.moments import (
 from qwixx_pad.ui.review.review_control import EnterCorrection, ReviewControl, ReviewState
 from qwixx_pad.ui.review.review_parts import (
     highlight_lines,
+    reopening_card,
+    review_bar,
     review_card,
+    review_menu,
     scrubber,
     seat_chips,
     transport_buttons,
@@ -64,7 +66,7 @@ from qwixx_pad.ui.review.review_parts import (
 from qwixx_pad.ui.sheet.canvas import readable_rows
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import BODY, HINT, TITLE
+from qwixx_pad.ui.theme.tokens import BODY, HINT
 
 _step_card = memo(step_card)
 
@@ -255,7 +257,10 @@ class _ReviewPage(Screen):
     def _open_card(self, *, may_correct: bool) -> ft.Control | None:
         if self.state.menu_open:
             menu = review_menu(
-                self.tr, may_correct=may_correct, is_over=self.reviewed.game.position.is_over
+                self.tr,
+                None if self.reviewed.is_from_paper else self.state.moment,
+                may_correct=may_correct,
+                is_over=self.reviewed.game.position.is_over,
             )
             return card_overlay(menu, self.go)
         if self.state.card is not None:
@@ -433,75 +438,3 @@ class _ReviewPage(Screen):
         box = Box(0, 0, self.geometry.column, self.theme.grown_height(48))
         bar = message_bar(message, box, self.go, key="message")
         return [ft.Container(bar, padding=ft.Padding.only(top=4, bottom=6))]
-
-
-@memo
-@component
-def review_bar(title: str, subtitle: str, tap: TapHandler, *, stored: bool) -> ft.Control:
-    """Draw the bar at the top: back, title and subtitle, share and menu; else the rules."""
-    theme = current_theme()
-    tr = current_translator()
-    if stored:
-        buttons = [
-            named_icon_button("share", tr.gettext("Share"), ft.Icons.IOS_SHARE_ROUNDED, tap),
-            named_icon_button("menu", tr.gettext("Menu"), ft.Icons.MORE_VERT_ROUNDED, tap),
-        ]
-    else:
-        rules = tr.gettext("Rules")
-        buttons = [named_icon_button("rules", rules, ft.Icons.MENU_BOOK_ROUNDED, tap)]
-    titles = ft.Column(
-        [
-            write(
-                title,
-                TITLE.resized(19).capped(theme, LARGE_TEXT_SCALE),
-                line_height=1.2,
-                no_wrap=True,
-            ),
-            write(
-                subtitle,
-                HINT,
-                color=theme.ink2,
-                line_height=1.2,
-                max_lines=2 if theme.has_large_text else 1,
-            ),
-        ],
-        spacing=1,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    return ft.Container(
-        ft.Row(
-            [
-                named_icon_button("back", tr.gettext("Back"), ft.Icons.ARROW_BACK_ROUNDED, tap),
-                ft.Semantics(header=True, content=titles, expand=True),
-                *buttons,
-            ],
-            spacing=6,
-        ),
-        height=theme.grown_height(BAR_DP),
-    )
-
-
-def reopening_card(tr: Translator) -> Card:
-    """Offer to play on in a corrected game that no rule ends any more."""
-    return Card(
-        tr.gettext("The game would not have ended."),
-        [tr.gettext("It stays finished, on the day it was played. Or you play on from here.")],
-        [
-            CardButton("reopen", tr.gettext("Play on"), build=outlined_button, height=52),
-            CardButton("cancel", tr.gettext("Keep it finished"), height=52),
-        ],
-    )
-
-
-def review_menu(tr: Translator, *, may_correct: bool, is_over: bool) -> Card:
-    """Build the menu; without the right to correct the game, it only leads back."""
-    texts = dict[str, str]()
-    if may_correct:
-        texts["correct"] = tr.gettext("Correct this game")
-        if is_over:
-            texts["reopen"] = tr.gettext("Reopen this game")
-        texts["remark"] = tr.gettext("Note and place")
-        texts["statistics"] = tr.gettext("Statistics")
-        texts["delete"] = tr.gettext("Delete this game")
-    buttons = [CardButton(identifier, text, height=52) for identifier, text in texts.items()]
-    return Card(tr.gettext("This game"), buttons=[*buttons, cancel_button(tr.gettext("Back"), 52)])

@@ -11,9 +11,17 @@ from flet.utils import is_embedded, is_pyodide
 
 from qwixx_pad import __version__
 from qwixx_pad.i18n import N_, available_languages, native_name
+from qwixx_pad.multiplayer.invitations import read_site
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 from qwixx_pad.multiplayer.seating import TABLE_LIFETIME
-from qwixx_pad.settings import Direction, FormerNames, Person, Shade, clean_name
+from qwixx_pad.settings import (
+    Direction,
+    FormerNames,
+    Person,
+    Shade,
+    SiteAddress,
+    clean_name,
+)
 from qwixx_pad.ui.context import (
     ScreenContext,
     current_column_width,
@@ -89,6 +97,7 @@ def settings_screen(
         *(_owner_groups(go) if owner else []),
         *phones,
         *([_online_group(online, key="online")] if online else []),
+        *([] if is_pyodide() else [_links_group(key="links")]),  # a site has its own address
         settings_group(tr.gettext("About"), _about_lines(go)),
     ]
     page = page_column(
@@ -252,7 +261,7 @@ def _online_group(online: OnlineTables) -> ft.Control:
 
     def save_address(address: str) -> str | None:
         accepted = address.strip() == online.relay_url or online.set_relay_url(address)
-        set_error("" if accepted else tr.gettext("That isn’t a valid address."))
+        set_error("" if accepted else tr.gettext(_INVALID_ADDRESS))
         return None if accepted else address
 
     field = text_field(
@@ -266,6 +275,39 @@ def _online_group(online: OnlineTables) -> ft.Control:
         _hint_text(tr.gettext(RELAY_NOTICE, weeks=weeks)),
     ]
     return settings_group(tr.gettext("Tables online"), lines)
+
+
+_INVALID_ADDRESS = N_("That isn’t a valid address.")
+_LINKS_NOTICE = N_(
+    "Links to your games open at this site, for everybody and at any time. The game is in a part "
+    "of the link that no server gets."
+)
+
+
+@component
+def _links_group() -> ft.Control:
+    """Build the address of the site at which links of games open."""
+    context = current_context()
+    error_text, set_error = ft.use_state("")
+    tr = context.tr
+    typed = use_field_state("site")
+
+    def save_address(address: str) -> str | None:
+        site = read_site(address)
+        accepted = bool(site) or not address.strip()
+        set_error("" if accepted else tr.gettext(_INVALID_ADDRESS))
+        if not accepted:
+            return None
+        context.change_settings(site=SiteAddress(site))
+        return site
+
+    field = text_field(
+        typed, tr.gettext("Address"), context.settings.site, leave=save_address, autocorrect=False
+    )
+    error = [message_line(error_text)] if error_text else []
+    return settings_group(
+        tr.gettext("Links"), [field, *error, _hint_text(tr.gettext(_LINKS_NOTICE))]
+    )
 
 
 RELAY_NOTICE = N_(

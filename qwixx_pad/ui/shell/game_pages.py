@@ -1,8 +1,9 @@
-"""The pages of a stored game (review, sharing, remark), and the statistics of all games."""
+"""The pages of a game (review, sharing, remark, rules), and the statistics of all games."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import flet as ft
 
@@ -29,11 +30,14 @@ from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
+from qwixx_pad.ui.history.link_screen import open_link
 from qwixx_pad.ui.history.remark_screen import remark_screen
 from qwixx_pad.ui.lobby.table_screen import above_next_game, use_next_game
+from qwixx_pad.ui.result.link_part import SharedGames
 from qwixx_pad.ui.result.share_screen import share_screen
 from qwixx_pad.ui.review import reviewed_game
 from qwixx_pad.ui.review.review_screen import review_screen
+from qwixx_pad.ui.rules.rules_screen import rules_of_game
 from qwixx_pad.ui.statistics import FilterChoices, StatsFilter
 from qwixx_pad.ui.statistics.stats_screen import statistics_screen
 from qwixx_pad.ui.theme.tokens import BODY
@@ -96,12 +100,43 @@ def _live_review(
 
 
 @component
-def share_page(session: UiSession, game: str, context: ScreenContext, go: TapHandler) -> ft.Control:
+def share_page(
+    session: UiSession,
+    game: str,
+    context: ScreenContext,
+    go: TapHandler,
+    *,
+    moment: int | None = None,
+) -> ft.Control:
     found = ft.use_memo(lambda: _find_game(session, game), [game])
     if found is None:
         return _unreadable_game_page(go)
     stored, opened = found
-    return share_screen(session, stored, opened, context, go)
+    day = context.tr.full_date(local_day(stored.summary.touched))
+    shared = SharedGames(stored, day, _evening_at_table(session, game), moment)
+    return share_screen(session, shared, opened, context, go)
+
+
+def _evening_at_table(session: UiSession, game: str) -> tuple[str, ...]:
+    """All finished games of the table of a game, in the order of play; empty for a single one."""
+    tables = session.registry.tables_of(session.identity.id)
+    table = next((each for each in tables if each.has_played(game)), None)
+    if table is None:
+        return ()
+    played = {*table.earlier, table.seating.game or game}
+    found = [session.services.library.find(each) for each in played]
+    ended = [each.summary for each in found if each is not None and each.has_ended]
+    ended.sort(key=attrgetter("started"))
+    return tuple(summary.game for summary in ended) if len(ended) > 1 else ()
+
+
+@component
+def link_rules(session: UiSession, item: str, number: int | None, go: TapHandler) -> ft.Control:
+    """Show the rules of the sheet of a game in a link; `number` is from 1, None for the first."""
+    games = ft.use_memo(lambda: open_link(session, item), [item]).games
+    shown = games[: number or 1][-1:]
+    layout = shown[0].game.setup.layouts[0] if shown else session.registry.service.last_sheet
+    return rules_of_game(layout, go)
 
 
 @component

@@ -37,7 +37,7 @@ from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import gallery_screen
 from qwixx_pad.ui.history.data_screen import data_screen
 from qwixx_pad.ui.history.history_screen import history_screen
-from qwixx_pad.ui.history.link_screen import link_rules, link_screen
+from qwixx_pad.ui.history.link_screen import link_screen
 from qwixx_pad.ui.history.names_screen import names_screen
 from qwixx_pad.ui.home import home_screen
 from qwixx_pad.ui.lobby.board_screen import board_screen
@@ -51,6 +51,7 @@ from qwixx_pad.ui.rules.rules_screen import route_layout, rules_of_game, rules_s
 from qwixx_pad.ui.settings import licences_screen, players_screen, settings_screen
 from qwixx_pad.ui.settings.custom_sheets_screen import custom_sheets_screen
 from qwixx_pad.ui.shell.game_pages import (
+    link_rules,
     pinned_page,
     remark_page,
     review_page,
@@ -310,7 +311,8 @@ class _ScreenStack:
         if game is None:
             return
         path = f"/{section}/{item}"
-        pages = {"review": review_page, "share": share_page}
+        share = partial(share_page, moment=self.route.moment)
+        pages = {"review": review_page, "share": share}
         if self.session.own_games is not None:
             pages["remark"] = remark_page
         first = ["review"] if section == "games" else []

@@ -9,7 +9,7 @@ from qwixx_pad.multiplayer.invitations import route_code
 TABLE_SECTIONS = frozenset({"join", "table", "watch"})
 _SETTINGS_PAGES = frozenset({"", "players", "licences", "own-sheets"})
 """The pages of the settings; empty for the settings themselves."""
-_NUMBER = re.compile("[1-9][0-9]{0,2}")
+_NUMBER = re.compile("0|[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class Route:
     `/link/ITEM/N` the N-th of them. `/shared/TEXT` joins a table by what another app has shared.
 
     Games and tables have the subpages `/seats`, `/sheets`, `/review`, `/share`, `/remark` and
-    `/rules`, links only the last of them; `/new` and `/paper` have `/sheets`. Any `/sheets` may be
-    followed by `/rules-LAYOUT`, and any route by `/settings`, `/settings/players`,
-    `/settings/licences` or `/settings/own-sheets`.
+    `/rules`, links only the last of them; `/share/at-N` shares a moment. `/new` and `/paper` have
+    `/sheets`. Any `/sheets` may be followed by `/rules-LAYOUT`, and any route by `/settings`,
+    `/settings/players`, `/settings/licences` or `/settings/own-sheets`.
 
     Attributes:
         section: The first word; empty at home.
@@ -70,6 +70,12 @@ class Route:
     def shared_text(self) -> str:
         """The text or the link that another app has shared; empty for none."""
         return unquote(self.item) if self.section == "shared" else ""
+
+    @property
+    def moment(self) -> int | None:
+        """The number of entries at the end of the route; None if it has none."""
+        number = self.subpage.rpartition("/at-")[2]
+        return int(number) if _NUMBER.fullmatch(number) else None
 
     @property
     def link_page(self) -> tuple[int | None, str]:

@@ -17,6 +17,7 @@ from qwixx_pad.settings import (
     Settings,
     Shade,
     SheetNames,
+    SiteAddress,
 )
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, journal, open_storage
 from qwixx_pad.storage.saved import ImportBatch, PlayerRename, RenamedSeat, RenamedSetting
@@ -72,6 +73,8 @@ SETTINGS = Settings(
     chances=False,
     play_chances=True,
     white_dice=True,
+    site=SiteAddress("https://pad.example/qwixx"),
+    link_names=False,
 )
 
 

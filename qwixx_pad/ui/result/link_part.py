@@ -1,0 +1,190 @@
+"""The link that is a game, on the screen that shares it: its button, its code, its content."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import flet as ft
+
+from qwixx_pad.i18n import N_
+from qwixx_pad.identity.network import qr_png
+from qwixx_pad.library.library import Library, LibraryGame
+from qwixx_pad.library.links import LinkContent, LinkTooLongError, link_url
+from qwixx_pad.storage import StorageError
+from qwixx_pad.ui.context import LinkSite, Reach
+from qwixx_pad.ui.design.controls import primary_button
+from qwixx_pad.ui.design.drawing import qr_code
+from qwixx_pad.ui.design.form import Screen, choice_row, outcome_texts, switch_line
+from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.theme.tokens import HINT
+
+_MAX_CODE_CHARS = 2_000
+"""Length of the longest link whose code a phone reads from the screen of another one."""
+_REACH_TEXTS = {
+    Reach.EVERYWHERE: N_("It opens at {address}, which never gets the game itself."),
+    Reach.NETWORK: N_("It opens on this network while this pad runs."),
+    Reach.COMPUTER: N_("It opens on this computer while this pad runs."),
+    Reach.NOWHERE: N_("It opens in a pad when it is pasted there."),
+}
+_NAME_A_SITE = N_("In the settings, under Links, you can name a site where it always opens.")
+_ONE = "game"
+_EVENING = "evening"
+_TOO_LONG = N_("That’s too much for a link. The file below holds it.")
+_NO_CODE = N_("This link is too long for a code.")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGames:
+    """The games that a screen shares.
+
+    Attributes:
+        front: The game in front.
+        day: The full date of its last entry, as a text.
+        evening: Identifiers of all finished games of its table, in the order of play; empty if it
+            is the only one.
+        moment: The number of entries in force that its review shows first; None for all.
+    """
+
+    front: LibraryGame
+    day: str
+    evening: tuple[str, ...] = ()
+    moment: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkChoice:
+    """What a person chooses of a link.
+
+    Attributes:
+        evening: Whether it has all games of the evening.
+        note: Whether it has the note.
+        shows_code: Whether its QR code is shown.
+    """
+
+    evening: bool
+    note: bool = False
+    shows_code: bool = False
+
+
+def find_link_url(
+    library: Library,
+    games: tuple[str, ...],
+    content: LinkContent,
+    moment: int | None,
+    address: str,
+) -> str:
+    """The link to stored games; empty if no link holds them, or if they cannot be read now."""
+    try:
+        return link_url(address, library.pack_games(games, content, moment))
+    except (LinkTooLongError, StorageError):
+        return ""
+
+
+@dataclass(frozen=True)
+class LinkPart(Screen):
+    """Builds the part of a screen that shares a link.
+
+    Attributes:
+        shared: The games.
+        names: Of the players of the game in front.
+        content: Parts of the games that are in the link.
+        site: Where it opens.
+        url: The link; empty if it is too long.
+        choice: What was chosen of it.
+        choose: Replaces that.
+        show_message: Shows a message, and below it a text to copy by hand; each may be empty.
+    """
+
+    shared: SharedGames
+    names: tuple[str, ...]
+    content: LinkContent
+    site: LinkSite
+    url: str
+    choice: LinkChoice
+    choose: Callable[[LinkChoice], None]
+    show_message: Callable[[tuple[str, str]], None]
+
+    def build_parts(self) -> list[ft.Control]:
+        button = primary_button(
+            "share-link",
+            self.tr.gettext("Share the link"),
+            self._share_link,
+            icon=ft.Icons.IOS_SHARE_ROUNDED,
+            height=52,
+            action=self.context.transfer.share_action(self.url),
+        )
+        return [
+            button if self.url else self._hint(_TOO_LONG),
+            self._hint(N_("In it: {parts}."), parts=", ".join(self._contents())),
+            *self._switches(),
+            *(self._code_parts() if self.url else []),
+            self._hint(_REACH_TEXTS[self.site.reach], address=self.site.address),
+            *([] if self.site.reach is Reach.EVERYWHERE else [self._hint(_NAME_A_SITE)]),
+        ]
+
+    def _hint(self, text: str, **values: str) -> ft.Control:
+        shown = self.tr.gettext(text, **values)
+        return write(shown, HINT, color=self.theme.ink2, line_height=1.35)
+
+    def _contents(self) -> Iterator[str]:
+        """Name what is in the link."""
+        yield self.tr.gettext("every cross")
+        if self.content.names:
+            yield from self.names
+        yield self.shared.day
+        remark = self.shared.front.remark
+        if self.content.places and remark.location:
+            yield remark.location
+        if self.content.notes and remark.note:
+            yield self.tr.gettext("your note")
+        if self.shared.moment is not None and not self.choice.evening:
+            yield self.tr.gettext("the moment you were looking at")
+
+    def _switches(self) -> Iterator[ft.Control]:
+        names = self.context.settings.link_names
+        if self.shared.evening:
+            number = len(self.shared.evening)
+            choices = [
+                (_ONE, self.tr.gettext("This game")),
+                (_EVENING, self.tr.gettext("All {n} games", n=number)),
+            ]
+            yield choice_row(
+                choices,
+                _EVENING if self.choice.evening else _ONE,
+                lambda which: self.choose(replace(self.choice, evening=which == _EVENING)),
+            )
+        yield switch_line(
+            "link-names",
+            self.tr.gettext("With the names"),
+            names,
+            lambda: self.context.change_settings(link_names=not names),
+        )
+        if self.context.own_games is not None and self.shared.front.remark.note:
+            note = self.choice.note
+            yield switch_line(
+                "link-note",
+                self.tr.gettext("With your note"),
+                note,
+                lambda: self.choose(replace(self.choice, note=not note)),
+            )
+
+    def _code_parts(self) -> Iterator[ft.Control]:
+        """Build the button of the QR code, and the code if it is shown."""
+        if len(self.url) > _MAX_CODE_CHARS:
+            yield self._hint(_NO_CODE)
+            return
+        shown = self.choice.shows_code
+        text = N_("Hide the code") if shown else N_("Show as a code to scan")
+        flipped = replace(self.choice, shows_code=not shown)
+        yield self.line_button("link-code", text, partial(self.choose, flipped))
+        if shown:
+            picture = qr_code(
+                qr_png(self.url, error="l"),
+                self.context.column_width - 24,
+                self.tr.gettext("Code of this link"),
+            )
+            yield ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
+
+    async def _share_link(self) -> None:
+        outcome = await self.context.transfer.share_or_copy(self.url)
+        self.show_message(outcome_texts(outcome, self.url, self.tr))
