@@ -56,6 +56,14 @@ def shared_to(host, **given):
     return f"{host.url}{target['action'].removeprefix('./')}?{query}"
 
 
+def test_chromium_finds_no_fault_with_the_manifest(page, host):
+    page.page.goto(host.url, wait_until="commit")
+    read = page.page.context.new_cdp_session(page.page).send("Page.getAppManifest")
+    assert read["errors"] == []
+    assert read["manifest"]["id"] == host.url, "as it was before there was more in it"
+    assert len(read["manifest"]["shortcuts"]) == len(read["manifest"]["screenshots"]) == 2
+
+
 def test_shortcuts_lead_to_the_sheets_and_to_tables(page, host):
     first, second = (each["url"].removeprefix("./") for each in members(host)["shortcuts"])
     opened(page, host.url + first).wait_for("sheet-classic")

@@ -64,6 +64,7 @@ SCHEMA = exactly(
             {
                 "action": TEXT,
                 "method": {"const": "GET"},
+                "enctype": {"const": "application/x-www-form-urlencoded"},
                 "params": exactly({"title": TEXT, "text": TEXT, "url": TEXT}),
             }
         ),
