@@ -23,12 +23,16 @@ from qwixx_pad.commands import (
     print_failure,
     print_line,
     print_warning,
+    site_url,
 )
 from qwixx_pad.core.game import Refused
 from qwixx_pad.core.layout import Layout
 from qwixx_pad.core.notation import GameLine, HeadError, read_line, report_game
 from qwixx_pad.layouts import installed_layouts, load_custom_folder
 from qwixx_pad.layouts.loader import LayoutFileError, load_custom_file
+from qwixx_pad.library.exchange import ImportRefusedError
+from qwixx_pad.library.links import find_link, read_link, with_sheets_of
+from qwixx_pad.library.summaries import game_line
 from qwixx_pad.storage import StorageError
 
 if TYPE_CHECKING:
@@ -74,11 +78,16 @@ def _build_parser() -> argparse.ArgumentParser:
         "--lan", action="store_true", help="let phones on the same network join a table"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder for your games")
+    parser.add_argument(
+        "--site", type=site_url, metavar="URL", help="site that opens links of games"
+    )
     _add_layouts_option(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, line_command in _LINE_COMMANDS.items():
         command = commands.add_parser(name, help=line_command.help)
-        command.add_argument("file", help="file with one game line per line; - for standard input")
+        command.add_argument(
+            "file", help="file with one game line or link per line; - for standard input"
+        )
         _add_layouts_option(command, argparse.SUPPRESS)
         command.set_defaults(
             answer=lambda given: replay_file(given.file, sys.stdout, given.layouts, given.reporter),
@@ -278,7 +287,7 @@ def replay_lines(
     """Replay game lines and print a JSON object a line; return the worst exit status.
 
     Args:
-        lines: One game line each; empty ones are skipped but counted.
+        lines: One game line, or link of a game, each; empty ones are skipped but counted.
         out: Receives the objects, and is flushed after each.
         layouts: The sheets that lines may name; None for those of the pad.
         reporter: Makes the object of a line.
@@ -300,11 +309,30 @@ def _line_answer(
     if len(text) > _MAX_LINE_CHARS:
         return {"line": number, "error": "the line is longer than any game"}, UNREADABLE
     try:
-        line = read_line(text, layouts)
+        line = _read_line_or_link(text, layouts)
     except HeadError as error:
         return {"line": number, "error": str(error)}, UNREADABLE
+    except ImportRefusedError as error:
+        return {"line": number, "error": f"the link cannot be read: {error}"}, UNREADABLE
     answer, refused = reporter(line)
     return answer, REFUSED if refused else ACCEPTED
+
+
+def _read_line_or_link(text: str, layouts: Mapping[str, Layout]) -> GameLine:
+    """Read a game line, or that of the game in a link, which may be on a sheet that it brings.
+
+    Raises:
+        HeadError: The line has no known head, or its link another number of games than one.
+        ImportRefusedError: Its link cannot be read.
+    """
+    item = find_link(text)
+    if not item:
+        return read_line(text, layouts)
+    games = read_link(item).file.games
+    if len(games) != 1:
+        raise HeadError(f"the link has {len(games)} games, not one")
+    (game,) = games
+    return read_line(game_line(game.saved), with_sheets_of(game, layouts))
 
 
 def check_file(path: Path, out: TextIO) -> int:
@@ -358,7 +386,7 @@ def _open_pad(given: argparse.Namespace) -> int:
     except OSError as error:
         return _fail_to_read(error)
     try:
-        with opened_pad(given.data, custom=custom) as pad:
+        with opened_pad(given.data, custom=custom, site=given.site or "") as pad:
             known: Address | None = None
 
             def on_address(address: "Address") -> None:

@@ -17,6 +17,7 @@ from qwixx_pad.history.figures import counted, json_object
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library, opened_library
+from qwixx_pad.library.links import LinkContent, LinkTooLongError, link_url
 from qwixx_pad.library.summaries import game_line
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
@@ -38,12 +39,20 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     kind.add_argument("--backup", action="store_true", help="also deleted games and settings")
     kind.add_argument("--csv", action="store_true", help="one line per sheet, for a spreadsheet")
     kind.add_argument("--lines", action="store_true", help="one game line per game")
+    kind.add_argument("--links", action="store_true", help="one link per game")
+    export.add_argument(
+        "--site",
+        type=site_url,
+        metavar="URL",
+        default=argparse.SUPPRESS,  # the one before the command, if it is given there
+        help="site in the links, such as https://pad.example (default: that of the settings)",
+    )
     export.add_argument("--to", type=Path, metavar="FILE", help="new file to write")
     export.set_defaults(answer=_run_with_library, does=_run_export)
     import_ = commands.add_parser(
         "import", help="add the games of a file; games you have aren't duplicated"
     )
-    import_.add_argument("file", nargs="?", help="exported games, a backup or game lines")
+    import_.add_argument("file", nargs="?", help="exported games, a backup, links or game lines")
     import_.add_argument("--dry-run", action="store_true", help="only say what it would add")
     import_.add_argument("--undo", action="store_true", help="undo the last import")
     import_.add_argument("--any-size", action="store_true", help="also a file of more than 64 MB")
@@ -64,6 +73,20 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
             default=argparse.SUPPRESS,  # the one before the command, if it is given there
             help="folder for your games",
         )
+
+
+def site_url(text: str) -> str:
+    """Parse the address of a site; the result has no slash at its end.
+
+    Raises:
+        argparse.ArgumentTypeError: It is none.
+    """
+    from qwixx_pad.multiplayer.invitations import read_site  # noqa: PLC0415 - each start loads what it needs
+
+    site = read_site(text)
+    if not site:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address; give https://NAME")
+    return site
 
 
 def _parse_day(text: str) -> datetime:
@@ -99,22 +122,41 @@ def print_failure(reason: object) -> int:
 
 
 def _run_export(given: argparse.Namespace, library: Library) -> None:
-    pieces = _export_pieces(given, library)
+    too_long: list[str] = []
+    pieces = _export_pieces(given, library, too_long)
     if given.to is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]  # a text stream
         sys.stdout.writelines(pieces)
         sys.stdout.flush()
-        return
+    else:
+        _write_export(given.to, pieces)
+    if too_long:
+        games = ", ".join(too_long)
+        raise _CommandError(f"too long for a link: {games}; export --json has every game")
+
+
+def _write_export(path: Path, pieces: Iterable[str]) -> None:
     try:
-        _write_new_file(given.to, pieces)
+        _write_new_file(path, pieces)
     except FileExistsError as error:
-        there = error.filename2 or error.filename or given.to
+        there = error.filename2 or error.filename or path
         raise _CommandError(f"{there} is there already; nothing was overwritten") from error
     except OSError as error:
-        raise _CommandError(f"cannot write {given.to}: {error.strerror or error}") from error
+        raise _CommandError(f"cannot write {path}: {error.strerror or error}") from error
 
 
-def _export_pieces(given: argparse.Namespace, library: Library) -> Iterator[str]:
+def _export_pieces(
+    given: argparse.Namespace, library: Library, too_long: list[str]
+) -> Iterator[str]:
+    """Yield an export piece by piece.
+
+    Args:
+        given: The arguments of the command.
+        library: The games.
+        too_long: Receives the identifiers of games that are too long for a link.
+    """
+    if given.links:
+        return _iter_links(library, given.site, too_long)
     if given.backup:
         return library.backup_file()
     if given.csv:
@@ -122,6 +164,19 @@ def _export_pieces(given: argparse.Namespace, library: Library) -> Iterator[str]
     if given.lines:
         return (f"{game_line(saved)}\n" for saved in library.iter_saved())
     return library.history_file()
+
+
+def _iter_links(library: Library, site: str | None, too_long: list[str]) -> Iterator[str]:
+    settings = library.settings
+    content = LinkContent(names=settings.link_names)
+    for saved in library.iter_listed():
+        game = saved.head.id
+        try:
+            item = library.pack_games([game], content)
+        except LinkTooLongError:
+            too_long.append(game)
+        else:
+            yield f"{link_url(settings.site if site is None else site, item)}\n"
 
 
 def _write_new_file(path: Path, pieces: Iterable[str]) -> None:

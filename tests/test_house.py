@@ -70,9 +70,10 @@ FLOORS = {
     "app": {"core", "games", "identity", "library", "multiplayer", "settings", "storage", "ui"},
     "server": {"app", "games", "i18n", "identity", "multiplayer", "settings", "storage"},
     "pwa": {"app", "games", "i18n", "identity", "layouts", "multiplayer", "server", "settings"},
-    "commands": {"history", "library", "storage"},
+    "commands": {"history", "library", "multiplayer", "storage"},
     "cli": {
-        *("analysis", "app", "commands", "core", "games", "identity", "layouts", "pwa", "relay"),
+        *("analysis", "app", "commands", "core", "games", "identity", "layouts", "library"),
+        *("pwa", "relay"),
         *("server", "settings", "storage"),
     },
     "__main__": {"cli", "server"},

@@ -6,11 +6,17 @@ import os
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from qwixx_pad import commands
 from qwixx_pad.cli import ACCEPTED, REFUSED, UNREADABLE, main, replay_file, replay_lines
+from qwixx_pad.layouts import canonical_text, installed_layouts
+from qwixx_pad.library.links import pack_games
+from qwixx_pad.library.summaries import game_line
+from tests.support.library import recorded_pad
+from tests.support.own_layouts import MIRROR
 
 COMMAND = [sys.executable, "-m", "qwixx_pad", "replay", "-"]
 WAIT = 60
@@ -130,6 +136,36 @@ def test_line_longer_than_any_game_ends_the_reading(tmp_path):
     status, [shown] = replayed_file(endless)
     assert (status, shown["line"]) == (UNREADABLE, 1)
     assert "longer than any game" in shown["error"]
+
+
+# Links
+
+OWN = recorded_pad.game("own", f"{MIRROR.name} r12 r11 - end", 1, "Zoë")
+ODD = replace(OWN, head=replace(OWN.head, id="", setup="classic"))
+
+
+def link_of(*games):
+    settings = {f"sheet {MIRROR.name}": canonical_text(MIRROR)}
+    return f"See https://pad.example/#/link/{pack_games(games, settings)}, Zoë!"
+
+
+def test_link_is_replayed_as_the_line_of_its_game():
+    """The sheet of one's own that the link brings need not be known here."""
+    line = game_line(OWN)
+    layouts = installed_layouts().with_custom({MIRROR.name: MIRROR})
+    out = io.StringIO()
+    assert replay_lines([line], out, layouts) == ACCEPTED
+    assert replayed(link_of(OWN)) == (ACCEPTED, [json.loads(out.getvalue())])
+
+
+def test_unreadable_link_is_an_error_of_its_line():
+    torn = link_of(OWN).replace("link/1", "link/1A")
+    lines = ("", link_of(OWN, OWN), link_of(ODD), torn, "classic r5")
+    status, shown = replayed(*lines)
+    assert status == UNREADABLE
+    assert [game.get("line") for game in shown] == [2, 3, 4, None]
+    assert ["2 games" in shown[0]["error"], "0 games" in shown[1]["error"]] == [True, True]
+    assert "damaged" in shown[2]["error"]
 
 
 # The command

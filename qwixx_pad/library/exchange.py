@@ -33,7 +33,7 @@ FORMAT_NAME = "qwixx-pad"
 FORMAT_VERSION = 1
 MAX_IMPORT_BYTES = 64 * 1024 * 1024
 """Size of the largest file that is read."""
-_MAX_GAMES = 200_000
+MAX_GAMES = 200_000
 """Most games of a file that is read; ten thousand fill the evenings of a long life."""
 _MAX_JSON_PARTS = 1_000_000
 """Most objects and lists in a file that is read; a game has three. Far more of them, all empty,
@@ -203,7 +203,7 @@ def parse_file(data: bytes, now: datetime, max_bytes: int = MAX_IMPORT_BYTES) ->
 
 def _parse_lines(text: str, now: datetime) -> ExchangeFile:
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-    if len(lines) > _MAX_GAMES:
+    if len(lines) > MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
     short = [line for line in lines if not _is_too_long(line)]
     games = tuple(filter(None, (_parse_line(line, now) for line in short)))
@@ -251,8 +251,20 @@ def _parse_document(text: str) -> ExchangeFile:
         raise ImportRefusedError(ImportRefusal.TOO_NEW)
     if type(version) is not int or version != FORMAT_VERSION or not isinstance(games, list):
         raise ImportRefusedError(ImportRefusal.DAMAGED)
-    if len(games) > _MAX_GAMES:
+    if len(games) > MAX_GAMES:
         raise ImportRefusedError(ImportRefusal.TOO_LARGE)
+    return parse_games(games, document)
+
+
+def parse_games(
+    games: Sequence[object], document: Mapping[str, Any] = MappingProxyType({})
+) -> ExchangeFile:
+    """Parse games, each a JSON object as in a file.
+
+    Args:
+        games: In the order of the file.
+        document: The file around them, which may have settings and sheets.
+    """
     short = [
         game for game in games if not (isinstance(game, dict) and _is_too_long(game.get("line")))
     ]

@@ -80,6 +80,10 @@ class Library(Observable):
         self._live_index = LiveIndex(storage, lambda saved: summarise(saved, service.sheets))
 
     @property
+    def settings(self) -> Settings:
+        return self._service.settings
+
+    @property
     def owner_name(self) -> str:
         return self._service.settings.name
 
@@ -357,10 +361,16 @@ class Library(Observable):
         Raises:
             StorageError: They cannot be read now.
         """
+        return self._encode_games((saved, None) for saved in self.iter_listed())
+
+    def iter_listed(self) -> Iterator[SavedGame]:
+        """Yield all games that the list shows, oldest first.
+
+        Raises:
+            StorageError: They cannot be read now.
+        """
         counted = {summary.game for summary in self._matching_summaries(GameQuery())}
-        return self._encode_games(
-            (saved, None) for saved in self.iter_saved() if saved.head.id in counted
-        )
+        return (saved for saved in self.iter_saved() if saved.head.id in counted)
 
     def backup_file(self) -> Iterator[str]:
         """Yield everything as a file: all games, the deleted ones too, and the settings.
@@ -411,7 +421,7 @@ class Library(Observable):
             ImportRefusedError: The file is not imported.
             StorageError: The games here cannot be read now.
         """
-        return self.preview_file(exchange.parse_file(data, self._service.now(), max_bytes))
+        return self.preview_file(links.read_games(data, self._service.now(), max_bytes))
 
     def preview_file(self, file: exchange.ExchangeFile) -> ImportPreview:
         """Compute the changes of an import; nothing is written.

@@ -9,9 +9,9 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error as NotBase64Error
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,15 +21,17 @@ from qwixx_pad.core.safe_json import read_json
 from qwixx_pad.games.custom_sheets import ExtendedLayouts
 from qwixx_pad.games.played_game import sheet_names_in
 from qwixx_pad.library.exchange import (
-    FORMAT_NAME,
-    FORMAT_VERSION,
+    MAX_GAMES,
+    MAX_IMPORT_BYTES,
     ExchangeFile,
     ImportRefusal,
     ImportRefusedError,
+    IncomingGame,
     encode_file,
     parse_file,
+    parse_games,
 )
-from qwixx_pad.library.summaries import Remark, replay_saved, summarise
+from qwixx_pad.library.summaries import Remark, replay_saved, summarise_replayed
 from qwixx_pad.storage import SavedGame
 from qwixx_pad.storage.summary import Summary
 
@@ -37,10 +39,14 @@ _PATH = "#/link/"
 """Stands between the address of a pad and the item of a link."""
 MAX_ITEM_CHARS = 16_000
 """Length of the longest item; messengers and address bars take as much."""
-_MAX_TEXT_BYTES = 200_000
+_MAX_TEXT_BYTES = 64_000
 """Size of the longest text that is unpacked from a link."""
-_MAX_ENTRIES = 3000
+_MAX_GAMES = 12
+"""Games of a link, at most; a random sheet takes longer to make than a game to replay."""
+_MAX_ENTRIES = 1200
 """Entries of all games in a link together."""
+_MAX_SHEETS = 5
+"""Custom sheets of a game in a link, at most: one a seat."""
 _MAX_TEXT_AROUND_CHARS = 4_000
 """Length of the longest text before the item of a link that is pasted."""
 _VERSION = "1"
@@ -142,7 +148,7 @@ def pack_games(
             record.pop("location", None)
         if not content.notes:
             record.pop("note", None)
-    if _entry_count(records) > _MAX_ENTRIES:
+    if len(records) > _MAX_GAMES or _entry_count(records) > _MAX_ENTRIES:
         raise LinkTooLongError
     text = json.dumps(records, ensure_ascii=False, separators=(",", ":")).encode()
     packed = urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
@@ -165,51 +171,91 @@ def read_link(item: str) -> GameLink:
     Raises:
         ImportRefusedError: It is too long, torn, of a newer version, or no game's.
     """
-    if len(item) > MAX_ITEM_CHARS:
-        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
-    packed, _, moment = item.partition(".")
-    if packed[:1] != _VERSION:
-        is_newer = packed[:1].isascii() and packed[:1].isalnum()
-        raise ImportRefusedError(ImportRefusal.TOO_NEW if is_newer else ImportRefusal.DAMAGED)
-    try:
-        records = _read_records(_unpack(packed[1:]))
-    except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as error:
-        raise ImportRefusedError(ImportRefusal.DAMAGED) from error
-    document = {"format": FORMAT_NAME, "version": FORMAT_VERSION, "games": records}
-    file = parse_file(json.dumps(document).encode(), datetime.fromtimestamp(0, UTC))
+    file = parse_games(_parse_records(_unpack(item)))
+    moment = item.partition(".")[2]
     is_number = moment.isascii() and moment.isdecimal() and len(moment) <= len(str(_MAX_ENTRIES))
     return GameLink(file, int(moment) if is_number else None)
 
 
-def _unpack(packed: str) -> str:
-    """Unpack at most as many bytes as any link has; its checksum is checked.
+def read_games(data: bytes, now: datetime, max_bytes: int = MAX_IMPORT_BYTES) -> ExchangeFile:
+    """Read a file of games, or the links in any other text; what else that text says is ignored.
+
+    A link that cannot be read counts as a game that is invalid. The arguments are those of
+    `parse_file`; `max_bytes` also limits what is unpacked from all links together.
 
     Raises:
-        ValueError: It is torn, damaged, or larger.
+        ImportRefusedError: It is not imported.
     """
-    if not packed.isascii():
-        raise ValueError(packed)
-    try:
-        data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-    except NotBase64Error as error:
-        raise ValueError(packed) from error
+    start = data.removeprefix(BOM_UTF8).lstrip()[:1]
+    if start == b"{" or len(data) > max_bytes or _PATH.encode() not in data:
+        return parse_file(data, now, max_bytes)
+    records: list[dict[str, Any]] = []
+    refusals: list[ImportRefusedError] = []
+    unpacked_bytes = 0
+    for item in _ITEM.findall(data.decode(errors="replace")):
+        try:
+            text = _unpack(item)
+            records += _parse_records(text)
+        except ImportRefusedError as error:
+            refusals.append(error)
+            continue
+        unpacked_bytes += len(text)
+        if unpacked_bytes > max_bytes or len(records) > MAX_GAMES:
+            raise ImportRefusedError(ImportRefusal.TOO_LARGE)
+    if not records:
+        raise refusals[0] if refusals else ImportRefusedError(ImportRefusal.NOT_OURS)
+    file = parse_games(records)
+    return replace(file, unreadable=file.unreadable + len(refusals))
+
+
+def _unpack(item: str) -> bytes:
+    """Unpack at most as many bytes as any link has; their checksum is checked.
+
+    Raises:
+        ImportRefusedError: It is too long, torn, damaged, or of a newer version.
+    """
+    if len(item) > MAX_ITEM_CHARS:
+        raise ImportRefusedError(ImportRefusal.TOO_LARGE)
+    packed = item.partition(".")[0]
+    if packed[:1] != _VERSION:
+        is_newer = packed[:1].isascii() and packed[:1].isalnum()
+        raise ImportRefusedError(ImportRefusal.TOO_NEW if is_newer else ImportRefusal.DAMAGED)
     unpacking = zlib.decompressobj()
-    text = unpacking.decompress(data, _MAX_TEXT_BYTES)
+    try:
+        data = urlsafe_b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4))
+        text = unpacking.decompress(data, _MAX_TEXT_BYTES)
+    except (ValueError, zlib.error) as error:
+        raise ImportRefusedError(ImportRefusal.DAMAGED) from error
     if not unpacking.eof or unpacking.unused_data:
-        raise ValueError(packed)
-    return text.decode()
+        raise ImportRefusedError(ImportRefusal.DAMAGED)
+    return text
 
 
-def _read_records(text: str) -> list[dict[str, Any]]:
-    """Read the games of a link into the form of a file's.
+def _parse_records(text: bytes) -> list[dict[str, Any]]:
+    """Parse the records of a link, and give them the keys of a file's.
 
     Raises:
-        ValueError, TypeError, KeyError, OverflowError: Something in them is invalid.
+        ImportRefusedError: They are no records, or more than a link has.
     """
-    records = read_json(text)
-    if not isinstance(records, list) or not records or _entry_count(records) > _MAX_ENTRIES:
-        raise ValueError(text)
+    try:
+        return _checked_records(read_json(text.decode()))
+    except (ValueError, TypeError, KeyError) as error:
+        raise ImportRefusedError(ImportRefusal.DAMAGED) from error
+
+
+def _checked_records(records: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - JSON is anything
+    """Check the size of records, and give them the keys of a file's.
+
+    Raises:
+        ValueError, TypeError, KeyError: Something in them is invalid.
+    """
+    if not isinstance(records, list) or not 0 < len(records) <= _MAX_GAMES:
+        raise ValueError(records)
+    if _entry_count(records) > _MAX_ENTRIES:
+        raise ValueError(records)
     for record in records:
+        if len(record.get("sheets", ())) > _MAX_SHEETS:
+            raise ValueError(record)
         record["times"] = [_microseconds(time) for time in record.pop("ms")]
         record.pop("deleted", None)
     return records
@@ -225,10 +271,16 @@ def _entry_count(records: list[dict[str, Any]]) -> int:
     return sum(len(record["ms"]) for record in records)
 
 
+def with_sheets_of(game: IncomingGame, layouts: Mapping[str, Layout]) -> Mapping[str, Layout]:
+    """Sheets, extended by those that a game brings."""
+    sheets = {sheet.name: sheet for sheet in game.sheets}
+    return ExtendedLayouts(layouts, sheets.get)
+
+
 def has_unknown_sheet(file: ExchangeFile, layouts: Mapping[str, Layout]) -> bool:
     """True if neither this version nor the link has a sheet of one of its games."""
     return any(
-        name not in layouts and all(name != sheet.name for sheet in incoming.sheets)
+        name not in with_sheets_of(incoming, layouts)
         for incoming in file.games
         for name in sheet_names_in(incoming.saved.head.setup).split(",")
     )
@@ -237,8 +289,6 @@ def has_unknown_sheet(file: ExchangeFile, layouts: Mapping[str, Layout]) -> bool
 def replay_games(file: ExchangeFile, layouts: Mapping[str, Layout]) -> Iterator[LinkedGame]:
     """Replay the games of a link, also on sheets that it brings; omit those that cannot be read."""
     for incoming in file.games:
-        sheets = {sheet.name: sheet for sheet in incoming.sheets}
-        known = ExtendedLayouts(layouts, sheets.get)
-        game = replay_saved(incoming.saved, known)
+        game = replay_saved(incoming.saved, with_sheets_of(incoming, layouts))
         if game is not None:
-            yield LinkedGame(summarise(incoming.saved, known), game, incoming.remark)
+            yield LinkedGame(summarise_replayed(incoming.saved, game), game, incoming.remark)

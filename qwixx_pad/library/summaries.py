@@ -58,7 +58,11 @@ def replay_saved(saved: SavedGame, layouts: Mapping[str, Layout]) -> Game | None
 
 
 def summarise(saved: SavedGame, layouts: Mapping[str, Layout]) -> Summary:
-    game = replay_saved(saved, layouts)
+    return summarise_replayed(saved, replay_saved(saved, layouts))
+
+
+def summarise_replayed(saved: SavedGame, game: Game | None) -> Summary:
+    """Summarise a log that was replayed; None as `game` if that was impossible."""
     head = saved.head
     ended, corrected = _first_end(game) if game else (None, False)
     return Summary(

@@ -13,6 +13,7 @@ word behind it measures `pad` and `phones`; the words are
   of another built site named behind is measured in the same run;
 - `last-screen`: how soon the site shows its last screen, and the pad behind it;
 - `outages`: how soon a phone is back after its line was cut, for ten minutes; needs `nft` and `ip`;
+- `links`: damaged links of games, and how long links are;
 - `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
   lost.
 """
@@ -37,6 +38,7 @@ from load import bench_load  # noqa: E402
 from measuring import loop, say, spread  # noqa: E402
 from outages import bench_outages  # noqa: E402
 from pixels import bench_pixels  # noqa: E402
+from strange_links import bench_links  # noqa: E402
 from taps import bench_taps  # noqa: E402
 
 from qwixx_pad.core.notation import read_line  # noqa: E402
@@ -106,6 +108,7 @@ BENCHES = {
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
     "last-screen": lambda folder, _: bench_last_screen(folder, CACHE),
     "outages": lambda _, __: bench_outages(),
+    "links": lambda folder, _: bench_links(folder),
     "kills": lambda folder, _: bench_kills(folder),
 }
 """What can be measured; each is given a folder and the folders named behind, by their names."""

@@ -2,8 +2,6 @@
 
 import json
 import random
-import zlib
-from base64 import urlsafe_b64encode
 from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
@@ -12,22 +10,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwixx_pad.library import links
+from qwixx_pad.library import exchange, links
 from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
 from qwixx_pad.library.summaries import Remark, remark_key
 from qwixx_pad.storage import SavedEntry
-from tests.support.library.library_pad import DAY, game
+from tests.support.library.library_pad import DAY, Pad, game
+from tests.support.library.many_links import (
+    LETTERS,
+    DamagedLinks,
+    open_link,
+    pack_text,
+    sheet_settings,
+)
 from tests.support.random_evenings import evenings
 from tests.support.strategies import examples
 
 GAME = game("g1", "1:r5", "2:y5", "/", "end")
 ITEM = links.pack_games([GAME], {})
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
-
-def packed(text):
-    """The item of a link that somebody else has packed."""
-    return f"1{urlsafe_b64encode(zlib.compress(text)).decode().rstrip('=')}"
+MAX_ENTRIES = 1200
+MAX_GAMES = 12
 
 
 def refused(item):
@@ -97,8 +98,9 @@ def test_link_is_found_in_a_message():
 
 def test_games_that_are_too_long_have_no_link():
     entries = tuple(SavedEntry("1:r5", DAY) for _ in range(4000))
-    with pytest.raises(links.LinkTooLongError):
-        links.pack_games([replace(GAME, entries=entries)], {})
+    for games in ([replace(GAME, entries=entries)], [GAME] * (MAX_GAMES + 1)):
+        with pytest.raises(links.LinkTooLongError):
+            links.pack_games(games, {})
 
 
 @pytest.mark.parametrize(
@@ -109,13 +111,15 @@ def test_games_that_are_too_long_have_no_link():
         (ITEM[:-9], ImportRefusal.DAMAGED),
         (f"2{ITEM[1:]}", ImportRefusal.TOO_NEW),
         (ITEM + "A" * 16_000, ImportRefusal.TOO_LARGE),
-        (packed(b"{}"), ImportRefusal.DAMAGED),
-        (packed(b"[]"), ImportRefusal.DAMAGED),
-        (packed(b"[" * 100_000), ImportRefusal.DAMAGED),
-        (packed(b" " * 10_000_000), ImportRefusal.DAMAGED),
-        (packed(b'[{"ms":"aaaa"}]'), ImportRefusal.DAMAGED),
-        (packed(b'[{"ms":[NaN]}]'), ImportRefusal.DAMAGED),
-        (packed(json.dumps([{"ms": [1] * 4000}]).encode()), ImportRefusal.DAMAGED),
+        (pack_text(b"{}"), ImportRefusal.DAMAGED),
+        (pack_text(b"[]"), ImportRefusal.DAMAGED),
+        (pack_text(b"[" * 100_000), ImportRefusal.DAMAGED),
+        (pack_text(b" " * 10_000_000), ImportRefusal.DAMAGED),
+        (pack_text(b'[{"ms":"aaaa"}]'), ImportRefusal.DAMAGED),
+        (pack_text(b'[{"ms":[NaN]}]'), ImportRefusal.DAMAGED),
+        (pack_text(json.dumps([{"ms": [1] * 4000}]).encode()), ImportRefusal.DAMAGED),
+        (pack_text(json.dumps([{"ms": []}] * 13).encode()), ImportRefusal.DAMAGED),
+        (pack_text(b'[{"ms":[],"sheets":[1,2,3,4,5,6]}]'), ImportRefusal.DAMAGED),
     ],
 )
 def test_foreign_link_is_refused_with_a_reason(item, reason):
@@ -134,3 +138,95 @@ def test_damaged_links_are_read_whole_or_refused():
         except ImportRefusedError:
             continue
         assert read.saved == GAME
+
+
+@pytest.fixture
+def pad(tmp_path):
+    pad = Pad(tmp_path)
+    with pad.closing:
+        yield pad
+
+
+def test_strange_links_are_opened_within_bounds_or_refused(pad):
+    """Nothing else is raised, nothing is stored, and names and places are clean lines.
+
+    `tests/bench/run.py links` does it with a hundred thousand.
+    """
+    damaged = DamagedLinks(seed=7)
+    pad.keep(*damaged.games[::2])
+    before = pad.dump()
+    opened = [open_link(damaged.make()[0], pad.library, pad.service.sheets) for _ in range(200)]
+    assert pad.dump() == before
+    read = [link.file.games for link, _, _ in filter(None, opened)]
+    assert len(read) not in {0, len(opened)}
+    for games in read:
+        assert len(games) <= MAX_GAMES
+        assert sum(len(incoming.saved.entries) for incoming in games) <= MAX_ENTRIES
+        for incoming in games:
+            texts = [*incoming.saved.head.names, incoming.remark.location, incoming.remark.note]
+            texts += [line for sheet in incoming.sheets for line in sheet.descriptions.values()]
+            assert all(text.isprintable() for text in texts), texts
+            assert all(len(text) <= 400 for text in texts)
+
+
+def test_time_out_of_any_range_makes_a_game_invalid():
+    """A number of so many digits could be read, but not be written again."""
+    record = {"id": "g", "names": ["A"], "started": DAY.isoformat(), "line": "classic r5"}
+    record["ms"] = [10**4299]
+    assert links.read_link(pack_text(json.dumps([record]).encode())).file == exchange.ExchangeFile(
+        (), unreadable=1
+    )
+
+
+# links in a file, or in a message
+
+
+def test_file_of_links_brings_their_games(pad):
+    damaged = DamagedLinks(seed=8)
+    items = [links.pack_games([saved], sheet_settings()) for saved in damaged.games]
+    lines = "\n".join(links.link_url("https://pad.example", item) for item in items)
+    preview = pad.bring(f"\ufeff{lines}\n".encode())
+    assert (len(preview.batch.new_games), preview.unreadable) == (len(items), 0)
+    assert not pad.library.preview_import(lines.encode())
+
+
+def test_message_with_a_link_brings_its_game_alone(pad):
+    text = f"classic r5 was fun!\n{links.link_url('', ITEM)}, \u201cAnna\u201d".encode()
+    assert [saved for saved, _ in pad.library.preview_import(text).batch.new_games] == [GAME]
+
+
+def test_file_with_a_link_in_a_note_is_read_as_a_file(pad):
+    settings = {remark_key("g1"): Remark("", links.link_url("", ITEM)).stored_text}
+    file = "".join(exchange.encode_file([(GAME, None)], DAY, all_settings=settings))
+    assert pad.library.preview_import(file.encode()).new_remarks == 1
+
+
+def test_unreadable_links_count_as_invalid_games(pad):
+    items = [ITEM, ITEM[:-9], f"2{ITEM[1:]}", pack_text(b"[]")]
+    lines = "\n".join(links.link_url("", item) for item in items).encode()
+    preview = pad.library.preview_import(lines)
+    assert (len(preview.batch.new_games), preview.unreadable) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (links.link_url("", f"2{ITEM[1:]}"), ImportRefusal.TOO_NEW),
+        (links.link_url("", ITEM[:-9]), ImportRefusal.DAMAGED),
+        ("https://pad.example/#/link/", ImportRefusal.NOT_OURS),
+    ],
+)
+def test_text_without_a_readable_link_is_refused(text, reason, pad):
+    with pytest.raises(ImportRefusedError) as error:
+        pad.library.preview_import(text.encode())
+    assert error.value.reason is reason
+
+
+def test_links_unpack_to_no_more_than_a_file_may_have(pad):
+    """Links shrink a long game to a fiftieth; the limit of files counts what comes out."""
+    entries = tuple(SavedEntry(token, DAY) for token in ["1:r5", "1:undo"] * 500)
+    item = links.pack_games([replace(GAME, entries=entries)], {})
+    lines = "\n".join([links.link_url("", item)] * 9).encode()
+    with pytest.raises(ImportRefusedError, match="larger"):
+        pad.library.preview_import(lines, max_bytes=len(lines))
+    assert pad.library.preview_import(lines).known == 8

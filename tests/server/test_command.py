@@ -16,6 +16,7 @@ from qwixx_pad import __version__
 from qwixx_pad.cli import FAILED, main
 from qwixx_pad.identity.network import lan_addresses, terminal_qr, url_host
 from qwixx_pad.server.serve import Address
+from qwixx_pad.storage import StorageError
 from tests.support.own_layouts import MIRROR, MIRROR_FILE
 from tests.support.server.pad_process import ENVIRONMENT, command, free_port, started
 from tests.support.websocket_phone import Phone
@@ -63,7 +64,16 @@ def test_commands_without_screens_do_not_import_flet(tmp_path):
         "        main(['--data', sys.argv[1], *line.split()])\n"
         "print({'flet', 'segno', 'uvicorn', 'numpy'} & {*sys.modules}, file=sys.stderr)"
     )
-    lines = ["--version", "--help", "chances -", "replay -", "export", "import -", "stats"]
+    lines = [
+        "--version",
+        "--help",
+        "chances -",
+        "replay -",
+        "export",
+        "export --links",
+        "import -",
+        "stats",
+    ]
     ran = subprocess.run(
         [sys.executable, "-c", code, tmp_path / "data", *lines],
         input="classic r2",
@@ -73,6 +83,18 @@ def test_commands_without_screens_do_not_import_flet(tmp_path):
         env=ENVIRONMENT,
     )
     assert ran.stderr.splitlines()[-1] == "set()"
+
+
+def test_pad_gets_the_site_of_its_links(monkeypatch):
+    def opened(*_, site, **__):
+        raise StorageError(f"opened for {site}")
+
+    monkeypatch.setattr("qwixx_pad.app.opened_pad", opened)
+    for arguments, site in ((["--site", "pad.example/"], "https://pad.example"), ([], "")):
+        said = io.StringIO()
+        monkeypatch.setattr(sys, "stderr", said)
+        assert main(arguments) == FAILED
+        assert said.getvalue() == f"qwixx-pad: opened for {site}\n"
 
 
 def test_command_serves_this_computer_and_prints_the_address(served):

@@ -17,8 +17,9 @@ from qwixx_pad import commands
 from qwixx_pad.cli import main
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, encode_file
 from qwixx_pad.library.library import opened_library
+from qwixx_pad.library.links import read_link
 from qwixx_pad.library.summaries import game_line
-from qwixx_pad.settings import Settings
+from qwixx_pad.settings import Settings, SiteAddress
 from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
 from tests.support.random_evenings import evenings
 from tests.support.server.pad_process import ENVIRONMENT, command
@@ -127,6 +128,58 @@ def test_backup_restores_deleted_games_and_settings(answer, data, tmp_path):
 def test_export_lines_are_the_game_lines(answer, data):
     said = answer(data, "export", "--lines")
     assert said.splitlines() == [game_line(saved) for saved in (*GAMES[1:], ODD)]
+
+
+def links_in(said):
+    """The site of each link, and its only game."""
+    for line in said.splitlines():
+        site, _, item = line.partition("/#/link/")
+        (incoming,) = read_link(item).file.games
+        yield site, incoming.saved
+
+
+def test_export_links_has_a_link_per_listed_game(answer, data, tmp_path):
+    said = answer(data, "export", "--links")
+    assert [*links_in(said)] == [("", saved) for saved in (*GAMES[1:], ODD)]
+    fresh = tmp_path / "fresh"
+    assert answer(fresh, "import", "-", given=said.encode()).startswith("8 games added")
+
+
+def test_links_begin_with_the_given_site_or_that_of_the_settings(answer, data):
+    for arguments in (
+        ["export", "--links", "--site", "https://Pad.example/games/"],
+        ["--site", "pad.example/games", "export", "--links"],
+    ):
+        assert {site for site, _ in links_in(answer(data, *arguments))} == {
+            "https://pad.example/games"
+        }
+    with opened_library(data) as (service, _, _):
+        service.change_settings(Settings(site=SiteAddress("https://a.example"), link_names=False))
+    sites, games = zip(*links_in(answer(data, "export", "--links")), strict=True)
+    assert {*sites} == {"https://a.example"}
+    assert {name for saved in games for name in saved.head.names} == {""}
+
+
+def test_site_that_is_no_address_is_refused(data, capsys):
+    for arguments in (["--site", "my pad"], ["export", "--links", "--site", "#/link/"]):
+        with pytest.raises(SystemExit, match="2"):
+            main(["--data", str(data), *arguments])
+        assert "is no address" in capsys.readouterr().err
+
+
+def test_game_too_long_for_a_link_is_named_and_others_are_exported(pad, data, tmp_path):
+    entries = tuple(SavedEntry(token, NOON) for token in [*["r5", "undo"] * 700, "r5"])
+    with closing(open_storage(data, now=NOON)[0]) as storage:
+        storage.add_game(GameHead("long", "classic", ("",), NOON))
+        storage.append("long", 0, *entries)
+    for arguments in ([], ["--to", file := tmp_path / "links.txt"]):
+        status, out, err = pad(data, "export", "--links", *arguments)
+        assert status == 2
+        assert err.count(b"\n") == 1
+        assert b"too long for a link: long;" in err
+        assert b"--json" in err
+        said = out.decode() if not arguments else file.read_text()
+        assert [saved for _, saved in links_in(said)] == [*GAMES[1:], ODD]
 
 
 def test_export_csv_has_a_line_per_sheet_without_formulas(answer, data, tmp_path):

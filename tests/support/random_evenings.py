@@ -61,10 +61,10 @@ def played_out(head, rng):
     return tuple(entry.text for entry in game.log)
 
 
-def whole_game(head, seed):
+def whole_game(head, seed, layouts=None):
     """A game to its end in which every kind of move of the sheet may occur."""
     rng = random.Random(seed)
-    game = Game.start(read_setup(head, installed_layouts()))
+    game = Game.start(read_setup(head, layouts or installed_layouts()))
     for _ in range(400):
         if game.position.is_settled:
             return game
