@@ -14,6 +14,21 @@ var flet = {
   appPackageUrl: "app.tar.gz"
 };
 
+// What another app shares with the pad comes in the query. It goes behind the `#`, before anything
+// is asked for: a game or, for the screen that joins tables, the first link of one, else the text.
+flet.sharedRoute = function (address) {
+  var LONGEST = 180; // characters of a route
+  var given = new URL(address).searchParams;
+  var parts = ["title", "text", "url"].map(function (name) { return given.get(name) || ""; });
+  var text = parts.join(" ").trim();
+  var game = /#(\/link\/[\w-]+(?:\.\d{1,4})?)/.exec(text);
+  if (!text || game) return game ? game[1] : "";
+  var table = /\S*\/(?:join|table|watch)\/\w+/i.exec(text);
+  return "/shared/" + encodeURIComponent(table ? table[0] : text).slice(0, LONGEST);
+};
+var shared = flet.sharedRoute(location.href);
+if (shared) history.replaceState(null, "", location.pathname + "#" + shared);
+
 // A link that is a game lies behind the `#`, which no server is sent; so do the routes of its page.
 // What the server fills in later may not change that.
 if (location.hash.indexOf("#/") === 0) Object.defineProperty(flet, "routeUrlStrategy", { value: "hash" });

@@ -6,7 +6,7 @@
 import hashlib
 import ipaddress
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -121,6 +121,17 @@ class KeptScreen:
     opens_until: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedFile:
+    """A file that was opened with the pad.
+
+    Attributes:
+        read: Reads at most so many bytes of it; raises `OSError` if that fails.
+    """
+
+    read: Callable[[int], Awaitable[bytes]]
+
+
 class Browser(Observable):
     """The browser that runs the pad, and its status.
 
@@ -132,6 +143,7 @@ class Browser(Observable):
 
     Attributes:
         find_kept_screen: Finds the present screen if its picture may be saved.
+        opened_file: A file that was opened with the pad; None once a screen has taken it.
         status: Changes with the words of the page.
     """
 
@@ -147,6 +159,7 @@ class Browser(Observable):
         self.site = site
         self._send_word = send_word
         self.find_kept_screen: Callable[[], KeptScreen | None] = lambda: None
+        self.opened_file: OpenedFile | None = None
         self.status = BrowserStatus(has_storage, has_damage)
 
     def handle_word(self, word: str) -> None:
@@ -163,6 +176,11 @@ class Browser(Observable):
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()
+
+    def open_file(self, file: OpenedFile) -> None:
+        """Offer a file to the screen that imports files."""
+        self.opened_file = file
+        self._notify_watchers()
 
     def report_shown(self) -> None:
         """Report to the page that the first screen is shown."""

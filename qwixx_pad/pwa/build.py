@@ -19,6 +19,7 @@ from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
 from qwixx_pad.pwa.python_bundle import write_bundle
 from qwixx_pad.server.client import FALLBACK_FONTS, client_files, write_files
+from qwixx_pad.server.manifest import MANIFEST, read_manifest
 
 _NOTICES = {
     "elsewhere": N_("The pad is open in another tab or window."),
@@ -87,7 +88,7 @@ _MARK_FILE = "qwixx-pad-site.json"
 _VERSION_DIGITS = 12
 _ADDRESS = re.compile(r"\.?|wss?://[\w.:\[\]/~%-]+")
 """Addresses of relays without characters that mean something in a policy or in a script."""
-_NOT_IN_A_SITE = ("index.html", "manifest.json", "icon_*.png", "*.py", "__pycache__")
+_NOT_IN_A_SITE = ("index.html", MANIFEST, "icon_*.png", "*.py", "__pycache__")
 """Assets that only the served pad or the apps need, and files that make the folder a package."""
 _NOT_OFFLINE = (
     "assets/NOTICES",
@@ -97,9 +98,11 @@ _NOT_OFFLINE = (
     "icons/icon-512.png",
     "icons/icon-maskable-192.png",
     "icons/icon-maskable-512.png",
+    "screenshots/narrow.png",
+    "screenshots/wide.png",
 )
-"""Files that no page loads, so they are not stored for offline use; the icons are loaded when the
-site is installed."""
+"""Files that no page loads, so they are not stored for offline use; icons and screenshots are
+loaded when the site is installed."""
 _CLIENTS = {
     "skwasm": ("main.dart.wasm", "main.dart.mjs", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     "chromium": (
@@ -280,19 +283,23 @@ def _site_pages(version: str, names: Iterable[str], relay: str) -> dict[str, byt
             noscript=NO_SCRIPTS,
             relay=sources,
         ),
-        "manifest.json": _site_manifest(version),
+        MANIFEST: _site_manifest(version),
         "sw.js": _fill_page("sw.js", version=version, **_offline_files(version, names)),
     }
     return {name: page.encode() for name, page in pages.items()}
 
 
 def _site_manifest(version: str) -> str:
-    manifest = json.loads((assets_folder() / "manifest.json").read_text(encoding="utf-8"))
-    # no "id": it would be relative to the root of the host, which may have other apps too
-    manifest |= {"scope": "./", "start_url": "./"}
-    for icon_entry in manifest["icons"]:
-        icon_entry["src"] = f"{version}/{icon_entry['src']}"
-    return json.dumps(manifest, indent=2) + "\n"
+    manifest = read_manifest("./", "./#")
+    # No "id": it would be relative to the root of the host, which may have other apps too. Without
+    # one a browser knows the app by its start page.
+    manifest["launch_handler"] = {"client_mode": "focus-existing"}
+    manifest["file_handlers"] = [
+        {"action": "./#/data", "accept": {"application/json": [".json"]}},
+    ]
+    for picture in (*manifest["icons"], *manifest["screenshots"]):
+        picture["src"] = f"{version}/{picture['src']}"
+    return json.dumps(manifest, ensure_ascii=False) + "\n"
 
 
 def _offline_files(version: str, names: Iterable[str]) -> dict[str, str]:

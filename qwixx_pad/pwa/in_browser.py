@@ -2,12 +2,13 @@
 
 The worker of the page starts it, and provides the module `pad_js`: the folder of the games and its
 state, the languages of the browser, the addresses of the site and its relay, the secret of this
-device, and functions of the page.
+device, a file that was opened with the pad, and functions of the page.
 """
 
 import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pyodide.ffi import JsException, create_proxy
 from qwixx_pad.app import app
 from qwixx_pad.games.session import GameService
 from qwixx_pad.identity import devices
-from qwixx_pad.identity.devices import Browser
+from qwixx_pad.identity.devices import Browser, OpenedFile
 from qwixx_pad.multiplayer.online.link import LinkError
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 
@@ -128,7 +129,21 @@ def _online_tables(service: GameService) -> OnlineTables | None:
 
 
 _word_handlers: dict[str, Callable[[], None]] = {}
-"""Handlers of words from the page: its network or visibility has changed; it was touched."""
+"""Handlers of words from the page: its network or visibility has changed; it was touched; a file
+was opened with the pad."""
+
+
+async def _read_opened_file(file: Any, most: int) -> bytes:  # noqa: ANN401 - of JavaScript
+    """Read at most so many bytes of a file that was opened with the pad.
+
+    Raises:
+        OSError: The browser does not hand it out.
+    """
+    try:
+        content = await file.slice(0, most).arrayBuffer()
+    except JsException as error:
+        raise OSError from error
+    return bytes(content.to_bytes())
 
 
 def run() -> None:
@@ -146,6 +161,9 @@ def run() -> None:
         else:
             browser.handle_word(word)
 
+    _word_handlers["file"] = lambda: browser.open_file(
+        OpenedFile(partial(_read_opened_file, pad_js.file))
+    )
     pad_js.listen(create_proxy(handle_word))
     owner = devices.DeviceIdentity(
         "", "", is_this_computer=True, languages=tuple(pad_js.languages), has_fonts=True

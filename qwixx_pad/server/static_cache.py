@@ -18,9 +18,9 @@ from qwixx_pad.i18n import N_, SOURCE_LANGUAGE, available_languages, catalogue, 
 from qwixx_pad.identity.devices import accepted_languages
 from qwixx_pad.server import AsgiApp, AsgiReceive, AsgiScope, AsgiSend, headers_named
 from qwixx_pad.server.client import FALLBACK_FONTS, Bundle, File, client_files
+from qwixx_pad.server.manifest import MANIFEST, read_manifest
 
 _PAGE = "index.html"
-_MANIFEST = "manifest.json"
 _APP_ICON_PREFIX = "icon_"
 _CONFIG = "<!-- fletAppConfig -->"
 _FOR_PYTHON = re.compile(r'\n *<script src="python.js"></script>')
@@ -46,10 +46,11 @@ def pads_bundle() -> Bundle:
         for path in assets.rglob("*.*")
         if not path.name.startswith(_APP_ICON_PREFIX)
     }
-    manifest = json.loads(own.pop(_MANIFEST).read_text(encoding="utf-8"))
     del own[_PAGE]
-    at_root = json.dumps(manifest | {"start_url": "/", "scope": "/", "id": "/"}).encode()
-    return Bundle.from_sources({**client_files(), **own, _MANIFEST: at_root})
+    # A page that is loaded again goes on where the server has the pad.
+    launched = {"id": "/", "launch_handler": {"client_mode": "navigate-existing"}}
+    manifest = json.dumps(read_manifest("/", "") | launched).encode()
+    return Bundle.from_sources({**client_files(), **own, MANIFEST: manifest})
 
 
 _ISOLATED = {

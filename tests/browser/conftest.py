@@ -18,7 +18,7 @@ from tests.support.browser.site_host import SiteHost, copied, with_relay
 from tests.support.browser.webdriver import Firefox, WebKitGTK
 from tests.support.ui.pads_with_games import game_of, keep
 
-SITE = ("anywhere", "guest", "other_browsers", "site")
+SITE = ("anywhere", "guest", "installed", "other_browsers", "site")
 """What needs the site is one group of tests, all else another: each has one Chromium."""
 
 

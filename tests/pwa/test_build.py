@@ -11,6 +11,7 @@ from qwixx_pad import assets_folder
 from qwixx_pad.cli import main
 from qwixx_pad.pwa import CannotBuildError, build
 from qwixx_pad.pwa.build import build_site
+from qwixx_pad.server import manifest
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +39,10 @@ def test_site_build_is_reproducible(tmp_path):
 def test_any_content_change_gives_another_version(tmp_path, monkeypatch):
     """Its service worker would take the new site for the one that it has."""
     assets = shutil.copytree(assets_folder(), tmp_path / "assets")
-    monkeypatch.setattr(build, "assets_folder", lambda: assets)
+    monkeypatch.setattr(manifest, "assets_folder", lambda: assets)
     versions = [build_site(tmp_path / "site").version]
-    manifest = json.loads((assets / "manifest.json").read_text())
-    (assets / "manifest.json").write_text(json.dumps(manifest | {"name": "Another"}))
+    members = json.loads((assets / "manifest.json").read_text())
+    (assets / "manifest.json").write_text(json.dumps(members | {"name": "Another"}))
     versions.append(build_site(tmp_path / "site").version)
     monkeypatch.setattr(build, "NO_SCRIPTS", "Another.")
     versions.append(build_site(tmp_path / "site").version)

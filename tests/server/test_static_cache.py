@@ -222,7 +222,7 @@ def test_start_page_uses_the_browser_language(ask, wanted, language, said):
 def test_only_client_and_assets_are_served():
     files = pads_bundle().files
     roots = {name.partition("/")[0] for name in files if "/" in name}
-    assert roots == {"assets", "canvaskit", "fonts", "icons"}
+    assert roots == {"assets", "canvaskit", "fonts", "icons", "screenshots"}
     assert not [name for name in files if Path(name).suffix in {".py", ".html", ".toml", ".po"}]
     assert {name for name in files if name.startswith("icon")} >= {"icon.png", "icon.svg"}
     assert not [name for name in files if name.startswith("icon_")]

@@ -8,11 +8,14 @@ from contextvars import Context
 import pytest
 from PIL import Image
 
+from qwixx_pad.identity.devices import OpenedFile
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal
 from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.history import import_refusal_texts
 from tests.support.random_evenings import evenings
+from tests.support.ui.browser_page import Page
 from tests.support.ui.pads_with_games import pad_with
+from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import write
@@ -107,6 +110,38 @@ async def test_refused_file_shows_the_reason(lasting_pad, tmp_path, content, siz
         await pick(tab, tmp_path, content, size)
         assert all(map(tab.sees, import_refusal_texts(reason, WORDS)))
         assert not tab.has("import-now")
+
+
+def holding(content):
+    """A file that was opened with the pad."""
+
+    async def read(most):
+        return content[:most]
+
+    return OpenedFile(read)
+
+
+async def out_of_reach(_most):
+    raise OSError
+
+
+async def test_file_opened_with_the_pad_is_previewed_once(tmp_path):
+    browser = Page().browser
+    browser.open_file(holding(b"classic r2 r3"))
+    with opened_pad(tmp_path, browser, browsers=False) as pad:
+        async with data(pad) as tab:
+            await until(tab, lambda: tab.has("import-now"))
+            await tab.tap("cancel")
+            browser.open_file(holding(b"x" * (MAX_IMPORT_BYTES + 5)))
+            too_large = import_refusal_texts(ImportRefusal.TOO_LARGE, WORDS)
+            await until(tab, lambda: all(map(tab.sees, too_large)))
+            browser.open_file(OpenedFile(out_of_reach))
+            unread = import_refusal_texts(ImportRefusal.CANNOT_READ, WORDS)
+            await until(tab, lambda: all(map(tab.sees, unread)))
+            browser.open_file(holding(b"classic r2 r3"))
+            await until(tab, lambda: tab.has("import-now"))
+        async with data(pad) as tab:
+            assert not tab.has("import-now")
 
 
 async def test_pasted_game_line_becomes_a_game(pad):

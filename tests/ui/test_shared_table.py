@@ -1,6 +1,7 @@
 """Many phones at one table, in real sessions: all see what one enters; each writes for itself."""
 
 from dataclasses import replace
+from urllib.parse import quote
 
 import flet as ft
 import pytest
@@ -87,6 +88,31 @@ async def test_link_of_another_pad_is_opened_only_there(pad):
         await ben.tap("join")
         assert not ben.has("open-link")
         assert dark_buttons(ben) == ["join"]
+
+
+@pytest.mark.parametrize(
+    "around", ["{}", "Our table: {}", "http://test/join/{}", "http://test/watch/{}"]
+)
+async def test_text_shared_with_the_pad_finds_its_table(pad, around):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        shared = quote(around.format(code), safe="")
+        page = "watch" if "watch" in around else "table"
+        async with device(pad, BEN, f"/shared/{shared}") as ben:
+            assert ben.page.route == f"/{page}/{code}"
+
+
+async def test_shared_link_of_another_pad_is_opened_only_there(pad):
+    shared = quote("https://pad.example/#/join/K7QF3M", safe="")
+    async with device(pad, HOST, f"/shared/{shared}") as anna:
+        assert anna.key("open-link").action.args["url"].url.endswith("/#/join/K7QF3M")
+
+
+async def test_shared_text_without_a_table_asks_for_the_code(pad):
+    async with device(pad, BEN, f"/shared/{quote('Hi there!')}%E") as ben:
+        assert ben.has("message")
+        await write(ben, "code", "AAAA")
+        assert ben.field("code").value == "AAAA"
 
 
 async def test_wrong_code_is_shown_as_it_was_read(pad):

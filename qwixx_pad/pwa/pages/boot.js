@@ -12,6 +12,7 @@
   const folder = base.pathname;
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel(LOCK) : null;
   let worker = null;
+  let file = null; // that an installed pad was opened with last
   let service = null; // the registration of the service worker
   let paint = () => {}; // Flet's client, for what Python sends
   let connected = () => {};
@@ -111,6 +112,7 @@
   function startPython() {
     worker = new Worker(new URL("worker.js", base), { type: "module", name: kept() ? "kept" : "" });
     worker.postMessage({ secret: guest.secret });
+    if (file) worker.postMessage({ file });
     worker.onerror = ({ message }) => fail(message ?? "worker.js did not load");
     worker.onmessage = ({ data }) => {
       if (data.pad?.startsWith("screen")) return last.mayKeep(data.pad);
@@ -228,6 +230,22 @@
     }
   }
 
+  // ---- what an installed pad is opened with, also while it runs
+
+  function watchLaunches() {
+    const [{ type }] = performance.getEntriesByType("navigation");
+    let loading = true;
+    addEventListener("load", () => (loading = false));
+    globalThis.launchQueue?.setConsumer(async ({ targetURL, files }) => {
+      if (loading && type === "reload") return; // a browser hands over once more what it has handed over
+      const route = flet.sharedRoute(targetURL) || new URL(targetURL).hash.slice(1);
+      if (route && !loading) location.hash = route;
+      if (!files?.length) return;
+      file = await files[0].getFile();
+      worker?.postMessage({ file });
+    });
+  }
+
   // ---- one tab at a time: two would write one file
 
   function startClient() {
@@ -304,6 +322,7 @@
   // What Python needs; a phone that is locked down may refuse it too.
   const able = ["WebAssembly", "Worker", "DecompressionStream"].every((name) => name in window);
 
+  watchLaunches();
   if (!able || !window.AbortSignal?.timeout) say(words.unable); // none from before 2022 was ever tried
   else if (navigator.locks) beginAlone();
   else beginWithoutLock();

@@ -19,6 +19,7 @@ const page = {
   site: site.href,
   relay: RELAY === "." ? new URL("relay", site).href.replace("http", "ws") : RELAY,
   secret: "", // of this phone at its tables
+  file: null, // that was opened with the pad
   socket: (address) => new WebSocket(address),
   // Whether anybody answers there; a try that hangs gives way to the next.
   reach: async (address) => {
@@ -103,6 +104,9 @@ self.onmessage = ({ data }) => {
     picture.keep(data.head, data.picture, () => data.messages === messages);
   } else if (data.pad) {
     hear(data.pad);
+  } else if (data.file) {
+    page.file = data.file;
+    hear("file");
   } else if (data.secret) {
     page.secret = data.secret;
   }

@@ -9,7 +9,7 @@ _NAV_SECTIONS = frozenset({"", "games", "stats"})
 """The sections of the navigation bar, besides the rules: a trail begins anew there."""
 PLAY_SECTIONS = frozenset({"game", "table", "join"})
 """The sections of games: Back from a game's other screens leads to the game."""
-_PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"], ["link"]]
+_PARENTLESS = [["game"], ["table"], ["join"], ["watch"], ["rules"], ["link"], ["shared"]]
 """Beginnings of routes that are no screens themselves, or not the parent screen."""
 
 

@@ -9,13 +9,14 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
-from qwixx_pad.library.exchange import ImportRefusedError
+from qwixx_pad.identity.devices import Browser
+from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
 from qwixx_pad.library.library import Library
 from qwixx_pad.library.links import find_link
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import GameQuery
-from qwixx_pad.ui.context import current_context
+from qwixx_pad.ui.context import current_context, use_watched
 from qwixx_pad.ui.design.cards import (
     Card,
     CardButton,
@@ -61,12 +62,24 @@ def data_screen(
     library: Library,
     transfer: FileTransfer,
     today: str,
+    browser: Browser | None,
     go: TapHandler,
 ) -> ft.Control:
-    """Show the actions on all games; `today` goes into the names of files."""
+    """Show the actions on all games, and preview a file that was opened with the pad.
+
+    Args:
+        library: Has the games.
+        transfer: Saves files and lets the player choose one.
+        today: For the names of files.
+        browser: The browser that runs the pad; None outside of one. It never changes.
+        go: Opens a screen by its identifier.
+    """
     state, set_state = ft.use_state(_DataState())
     typed = use_field_state("game-line")
     page = _DataPage(current_context(), go, library, transfer, today, state, set_state, typed)
+    if browser is not None:
+        opened = use_watched(browser.watch, lambda: browser.opened_file)
+        ft.use_effect(partial(page.preview_opened_file, browser), [opened])
     return page.build_data_page()
 
 
@@ -307,6 +320,19 @@ class _DataPage(Screen):
             self._show_notice(N_("This device didn’t accept the file."))
 
     # import
+
+    async def preview_opened_file(self, browser: Browser) -> None:
+        """Preview a file that was opened with the pad, once."""
+        file = browser.opened_file
+        if file is None:
+            return
+        browser.opened_file = None
+        try:
+            content = await file.read(MAX_IMPORT_BYTES + 1)
+        except OSError:
+            self._show_failure(import_refusal_texts(ImportRefusal.CANNOT_READ, self.tr))
+            return
+        await self._preview_file(content)
 
     async def _import_file(self) -> None:
         try:

@@ -73,6 +73,7 @@ def join_screen(
     session: UiSession,
     go: TapHandler,
     notice: tuple[str, str] | None = None,
+    shared: str = "",
 ) -> ft.Control:
     """Show the field for the code of a table; a visiting phone begins on this screen.
 
@@ -80,6 +81,7 @@ def join_screen(
         session: The session.
         go: Opens a screen by its identifier.
         notice: Two lines at the top, if any.
+        shared: A text with a link or a code, which is entered at once; empty for none.
     """
     context = current_context()
     registry = session.registry
@@ -113,11 +115,13 @@ def join_screen(
             typed.set_text(code)
         set_answer(_JoinAnswer(outcome))
 
+    ft.use_effect(partial(_enter_shared_text, shared, typed, enter_code), [shared])
     parts: list[ft.Control] = []
     if notice:
         parts.append(write(" ".join(notice).strip(), OPTION))
     parts += table_cards(registry, tables, go, is_main=not answer.link)
     if registry.is_unreachable:
+        parts += _answer_parts(answer) if answer.link else []
         parts.append(_no_join_note(registry))
         build = primary_button
         text = tr.gettext("One device")
@@ -129,6 +133,12 @@ def join_screen(
         new_table = partial(go, "one-device")
         parts.append(build("one-device", text, new_table, icon=ft.Icons.ADD_ROUNDED, height=52))
     return page_column(parts, context.column_width, spacing=14, bar=_join_bar(identity, go))
+
+
+def _enter_shared_text(shared: str, typed: FieldState, enter: Callable[[str], object]) -> None:
+    if shared:
+        typed.set_text(shared)
+        enter("watch" if "/watch/" in shared else "table")
 
 
 def _join_bar(identity: DeviceIdentity, go: TapHandler) -> ft.Control:

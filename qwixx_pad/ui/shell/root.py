@@ -219,8 +219,8 @@ class _ScreenStack:
             yield f"/table/{code}", shown
         elif route.section == "watch" and code:
             yield f"/watch/{code}", board_screen(session, code, self.go, key=code)
-        elif route.section == "join":
-            yield "/join", join_screen(session, self.go)
+        elif route.section in {"join", "shared"}:
+            yield "/join", join_screen(session, self.go, shared=route.shared_text)
         yield from self._game_screens()
         yield from self._link_screens()
         yield from self._rules_screens()
@@ -295,7 +295,8 @@ class _ScreenStack:
                 yield "/names", names_screen(library, services.registry, go)
             case "data":
                 today = local_day(service.now()).isoformat()
-                yield "/data", data_screen(library, self.session.transfer, today, go)
+                transfer = self.session.transfer
+                yield "/data", data_screen(library, transfer, today, services.browser, go)
 
     def _sheet_picker(self, sheet: str) -> SheetPicker:
         return SheetPicker(

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from qwixx_pad.multiplayer.invitations import route_code
 
@@ -19,7 +20,7 @@ class Route:
     `/games`, `/stats`, `/data`, `/names`, `/rules` and `/rules/LAYOUT`; `/game/ID` and
     `/table/CODE`, which are played, and `/games/ID`, which is reviewed. `/table/CODE.ID` is a table
     in one of its games: its subpages stay with that game. `/link/ITEM` has the games of a link, and
-    `/link/ITEM/N` the N-th of them.
+    `/link/ITEM/N` the N-th of them. `/shared/TEXT` joins a table by what another app has shared.
 
     Games and tables have the subpages `/seats`, `/sheets`, `/review`, `/share`, `/remark` and
     `/rules`, links only the last of them; `/share/at-N` shares a moment. `/new` and `/paper` have
@@ -28,7 +29,8 @@ class Route:
 
     Attributes:
         section: The first word; empty at home.
-        item: The code of a table, the identifier of a game or a sheet, or the item of a link.
+        item: The code of a table, the identifier of a game or a sheet, the item of a
+            link, or a shared text with its escapes.
         game: The identifier of the game of a table; empty for none.
         subpage: The rest before the settings.
         base_path: The path before the settings.
@@ -63,6 +65,11 @@ class Route:
             rules_sheet=rules_sheet,
             settings_page=page if settings and page in _SETTINGS_PAGES else None,
         )
+
+    @property
+    def shared_text(self) -> str:
+        """The text or the link that another app has shared; empty for none."""
+        return unquote(self.item) if self.section == "shared" else ""
 
     @property
     def moment(self) -> int | None:
