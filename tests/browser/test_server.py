@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.support.browser.chromium_pad import PATIENCE, PadPage
+from tests.support.browser.journeys import ITEM, requests_of
 
 
 def test_page_of_another_origin_is_refused(lasting_server, tab):
@@ -152,3 +153,22 @@ def test_splash_covers_flets_words_until_painted(lasting_server, tab):
     again.open(lasting_server.url).wait_for("new-game")
     again.page.locator("#splash").wait_for(state="detached", timeout=PATIENCE)
     assert again.page.evaluate("paintedBefore") >= 2  # the client's own page, then the pad
+
+
+def test_link_of_a_served_pad_is_in_no_request(lasting_server, tab):
+    page = tab()
+    seen = requests_of(page)
+    page.open(f"{lasting_server.url}/#/link/{ITEM}").wait_for("keep-games").tap("rules")
+    page.wait_gone("keep-games").tap("back").wait_for("keep-games").load_again()
+    page.wake().wait_for("keep-games").tap("home").wait_for("new-game")
+    assert page.page.url == f"{lasting_server.url}/"
+    assert seen
+    assert not [each for each in seen if ITEM[:20] in each]
+
+
+def test_pasted_link_opens_in_an_open_tab(lasting_server, tab):
+    page = tab().open(lasting_server.url).wait_for("new-game")
+    page.evaluate("link => { location.hash = link; }", f"#/link/{ITEM}")
+    page.page.wait_for_function("() => globalThis.flet?.routeUrlStrategy === 'hash'")
+    page.wake().wait_for("keep-games").go_back()
+    page.wait_for("new-game")

@@ -8,12 +8,14 @@ import pytest
 from qwixx_pad.server.client import FALLBACK_FONTS
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from tests.support.browser.journeys import (
+    ITEM,
     LAST_SCREEN,
     SEEN_SCREENS,
     SHOWN,
     begun,
     opened,
     play,
+    requests_of,
     shown,
     unexpected,
     until,
@@ -319,3 +321,15 @@ def test_full_browser_storage_refuses_an_entry(page):
     python.evaluate(ROOM_AGAIN)
     play(again(page).wait_number("total", 3), "r4")
     again(page).wait_number("total", 6)
+
+
+def test_stranger_opens_a_link_and_keeps_its_game(host, tab):
+    """While Python loads, the page names the players; the host never hears of the game."""
+    page = tab()
+    seen = requests_of(page)
+    page.goto(f"{host.url}#/link/{ITEM}")
+    page.page.locator("#splash h1", has_text="Anna, Ben").wait_for()
+    shown(page).wait_for("keep-games").tap("keep-games").wait_for("undo-message")
+    page.tap("games/g1").wait_for("menu")
+    assert seen
+    assert not [each for each in seen if ITEM[:20] in each]

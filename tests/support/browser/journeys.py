@@ -1,5 +1,10 @@
 """What journeys through the pad do again and again, and how the site is opened."""
 
+from qwixx_pad.library.links import pack_games
+from tests.support.ui.pads_with_games import game_of
+
+ITEM = pack_games([game_of("classic/2 1:r2 1:r3 / 2:y4 end", "Anna", "Ben", called="g1")], {})
+"""Of a link that is a game."""
 HOME = "join-table"
 """Only the first screen has this identifier; a result offers a new game, too."""
 SHOWN = "#splash.gone"
@@ -83,3 +88,10 @@ def wait_until_offline(page):
 
 def begun(page, url):
     return wait_until_offline(opened(page, url).tap("new-game").wait_for("undo"))
+
+
+def requests_of(page):
+    """All that a browser sends from now on, as far as somebody else could write it down."""
+    seen = []
+    page.page.context.on("request", lambda sent: seen.append(f"{sent.url} {sent.headers}"))
+    return seen
