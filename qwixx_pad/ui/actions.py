@@ -345,6 +345,7 @@ PRESSABLE = (
     *_screen_rows("table", "options", "choose-day", "day-{which}"),
     *_screen_rows("games", "game-{which}", "more-{which}", "choose-{which}", "keep-remark"),
     *_screen_rows("games", "wipe", "wipe-now", "delete-all", "delete-now", "backup", "restore"),
+    *_screen_rows("games", "send-backup"),
     *_screen_rows("games", "name-{which}", "rename-now", "keep-name", "undo-rename"),
     *_screen_rows(
         "games",

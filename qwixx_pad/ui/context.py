@@ -340,12 +340,11 @@ class UiSession:
         scheme, _, host = (self.page.url or "").partition("://")
         is_web = scheme in {"ws", "wss", "http", "https"}
         own = f"{scheme.replace('ws', 'http')}://{host}" if is_web else ""
-        address = (
-            self.registry.addresses[0]
-            if self.registry.addresses and self.identity.is_this_computer
-            else own
-        )
-        return LinkSite(address, Reach.NETWORK if address else Reach.NOWHERE)
+        if not self.identity.is_this_computer:
+            return LinkSite(own, Reach.NETWORK)
+        if self.registry.addresses:
+            return LinkSite(self.registry.addresses[0], Reach.NETWORK)
+        return LinkSite(own, Reach.COMPUTER if own else Reach.NOWHERE)
 
     def length_of(self, game: str) -> int | None:
         """How long a game took, in seconds; None if unknown."""

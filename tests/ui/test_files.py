@@ -94,6 +94,18 @@ async def test_backup_restores_on_another_pad_and_can_be_undone(tmp_path, pad):
         assert game_count(tab) == 0
 
 
+async def test_backup_is_sent_to_another_device(tmp_path, pad):
+    with pad_with(tmp_path / "one") as (one, _):
+        async with data(one) as tab:
+            await tab.tap("send-backup")
+            await until(tab, lambda: given(tab, "share_files"))
+            (file,) = given(tab, "share_files")[0]["files"]
+    async with data(pad) as tab:
+        await pick(tab, tmp_path, file.data)
+        await tab.tap("import-now")
+        assert game_count(tab) == 12
+
+
 @pytest.mark.parametrize(
     ("content", "size", "reason"),
     [

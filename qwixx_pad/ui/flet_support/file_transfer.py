@@ -191,14 +191,15 @@ class FileTransfer:
         text = await asyncio.to_thread(lambda: "".join(pieces()))
         return await self.save_file(name, text.encode(errors="replace"))
 
-    async def share_picture(self, name: str, png: bytes) -> TransferOutcome:
-        """Show the share sheet for a picture; save it where the device has none."""
-        file = ft.ShareFile.from_bytes(png, mime_type="image/png", name=name)
+    async def share_file(self, name: str, content: bytes, mime_type: str) -> TransferOutcome:
+        """Show the share sheet for a file; save it where the device shares none of its type."""
+        file = ft.ShareFile.from_bytes(content, mime_type=mime_type, name=name)
         share = partial(self._share.share_files, [file], download_fallback_enabled=False)
         outcome = await self._try_share(share)
         if outcome is not None:
             return outcome
-        return TransferOutcome.SAVED if await self.save_file(name, png) else TransferOutcome.REFUSED
+        saved = await self.save_file(name, content)
+        return TransferOutcome.SAVED if saved else TransferOutcome.REFUSED
 
     async def share_or_copy(self, text: str) -> TransferOutcome:
         """Show the share sheet for a text; copy it where the device has none."""

@@ -163,6 +163,7 @@ class _DataPage(Screen):
         ]
         return [
             self._titled_group(N_("Keep them safe"), keep),
+            self._titled_group(N_("To another device"), self._move_parts()),
             self._titled_group(N_("From a file or another pad"), self._import_parts()),
             self._titled_group(N_("Spreadsheets"), tables),
             self._titled_group(N_("Delete"), delete),
@@ -199,6 +200,16 @@ class _DataPage(Screen):
 
     def _delete_text(self) -> str:
         return self.tr.ngettext("Delete {n} game", "Delete all {n} games", self.game_count)
+
+    def _move_parts(self) -> Sequence[ft.Control]:
+        hint = self.tr.gettext(
+            "Send a backup there in any way you like. On that device, restore it in the settings, "
+            "under Your games."
+        )
+        return [
+            self._hint_line(hint),
+            self.line_button("send-backup", N_("Send a backup"), self._send_backup),
+        ]
 
     def _import_parts(self) -> Sequence[ft.Control]:
         field = text_field(
@@ -318,6 +329,18 @@ class _DataPage(Screen):
             self.set_state(_DataState(message=self.tr.gettext("Saved as {file}", file=file)))
         else:
             self._show_notice(N_("This device didn’t accept the file."))
+
+    async def _send_backup(self) -> None:
+        """Share a backup by whatever this device has; save it where it has nothing."""
+        self._show_notice(N_("One moment…"))
+        name = f"qwixx-pad-backup-{self.today}.json"
+        try:
+            content = await asyncio.to_thread(lambda: "".join(self.library.backup_file()).encode())
+        except StorageError:
+            self._show_notice(N_("Your games couldn’t be read just now."))
+            return
+        outcome = await self.transfer.share_file(name, content, "application/json")
+        self.set_state(_DataState(message=self.tr.gettext(outcome.value, file=name)))
 
     # import
 

@@ -329,7 +329,7 @@ class _SharePage(Screen):
         finally:
             self.shot.is_taking = False
         name = sharing.game_file_name(self.stored.summary, "png")
-        outcome = await self.transfer.share_picture(name, png)
+        outcome = await self.transfer.share_file(name, png, "image/png")
         self._show_text(outcome.value, file=name)
 
     async def _share_as_text(self) -> None:

@@ -81,6 +81,6 @@ class Route:
     def link_page(self) -> tuple[int | None, str]:
         """The number of a game of a link, from 1 or None, and the page of it."""
         first, _, rest = self.subpage.partition("/")
-        if _NUMBER.fullmatch(first):
+        if _NUMBER.fullmatch(first) and int(first):
             return int(first), rest
         return None, first
