@@ -322,13 +322,19 @@ class Library(Observable):
         """
         return (saved for saved, deleted in self._storage.iter_games() if deleted is None)
 
-    def game_file(self, *games: str) -> str:
-        """Some games as a file that another pad opens.
+    def game_file(self, *games: str, remarks: bool = True) -> str:
+        """Some games as a file that another pad opens, with their remarks or without.
 
         Raises:
             StorageError: One is missing, or cannot be read now.
         """
-        return "".join(self._encode_games((self._storage.load(game), None) for game in games))
+        saved = ((self._storage.load(game), None) for game in games)
+        settings = self._storage.read_settings()
+        if not remarks:
+            settings = {
+                key: text for key, text in settings.items() if not key.startswith(REMARK_PREFIX)
+            }
+        return "".join(exchange.encode_file(saved, self._service.now(), all_settings=settings))
 
     def pack_games(
         self,

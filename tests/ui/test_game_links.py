@@ -204,6 +204,18 @@ async def test_guest_takes_the_game_home_without_the_hosts_remark(tmp_path):
         assert not incoming.remark
 
 
+async def test_file_of_a_guest_lacks_the_hosts_remark(tmp_path):
+    async with phones_where(tmp_path, OVER) as (anna, ben):
+        await anna.tap("remark")
+        await write(anna, "place", "Kitchen")
+        await write(anna, "note", "Ben cheated")
+        await anna.tap("keep-remark")
+        for tab, has_remark in ((ben, False), (anna, True)):
+            await tab.taps("share save-game")
+            file = tab.wire.calls[-1][1]["src_bytes"]
+            assert (b"Kitchen" in file, b"Ben cheated" in file) == (has_remark, has_remark)
+
+
 async def test_guest_takes_the_whole_evening_home(pad):
     async with two_phones(pad, "start-game r5 menu finish finish-now") as (anna, ben):
         await anna.taps("rematch")

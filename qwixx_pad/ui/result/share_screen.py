@@ -216,7 +216,8 @@ class _SharePage(Screen):
     def build_share_page(self, message_texts: tuple[str, str]) -> ft.Control:
         subtitle = f"{self.tr.join_and(self.display_names)} • {self.day}"
         summary = self.stored.summary
-        game_file = partial(self.library.game_file, *self.games)
+        owner = self.context.own_games is not None
+        game_file = partial(self.library.game_file, *self.games, remarks=owner)
         table = partial(self.library.game_table, summary, decimal_comma=self.tr.has_decimal_comma)
         files: list[ft.Control] = [
             self.line_button(
@@ -241,7 +242,6 @@ class _SharePage(Screen):
             settings_group(self.tr.gettext("Files"), [ft.Column(files, spacing=8)]),
             *self._board_game_stats(),
         ]
-        owner = self.context.own_games is not None
         title = self.tr.gettext("Share") if owner else self.tr.gettext(TAKE_HOME)
         bar = page_bar(title, self.go, subtitle)
         page = page_column(parts, self.context.column_width, spacing=12, bar=bar)
