@@ -163,6 +163,9 @@ class Library(Observable):
             return None
         return self._library_game(summary, self._service.read_notes(REMARK_PREFIX))
 
+    def is_deleted(self, game: str) -> bool:
+        return game in self._current_index.deleted
+
     def last_multiplayer_game(self) -> Summary | None:
         """The multiplayer game that began last, even without entries."""
         return self._current_index.last_multiplayer_game

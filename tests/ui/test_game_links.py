@@ -228,6 +228,33 @@ async def test_guest_takes_the_whole_evening_home(pad):
         assert len(shared_games(ben)) == 1
 
 
+async def test_evening_lacks_the_games_that_were_deleted(pad):
+    end = "r5 menu finish finish-now"
+    async with two_phones(pad, f"start-game {end}") as (anna, ben):
+        (first,) = stored(pad)
+        for _ in range(2):
+            await anna.taps(f"rematch {end}")
+        pad._services.library.delete(first)
+        await ben.settle()
+        await ben.taps("share share-link")
+        assert {saved.head.id for saved in shared_games(ben)} == {*stored(pad)}
+        assert len(stored(pad)) == 2
+
+
+async def test_screen_names_the_places_of_the_whole_evening(pad):
+    async with two_phones(pad, "start-game r5 menu finish finish-now") as (anna, _):
+        (first,) = stored(pad)
+        pad._services.library.annotate(first, Remark("Kitchen", "Ben cheated"))
+        await anna.taps("rematch r5 menu finish finish-now share")
+        assert not anna.sees("Kitchen")
+        assert not anna.has("set-link-note")
+        await anna.tap("set-evening")
+        assert anna.sees("Kitchen")
+        assert not anna.sees(", your note")
+        await anna.tap("set-link-note")
+        assert anna.sees(", your note")
+
+
 async def test_site_for_links_is_set_in_the_settings(pad):
     async with Client(pad.show_owner, route="/settings") as tab:
         await write(tab, "site", "nowhere", "blur")

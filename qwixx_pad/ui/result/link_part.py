@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 import flet as ft
 
@@ -11,11 +12,14 @@ from qwixx_pad.identity.network import qr_png
 from qwixx_pad.library.library import Library, LibraryGame
 from qwixx_pad.library.links import LinkContent, LinkTooLongError, link_url
 from qwixx_pad.storage import StorageError
+from qwixx_pad.storage.summary import Summary, local_day
 from qwixx_pad.ui.context import LinkSite, Reach
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import Screen, choice_row, outcome_texts, switch_line
 from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.text.names import player_names
+from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import HINT
 
 _MAX_CODE_CHARS = 2_000
@@ -39,15 +43,12 @@ class SharedGames:
 
     Attributes:
         front: The game in front.
-        day: The full date of its last entry, as a text.
-        evening: Identifiers of all finished games of its table, in the order of play; empty if it
-            is the only one.
+        evening: All finished games of its table, in the order of play; empty if it is the only one.
         moment: The number of entries in force that its review shows first; None for all.
     """
 
     front: LibraryGame
-    day: str
-    evening: tuple[str, ...] = ()
+    evening: tuple[LibraryGame, ...] = ()
     moment: int | None = None
 
 
@@ -64,6 +65,11 @@ class LinkChoice:
     evening: bool
     note: bool = False
     shows_code: bool = False
+
+
+def full_day(summary: Summary, tr: Translator) -> str:
+    """The full date of a game's last entry, as a text."""
+    return tr.full_date(local_day(summary.touched))
 
 
 def find_link_url(
@@ -85,8 +91,8 @@ class LinkPart(Screen):
     """Builds the part of a screen that shares a link.
 
     Attributes:
-        shared: The games.
-        names: Of the players of the game in front.
+        shared: The games that can be in the link.
+        games: Those that are in it.
         content: Parts of the games that are in the link.
         site: Where it opens.
         url: The link; empty if it is too long.
@@ -96,7 +102,7 @@ class LinkPart(Screen):
     """
 
     shared: SharedGames
-    names: tuple[str, ...]
+    games: tuple[LibraryGame, ...]
     content: LinkContent
     site: LinkSite
     url: str
@@ -127,18 +133,23 @@ class LinkPart(Screen):
         return write(shown, HINT, color=self.theme.ink2, line_height=1.35)
 
     def _contents(self) -> Iterator[str]:
-        """Name what is in the link."""
+        """Name what is in the link, each thing once."""
+        summaries = [game.summary for game in self.games]
         yield self.tr.gettext("every cross")
         if self.content.names:
-            yield from self.names
-        yield self.shared.day
-        remark = self.shared.front.remark
-        if self.content.places and remark.location:
-            yield remark.location
-        if self.content.notes and remark.note:
+            names = (player_names(summary, self.tr) for summary in summaries)
+            yield from dict.fromkeys(chain.from_iterable(names))
+        yield from dict.fromkeys(full_day(summary, self.tr) for summary in summaries)
+        if self.content.places:
+            yield from filter(None, dict.fromkeys(game.remark.location for game in self.games))
+        if self.content.notes and self._have_note:
             yield self.tr.gettext("your note")
         if self.shared.moment is not None and not self.choice.evening:
             yield self.tr.gettext("the moment you were looking at")
+
+    @property
+    def _have_note(self) -> bool:
+        return any(game.remark.note for game in self.games)
 
     def _switches(self) -> Iterator[ft.Control]:
         names = self.context.settings.link_names
@@ -159,7 +170,7 @@ class LinkPart(Screen):
             names,
             lambda: self.context.change_settings(link_names=not names),
         )
-        if self.context.own_games is not None and self.shared.front.remark.note:
+        if self.context.own_games is not None and self._have_note:
             note = self.choice.note
             yield switch_line(
                 "link-note",

@@ -26,7 +26,13 @@ from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, 
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.result import series_look
-from qwixx_pad.ui.result.link_part import LinkChoice, LinkPart, SharedGames, find_link_url
+from qwixx_pad.ui.result.link_part import (
+    LinkChoice,
+    LinkPart,
+    SharedGames,
+    find_link_url,
+    full_day,
+)
 from qwixx_pad.ui.result.ranking import end_of_game, series_card
 from qwixx_pad.ui.result.result_screen import TAKE_HOME, game_series
 from qwixx_pad.ui.text.names import player_names
@@ -100,7 +106,8 @@ def share_screen(
     table = session.registry.table_of_game(summary.game)
     seating = table.seating if table else None
     library = session.services.library
-    games = shared.evening if choice.evening else (summary.game,)
+    shared_games = shared.evening if choice.evening else (stored,)
+    games = tuple(game.summary.game for game in shared_games)
     content = LinkContent(
         names=context.settings.link_names, places=owner, notes=owner and choice.note
     )
@@ -110,9 +117,8 @@ def share_screen(
         lambda: find_link_url(library, games, content, moment, site.address),
         [stored, games, content, moment, site],
     )
-    names = player_names(summary, context.tr)
     link_part = LinkPart(
-        context, go, shared, names, content, site, url, choice, choose, set_message
+        context, go, shared, shared_games, content, site, url, choice, choose, set_message
     )
     page = _SharePage(
         context=context,
@@ -123,7 +129,7 @@ def share_screen(
         stored=stored,
         game=opened.game,
         series=game_series(summary.game, opened.head.names, opened.game, seating, context),
-        day=shared.day,
+        day=full_day(summary, context.tr),
         set_message=set_message,
         shot=shot,
         height=height,

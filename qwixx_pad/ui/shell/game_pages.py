@@ -112,22 +112,25 @@ def share_page(
     if found is None:
         return _unreadable_game_page(go)
     stored, opened = found
-    day = context.tr.full_date(local_day(stored.summary.touched))
-    shared = SharedGames(stored, day, _evening_at_table(session, game), moment)
+    shared = SharedGames(stored, _evening_at_table(session, game), moment)
     return share_screen(session, shared, opened, context, go)
 
 
-def _evening_at_table(session: UiSession, game: str) -> tuple[str, ...]:
-    """All finished games of the table of a game, in the order of play; empty for a single one."""
+def _evening_at_table(session: UiSession, game: str) -> tuple[LibraryGame, ...]:
+    """All finished games of the table of a game, in the order of play; empty for a single one.
+
+    None is among them that its owner has deleted.
+    """
+    library = session.services.library
     tables = session.registry.tables_of(session.identity.id)
     table = next((each for each in tables if each.has_played(game)), None)
     if table is None:
         return ()
     played = {*table.earlier, table.seating.game or game}
-    found = [session.services.library.find(each) for each in played]
-    ended = [each.summary for each in found if each is not None and each.has_ended]
-    ended.sort(key=attrgetter("started"))
-    return tuple(summary.game for summary in ended) if len(ended) > 1 else ()
+    found = [library.find(each) for each in played if not library.is_deleted(each)]
+    ended = [each for each in found if each is not None and each.has_ended]
+    ended.sort(key=attrgetter("summary.started"))
+    return tuple(ended) if len(ended) > 1 else ()
 
 
 @component
