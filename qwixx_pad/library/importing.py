@@ -38,6 +38,7 @@ class ImportPreview:
         batch: The changes to write.
         known: Number of games that are stored here with the same entries or more and are not
             restored, and of games that the file repeats.
+        known_as: Identifiers that the known games have here, which may differ from the file's.
         unreadable: Number of games that are invalid, break the rules, or are on a custom sheet with
             the name of another one here.
         too_long: Number of games with more entries than a pad stores.
@@ -57,6 +58,7 @@ class ImportPreview:
     batch: ImportBatch
     known: int
     unreadable: int
+    known_as: tuple[str, ...] = ()
     too_long: int = 0
     unknown_layouts: int = 0
     sheets: tuple[SheetText, ...] = ()
@@ -123,6 +125,7 @@ class _ImportSorter:
         self.remarks: dict[str, str] = {}
         self.blank: set[str] = set()
         self.known = 0
+        self.known_as: list[str] = []
         self.known_uncounted = 0
         self.unreadable = 0
 
@@ -244,6 +247,7 @@ class _ImportSorter:
         is_repeated = game in self.continued or game in self.restored
         if not self._restore_deleted(incoming, game) or is_repeated:
             self.known += 1
+            self.known_as.append(game)
 
     def _restore_deleted(self, incoming: IncomingGame, game: str) -> bool:
         """Restore a game that is deleted here and not in the file; True if it was one."""
@@ -296,6 +300,7 @@ def preview_import(
             settings=(*missing, *offered, *remarks),
         ),
         known=sorter.known,
+        known_as=tuple(sorter.known_as),
         unreadable=sorter.unreadable + file.unreadable,
         too_long=file.too_long,
         unknown_layouts=sorter.unknown_layouts,

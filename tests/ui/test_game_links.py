@@ -69,6 +69,16 @@ async def test_game_that_is_here_leads_to_it(tmp_path):
             assert tab.page.route == "/games/saved"
 
 
+async def test_kept_game_is_opened_though_another_has_its_identifier(tmp_path):
+    with pad_where(tmp_path, "classic/2 1:r5 end", "Anna", "Ben") as pad:
+        other = game_of(OVER, "Anna", "Ben")
+        async with opened(pad, pack_games([other], {})) as tab:
+            await tab.tap("keep-games")
+            (kept,) = {*stored(pad)} - {"saved"}
+            await tab.tap(f"games/{kept}")
+            assert tab.page.route == f"/games/{kept}"
+
+
 async def test_longer_game_continues_the_one_that_is_here(tmp_path):
     with pad_where(tmp_path, "classic/2 1:r2", "Anna", "Ben") as pad:
         saved = pad._services.library._storage.load("saved")

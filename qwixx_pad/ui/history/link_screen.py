@@ -198,7 +198,7 @@ def _owner_foot(
         text = tr.gettext("Keep these games") if several else tr.gettext("Keep this game")
         main = primary_button("keep-games", text, keep_games, size=16, wraps=True)
     elif preview is not None and opened.games:
-        main = _open_button(library, opened.games, context, go)
+        main = _open_button(preview.known_as, context, go)
     else:
         parts.append(leave)
         return _foot_column(parts)
@@ -226,14 +226,11 @@ def _preview_lines(preview: ImportPreview, context: ScreenContext) -> list[ft.Co
     return [write(" • ".join(lines), HINT, color=context.theme.ink2, line_height=1.3)]
 
 
-def _open_button(
-    library: Library, games: Sequence[LinkedGame], context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Build the button that leads to games that are here already."""
+def _open_button(games: Sequence[str], context: ScreenContext, go: TapHandler) -> ft.Control:
+    """Build the button that leads to games that are here already, by their identifiers here."""
     tr = context.tr
-    game = games[0].summary.game
-    if len(games) == 1 and library.find(game) is not None:
-        to = f"games/{game}"
+    if len(games) == 1:
+        to = f"games/{games[0]}"
         text = tr.gettext("Open your copy")
         return primary_button(to, text, partial(go, to), size=16, wraps=True)
     text = tr.gettext("Open your games")
