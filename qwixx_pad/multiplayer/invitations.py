@@ -74,7 +74,8 @@ def read_invitation(text: str, length: int) -> Invitation:
 
 def read_site(text: str) -> str:
     """The address of a pad that somebody typed, without a slash at its end; empty if it is none."""
-    return _site_before(text[:_MAX_SITE_CHARS].partition("#")[0].strip())
+    typed = text[:_MAX_SITE_CHARS].partition("#")[0].strip()
+    return _site_before(typed) if _SITE.fullmatch(typed) else ""
 
 
 def _site_before(text: str) -> str:

@@ -7,11 +7,20 @@ import pytest
 from qwixx_pad.library.links import LinkContent, find_link, pack_games, read_link
 from qwixx_pad.library.summaries import Remark, remark_key
 from qwixx_pad.storage.summary import GameQuery
+from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.history import import_preview_texts
 from tests.support.ui.pads_with_games import NOON, game_of, pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
-from tests.support.ui.table_devices import BEN, device, phones_where, two_phones, write
+from tests.support.ui.table_devices import (
+    BEN,
+    HOST,
+    device,
+    open_table,
+    phones_where,
+    two_phones,
+    write,
+)
 
 GAME = game_of("classic/2 1:r2 1:r3 / 2:y4 end", "Anna", "Ben", called="g1")
 OTHER = game_of("classic r5 r6 end", "Cleo", called="g2")
@@ -265,10 +274,30 @@ async def test_screen_names_the_places_of_the_whole_evening(pad):
         assert anna.sees(", your note")
 
 
+async def test_back_leads_out_of_a_table_that_was_shared(pad):
+    async with device(pad, HOST) as anna:
+        code = await open_table(anna, "Anna", "Ben")
+        async with Client(pad.show_owner, route=f"/shared/%2Fwatch%2F{code}") as tab:
+            await tab.settle()
+            assert tab.page.route == f"/watch/{code}"
+            await tab.tap("back")
+            assert tab.page.route == "/"
+
+
+@pytest.mark.parametrize("step", ["a", "a/"])
+def test_many_long_links_fill_no_memory(step):
+    trail = Trail()
+    for number in range(1, 1000):
+        trail.visit_route(f"/link/{step * number}")
+    assert sum(map(len, trail._routes)) < 200_000
+
+
 async def test_site_for_links_is_set_in_the_settings(pad):
     async with Client(pad.show_owner, route="/settings") as tab:
-        await write(tab, "site", "nowhere", "blur")
-        assert tab.sees("valid address")
+        for typed in ("nowhere", "https://a$(id).example", "https://a b.example"):
+            await write(tab, "site", typed, "blur")
+            assert tab.sees("valid address")
+            assert not pad._services.registry.service.settings.site
         await write(tab, "site", "Pad.example/qwixx/", "blur")
     assert pad._services.registry.service.settings.site == "https://pad.example/qwixx"
 

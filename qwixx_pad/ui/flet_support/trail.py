@@ -5,6 +5,9 @@ import flet as ft
 from qwixx_pad.identity.client_input import LINK_ROUTE
 
 _STORE_KEY = "trail"
+_MAX_ROUTES = 50
+"""Routes of a trail, at most."""
+_SHARED_ROUTE = "/shared/"
 _NAV_SECTIONS = frozenset({"", "games", "stats"})
 """The sections of the navigation bar, besides the rules: a trail begins anew there."""
 PLAY_SECTIONS = frozenset({"game", "table", "join"})
@@ -48,8 +51,7 @@ class Trail:
         """Record the route of the screen in front: a new one, or one further back on the trail."""
         moved = self._routes[-1:] not in ([], [route])
         self.came_home = route == "/" and (moved or self.came_home)
-        if route.startswith(LINK_ROUTE):  # as long as its games: one is enough
-            self._routes = [each for each in self._routes if _may_precede(each, route)]
+        self._routes = [each for each in self._routes if _may_precede(each, route)]
         if route in self._routes:
             del self._routes[self._routes.index(route) + 1 :]
         elif _is_nav_section(route):
@@ -58,6 +60,7 @@ class Trail:
             self._routes = [*filter(_is_nav_section, self._routes[:1]), route]
         else:
             self._routes.append(route)
+        del self._routes[:-_MAX_ROUTES]
 
     def previous_route(self, route: str) -> str:
         """The route to which Back leads from the screen in front."""
@@ -72,9 +75,16 @@ class Trail:
         return self._routes[-2]
 
 
-def _may_precede(route: str, link: str) -> bool:
-    """True if a route is no link, or the one to which another link is a subpage."""
-    return not route.startswith(LINK_ROUTE) or link.startswith(route)
+def _may_precede(before: str, route: str) -> bool:
+    """True if Back may lead from a route to one before it: to its parent, or another screen.
+
+    What another app has shared would lead forward again. A link is as long as its games: one is
+    enough.
+    """
+    if f"{route}/".startswith(f"{before}/"):
+        return True
+    is_link = before.startswith(LINK_ROUTE) and route.startswith(LINK_ROUTE)
+    return not is_link and not before.startswith(_SHARED_ROUTE)
 
 
 def _is_nav_section(route: str) -> bool:
