@@ -69,7 +69,11 @@ class LibraryGame:
 
 
 class Library(Observable):
-    """The owner's games. While the disk does not answer, most queries find none."""
+    """The owner's games. While the disk does not answer, most queries find none.
+
+    Attributes:
+        last_import: The last import of this process that `undo_import` would undo; None for none.
+    """
 
     def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
@@ -77,6 +81,7 @@ class Library(Observable):
         self._storage = storage
         self._sheets = service.sheets
         self._last_deleted: tuple[str, ...] = ()
+        self.last_import: ImportPreview | None = None
         self._live_index = LiveIndex(storage, lambda saved: summarise(saved, service.sheets))
 
     @property
@@ -455,6 +460,7 @@ class Library(Observable):
         self._sheets.save_texts(preview.sheets)
         if preview.batch:  # one that adds nothing leaves the last to be undone
             self._storage.import_games(preview.batch)
+            self.last_import = preview
         self._sheets.reload_settings()
         if preview.sheets:  # games that are here already may be on one of them
             self._storage.invalidate_summaries(GameState.UNREADABLE)

@@ -69,6 +69,16 @@ async def test_kept_game_is_opened_and_its_keeping_undone(pad):
         assert tab.has("menu")
 
 
+async def test_keeping_is_undone_only_before_the_next_import(pad):
+    async with opened(pad, ITEM) as tab, opened(pad, pack_games([OTHER], {})) as second:
+        await tab.tap("keep-games")
+        await second.tap("keep-games")
+        await tab.settle()
+        assert not tab.has("undo-message")
+        await second.tap("undo-message")
+        assert stored(pad) == ["g1"]
+
+
 async def test_game_that_is_here_leads_to_it(tmp_path):
     with pad_where(tmp_path, OVER, "Anna", "Ben") as pad:
         saved = pad._services.library._storage.load("saved")

@@ -39,6 +39,8 @@ _TORN = N_("A part of this link is missing. Copy the whole link, or ask for the 
 _UNKNOWN_SHEET = N_("This pad doesn’t know the sheet of this game. An update may show it.")
 _INVALID = N_("The game in this link breaks the rules, so it can’t be shown.")
 
+_NOTHING_KEPT: ImportPreview | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedLink:
@@ -167,27 +169,28 @@ def _owner_foot(
 ) -> ft.Control:
     tr = context.tr
     message, set_message = ft.use_state("")
-    can_undo, set_can_undo = ft.use_state(False)  # noqa: FBT003 - the state itself
+    kept, set_kept = ft.use_state(_NOTHING_KEPT)
     changes = use_change_count(library.watch)
     link = opened.link
-    preview = ft.use_memo(lambda: link and _preview(library, link), [changes])
+    preview = ft.use_memo(lambda: _preview(library, link) if link else None, [changes])
 
-    def report(failure: Failure | None, done: str, *, undoable: bool = False) -> None:
+    def report(failure: Failure | None, done: str, kept: ImportPreview | None = None) -> None:
         text = done if failure is None else " ".join(filter(None, tr.failure_texts(failure)))
         set_message(text)
-        set_can_undo(failure is None and undoable)
+        set_kept(None if failure else kept)
 
     def keep_games() -> None:
         if preview:
             failure = library.apply_import(preview)
-            report(failure, import_result_text(preview, tr), undoable=True)
+            report(failure, import_result_text(preview, tr), preview)
 
     def undo_keeping() -> None:
         report(library.undo_import(), tr.gettext("Import undone."))
 
     parts: list[ft.Control] = []
-    if message:
-        parts.append(undo_bar(message, undo_keeping if can_undo else None))
+    if message:  # another import may have followed, for instance in another tab
+        is_last = kept is not None and kept is library.last_import
+        parts.append(undo_bar(message, undo_keeping if is_last else None))
     elif preview:
         parts += _preview_lines(preview, context)
     several = len(opened.games) > 1
