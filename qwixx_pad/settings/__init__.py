@@ -365,9 +365,14 @@ def _read_former_names(text: str, _: object) -> FormerNames:
     return FormerNames(pair for pair in pairs[:MAX_PEOPLE] if pair[0])
 
 
+def _read_site(text: str) -> SiteAddress:
+    """Read the address of a site, which commands print; empty if it is none."""
+    return SiteAddress(text if _SITE.fullmatch(text) and text.isprintable() else "")
+
+
 _PLAYER_CODEC = Codec({Person: None}, {**LENIENT_READERS, str: lambda name: clean_name(str(name))})
 _READERS: dict[type, Callable[[str, Any], object]] = {
-    SiteAddress: lambda text, _: SiteAddress(text if _SITE.fullmatch(text) else ""),
+    SiteAddress: lambda text, _: _read_site(text),
     frozenset: lambda text, _: frozenset(hint for hint in Hint if hint in text.split()),
     SheetNames: _read_sheet_names,
     FormerNames: _read_former_names,

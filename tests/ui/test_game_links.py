@@ -6,6 +6,7 @@ import pytest
 
 from qwixx_pad.library.links import LinkContent, find_link, pack_games, read_link
 from qwixx_pad.library.summaries import Remark, remark_key
+from qwixx_pad.settings import Settings
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.history import import_preview_texts
@@ -310,6 +311,12 @@ async def test_site_for_links_is_set_in_the_settings(pad):
             assert not pad._services.registry.service.settings.site
         await write(tab, "site", "Pad.example/qwixx/", "blur")
     assert pad._services.registry.service.settings.site == "https://pad.example/qwixx"
+
+
+@pytest.mark.parametrize("end", ["\x1b[31m", "\u202e", "\x00", " b"])
+def test_control_characters_are_no_part_of_a_site(end):
+    assert Settings.from_texts({"site": "https://pad.example"}).site
+    assert not Settings.from_texts({"site": f"https://pad.example{end}"}).site
 
 
 def test_every_part_of_a_game_may_stay_out():
