@@ -35,6 +35,7 @@ from qwixx_pad.library.summaries import (
     remark_key,
     sheet_from_score,
     summarise,
+    without_remarks,
 )
 from qwixx_pad.observable import Observable
 from qwixx_pad.settings import Settings
@@ -69,11 +70,7 @@ class LibraryGame:
 
 
 class Library(Observable):
-    """The owner's games. While the disk does not answer, most queries find none.
-
-    Attributes:
-        last_import: The last import of this process that `undo_import` would undo; None for none.
-    """
+    """The owner's games. While the disk does not answer, most queries find none."""
 
     def __init__(self, service: GameService, storage: Storage) -> None:
         super().__init__()
@@ -82,6 +79,7 @@ class Library(Observable):
         self._sheets = service.sheets
         self._last_deleted: tuple[str, ...] = ()
         self.last_import: ImportPreview | None = None
+        """The last import that was applied here and can be undone; None for none."""
         self._live_index = LiveIndex(storage, lambda saved: summarise(saved, service.sheets))
 
     @property
@@ -164,9 +162,8 @@ class Library(Observable):
     def find(self, game: str) -> LibraryGame | None:
         """The game with an identifier, deleted or not."""
         summary = self._current_index.find(game)
-        if summary is None:
-            return None
-        return self._library_game(summary, self._service.read_notes(REMARK_PREFIX))
+        remarks = self._service.read_notes(REMARK_PREFIX)
+        return None if summary is None else self._library_game(summary, remarks)
 
     def is_deleted(self, game: str) -> bool:
         return game in self._current_index.deleted
@@ -254,9 +251,7 @@ class Library(Observable):
                 lambda: self._purge_games(self._live_index.read_index().deleted)
             )
         return self._notify_if_done(
-            lambda: self._purge_games(
-                [summary.game for summary in self._matching_summaries(deleted)]
-            )
+            lambda: self._purge_games([each.game for each in self._matching_summaries(deleted)])
         )
 
     def _purge_games(self, games: Collection[str]) -> None:
@@ -337,12 +332,7 @@ class Library(Observable):
             StorageError: One is missing, or cannot be read now.
         """
         saved = ((self._storage.load(game), None) for game in games)
-        settings = self._storage.read_settings()
-        if not remarks:
-            settings = {
-                key: text for key, text in settings.items() if not key.startswith(REMARK_PREFIX)
-            }
-        return "".join(exchange.encode_file(saved, self._service.now(), all_settings=settings))
+        return "".join(self._encode_games(saved, remarks=remarks))
 
     def pack_games(
         self,
@@ -363,11 +353,13 @@ class Library(Observable):
         self,
         games: Iterable[tuple[SavedGame, str | None]],
         settings: Settings | None = None,
+        *,
+        remarks: bool = True,
     ) -> Iterator[str]:
         """Yield the file with some games, and with the custom sheets that they were played on."""
-        return exchange.encode_file(
-            games, self._service.now(), settings, self._storage.read_settings()
-        )
+        stored = self._storage.read_settings()
+        known = stored if remarks else without_remarks(stored)
+        return exchange.encode_file(games, self._service.now(), settings, known)
 
     def history_file(self) -> Iterator[str]:
         """Yield all games that the list shows, as a file.

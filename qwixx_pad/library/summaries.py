@@ -278,6 +278,10 @@ def read_remark(game: str, settings: Mapping[str, str]) -> Remark:
     return Remark.from_text(settings.get(remark_key(game), "{}"))
 
 
+def without_remarks(settings: Mapping[str, str]) -> dict[str, str]:
+    return {key: text for key, text in settings.items() if not key.startswith(REMARK_PREFIX)}
+
+
 def games_with_remark(letters: str, settings: Mapping[str, str]) -> frozenset[str]:
     """Identifiers of the games with these letters in a field of their remark; case is ignored."""
     games = (key.removeprefix(REMARK_PREFIX) for key in settings if key.startswith(REMARK_PREFIX))
