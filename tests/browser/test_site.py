@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from qwixx_pad.library.links import pack_games
 from qwixx_pad.server.client import FALLBACK_FONTS
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from tests.support.browser.journeys import (
@@ -23,6 +24,7 @@ from tests.support.browser.journeys import (
     wait_until_offline,
 )
 from tests.support.own_layouts import MIRROR_FILE
+from tests.support.ui.pads_with_games import game_of
 
 OPENS = "FileSystemFileHandle.prototype.createSyncAccessHandle"
 FAIL = f"{OPENS} = async () => {{ throw new DOMException('', 'InvalidStateError'); }};"
@@ -321,6 +323,15 @@ def test_full_browser_storage_refuses_an_entry(page):
     python.evaluate(ROOM_AGAIN)
     play(again(page).wait_number("total", 3), "r4")
     again(page).wait_number("total", 6)
+
+
+def test_named_players_turn_no_text_around(host, tab):
+    page = tab()
+    item = pack_games([game_of("classic/2 1:r5", "\u202eannA\x07", "Ben", called="g1")], {})
+    page.goto(f"{host.url}#/link/{item}")
+    title = page.page.locator("#splash h1", has_text="Ben")
+    title.wait_for()
+    assert title.text_content().isprintable()
 
 
 def test_stranger_opens_a_link_and_keeps_its_game(host, tab):

@@ -93,11 +93,15 @@
   const NAMES = 5;
   const LETTERS = 24; // of a name
 
+  function clean(name) {
+    return String(name).replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ").trim().slice(0, LETTERS);
+  }
+
   async function nameGame() {
     const bytes = Uint8Array.from(atob(PACKED.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     const [{ names, started }] = JSON.parse(await new Response(stream).text());
-    const known = names.slice(0, NAMES).map((name) => String(name).slice(0, LETTERS)).filter(Boolean);
+    const known = names.slice(0, NAMES).map(clean).filter(Boolean);
     const day = new Date(started).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
     await ready;
     const text = document.getElementById("told");
