@@ -195,7 +195,7 @@ def test_message_with_a_link_brings_its_game_alone(pad):
     assert [saved for saved, _ in pad.library.preview_import(text).batch.new_games] == [GAME]
 
 
-def test_file_with_a_link_in_a_note_is_read_as_a_file(pad):
+def test_note_with_a_link_stays_part_of_its_file(pad):
     settings = {remark_key("g1"): Remark("", links.link_url("", ITEM)).stored_text}
     file = "".join(exchange.encode_file([(GAME, None)], DAY, all_settings=settings))
     assert pad.library.preview_import(file.encode()).new_remarks == 1

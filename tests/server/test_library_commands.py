@@ -167,7 +167,7 @@ def test_site_that_is_no_address_is_refused(data, capsys):
         assert "is no address" in capsys.readouterr().err
 
 
-def test_game_too_long_for_a_link_is_named_and_others_are_exported(pad, data, tmp_path):
+def test_game_too_long_for_a_link_is_named(pad, data, tmp_path):
     entries = tuple(SavedEntry(token, NOON) for token in [*["r5", "undo"] * 700, "r5"])
     with closing(open_storage(data, now=NOON)[0]) as storage:
         storage.add_game(GameHead("long", "classic", ("",), NOON))
