@@ -214,7 +214,7 @@ class _DataPage(Screen):
     def _import_parts(self) -> Sequence[ft.Control]:
         field = text_field(
             self.typed,
-            self.tr.gettext("Or paste a link or a game line"),
+            self.tr.gettext("Or paste a link or line"),
             dense=True,
             height=self.theme.grown_height(48, 16),
         )
