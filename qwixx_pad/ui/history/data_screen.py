@@ -9,6 +9,7 @@ import flet as ft
 
 from qwixx_pad.games.session import Failure
 from qwixx_pad.i18n import N_
+from qwixx_pad.identity.client_input import LINK_ROUTE
 from qwixx_pad.identity.devices import Browser
 from qwixx_pad.library.exchange import MAX_IMPORT_BYTES, ImportRefusal, ImportRefusedError
 from qwixx_pad.library.importing import ImportPreview
@@ -369,7 +370,7 @@ class _DataPage(Screen):
     async def _import_pasted_line(self) -> None:
         text = self.typed.text_or("")
         if item := find_link(text):
-            self.go(f"/link/{item}")
+            self.go(f"{LINK_ROUTE}{item}")
         elif text.strip():
             await self._preview_file(text.encode(errors="replace"))
 

@@ -93,7 +93,11 @@ def link_screen(
         go: Opens another screen.
     """
     opened = ft.use_memo(lambda: open_link(session, item), [item])
-    foot = _link_foot(session, opened, context, go, key="foot")
+    library = session.own_games
+    if library is None:
+        foot = _visitor_foot(context, go)
+    else:
+        foot = _owner_foot(library, opened, context, go, key="foot")
     games = opened.games
     if number is None and len(games) == 1:
         number = 1
@@ -135,19 +139,6 @@ def _list_page(
     if opened.refusal:
         parts.append(write(tr.gettext(opened.refusal), BODY, line_height=1.4))
     return page_column(parts, context.column_width, bar=page_bar(title, go), foot=[foot])
-
-
-@component
-def _link_foot(
-    session: UiSession, opened: OpenedLink, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    """Build the buttons below the games of a link, and what was done."""
-    library = session.own_games
-    return (
-        _visitor_foot(context, go)
-        if library is None
-        else _owner_foot(library, opened, context, go, key="owner")
-    )
 
 
 def _visitor_foot(context: ScreenContext, go: TapHandler) -> ft.Control:

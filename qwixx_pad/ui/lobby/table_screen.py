@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from qwixx_pad.games.session import OpenGame
+from qwixx_pad.identity.client_input import LINK_ROUTE
 from qwixx_pad.identity.devices import DeviceIdentity
 from qwixx_pad.library.links import find_link
 from qwixx_pad.multiplayer.invitations import read_invitation
@@ -93,7 +94,7 @@ def join_screen(
 
     def enter_code(how: str) -> None:
         if item := find_link(typed.text_or("")):
-            go(f"/link/{item}")
+            go(f"{LINK_ROUTE}{item}")
             return
         invitation = read_invitation(typed.text_or(""), registry.code_length)
         if not invitation.is_at((*registry.own_addresses, session.page.url or "")):
