@@ -39,7 +39,7 @@ _TORN = N_("A part of this link is missing. Copy the whole link, or ask for the 
 _UNKNOWN_SHEET = N_("This pad doesn’t know the sheet of this game. An update may show it.")
 _INVALID = N_("The game in this link breaks the rules, so it can’t be shown.")
 
-_NOTHING_KEPT: ImportPreview | None = None
+_NO_IMPORT: ImportPreview | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +160,15 @@ def _owner_foot(
 ) -> ft.Control:
     tr = context.tr
     message, set_message = ft.use_state("")
-    kept, set_kept = ft.use_state(_NOTHING_KEPT)
+    applied, set_applied = ft.use_state(_NO_IMPORT)
     changes = use_change_count(library.watch)
     link = opened.link
     preview = ft.use_memo(lambda: _preview(library, link) if link else None, [changes])
 
-    def report(failure: Failure | None, done: str, kept: ImportPreview | None = None) -> None:
+    def report(failure: Failure | None, done: str, new: ImportPreview | None = None) -> None:
         text = done if failure is None else " ".join(filter(None, tr.failure_texts(failure)))
         set_message(text)
-        set_kept(None if failure else kept)
+        set_applied(None if failure else new)
 
     def keep_games() -> None:
         if preview:
@@ -180,7 +180,7 @@ def _owner_foot(
 
     parts: list[ft.Control] = []
     if message:  # another import may have followed, for instance in another tab
-        is_last = kept is not None and kept is library.last_import
+        is_last = applied is not None and applied is library.last_import
         parts.append(undo_bar(message, undo_keeping if is_last else None))
     elif preview:
         parts += _preview_lines(preview, context)
