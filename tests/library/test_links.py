@@ -2,6 +2,8 @@
 
 import json
 import random
+import zlib
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
@@ -126,6 +128,19 @@ def test_foreign_link_is_refused_with_a_reason(item, reason):
     assert refused(item) is reason
 
 
+def test_packed_games_with_anything_behind_them_are_refused():
+    data = zlib.compress(b'[{"ms":[]}]') + b"more"
+    assert refused(f"1{urlsafe_b64encode(data).decode()}".rstrip("=")) is ImportRefusal.DAMAGED
+
+
+def test_game_of_a_link_is_never_a_deleted_one():
+    file = "".join(exchange.encode_file([(GAME, "2026-01-01T00:00:00Z")], DAY))
+    (record,) = json.loads(file)["games"]
+    record["ms"] = [0] * len(record.pop("times"))
+    assert "deleted" in record
+    assert read_game(pack_text(json.dumps([record]).encode())).deleted_at is None
+
+
 def test_damaged_links_are_read_whole_or_refused():
     """A checksum holds what comes before the dot: no game comes out that nobody has played."""
     rng = random.Random(1)
@@ -198,7 +213,8 @@ def test_message_with_a_link_brings_its_game_alone(pad):
 def test_note_with_a_link_stays_part_of_its_file(pad):
     settings = {remark_key("g1"): Remark("", links.link_url("", ITEM)).stored_text}
     file = "".join(exchange.encode_file([(GAME, None)], DAY, all_settings=settings))
-    assert pad.library.preview_import(file.encode()).new_remarks == 1
+    for text in (file, f"\ufeff{file}"):
+        assert pad.library.preview_import(text.encode()).new_remarks == 1
 
 
 def test_unreadable_links_count_as_invalid_games(pad):

@@ -10,6 +10,7 @@ from qwixx_pad.settings import Settings
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.history import import_preview_texts
+from qwixx_pad.ui.result import link_part
 from tests.support.ui.pads_with_games import NOON, game_of, pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
@@ -123,11 +124,18 @@ async def test_link_with_several_games_lists_them(pad):
     assert {*stored(pad)} == {"g1", "g2"}
 
 
+@pytest.mark.parametrize("page", ["/0", "/3"])
+async def test_number_of_no_game_leads_to_the_list(pad, page):
+    async with opened(pad, BOTH, page) as tab:
+        assert tab.has("game-2")
+
+
 async def test_link_opens_at_its_moment(pad):
     async with opened(pad, pack_games([GAME], {}, moment=1)) as tab:
         assert tab.numbers("seat-1")[0] == 1
-    async with opened(pad, ITEM) as tab:
-        assert tab.numbers("seat-1")[0] == 3
+    for item, page in ((ITEM, ""), (pack_games([GAME, OTHER], {}, moment=1), "/1")):
+        async with opened(pad, item, page) as tab:
+            assert tab.numbers("seat-1")[0] == 3
 
 
 async def test_link_leads_to_the_rules_of_its_sheet(pad):
@@ -194,6 +202,7 @@ async def test_shared_link_has_all_but_the_note(tmp_path):
         async with Client(pad.show_owner, route="/games/saved/share") as tab:
             await tab.tap("share-link")
             assert shared_link(tab).startswith("https://pad.example/#/link/")
+            assert not tab.sees("you can name a site")
             (incoming,) = read_link(find_link(shared_link(tab))).file.games
             assert (incoming.saved, incoming.remark) == (saved, Remark("Kitchen", ""))
             await tab.taps("set-link-note set-link-names share-link")
@@ -209,6 +218,8 @@ async def test_review_shares_its_moment(tmp_path):
     with pad_where(tmp_path, OVER, "Anna", "Ben") as pad:
         async with Client(pad.show_owner, route="/games/saved") as tab:
             await tab.taps("first next menu moment-1 share-link")
+            assert tab.sees("the moment you were looking at")
+            assert tab.sees("you can name a site")
             assert read_link(find_link(shared_link(tab))).moment == 1
 
 
@@ -221,6 +232,15 @@ async def test_code_of_a_link_is_shown_and_hidden(tmp_path):
             assert len(code()) == before + 1
             await tab.tap("link-code")
             assert len(code()) == before
+
+
+async def test_link_that_is_too_long_has_no_code(tmp_path, monkeypatch):
+    monkeypatch.setattr(link_part, "_MAX_CODE_CHARS", 100)
+    with pad_where(tmp_path, OVER, "Anna", "Ben") as pad:
+        async with Client(pad.show_owner, route="/games/saved/share") as tab:
+            assert tab.sees("too long for a code")
+            assert tab.has("share-link")
+            assert not tab.has("link-code")
 
 
 async def test_guest_takes_the_game_home_without_the_hosts_remark(tmp_path):
