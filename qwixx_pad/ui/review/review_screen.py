@@ -246,9 +246,8 @@ class _ReviewPage(Screen):
         title = review_title(self.reviewed, self.state.seat, self.tr)
         subtitle = review_subtitle(self.reviewed, self.tr)
         bar = review_bar(title, subtitle, self.go, stored=self.foot is None)
-        foot = [] if self.foot is None else [self.foot]
         page = ft.Container(
-            ft.Column([bar, self._page_body(), *self._message_parts(), *foot], spacing=0),
+            ft.Column([bar, self._page_body(), *self._message_parts()], spacing=0),
             padding=ft.Padding.symmetric(horizontal=self.geometry.edge),
             expand=True,
         )
@@ -284,21 +283,29 @@ class _ReviewPage(Screen):
             turning = self._highlight_parts(title, "turn", self.facts.turning_points)
             highlights = [*turning, *self._lesson_parts()]
         if not geometry.wide:
-            return _scroll_column(
-                [*seats, rows, *parts, *highlights], geometry.column, 8, expand=True
-            )
+            return self._above_foot([*seats, rows, *parts, *highlights])
         left = [rows]
         right = [*seats, *parts]
         (left if geometry.roomy else right).extend(highlights)
         return ft.Row(
             [
                 _scroll_column(left, geometry.rows[0].box.width, 14),
-                _scroll_column(right, geometry.column, 8),
+                self._above_foot(right),
             ],
             spacing=geometry.between,
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
+
+    def _above_foot(self, parts: Sequence[ft.Control]) -> ft.Control:
+        """Build a column that scrolls, above the foot."""
+        width = self.geometry.column
+        column = _scroll_column(
+            parts, width, 8, expand=self.foot is not None or not self.geometry.wide
+        )
+        if self.foot is None:
+            return column
+        return ft.Column([column, self.foot], width=width, spacing=0, expand=not self.geometry.wide)
 
     def _seat_parts(self) -> list[ft.Control]:
         if self.reviewed.is_solo:
