@@ -218,7 +218,7 @@ async def test_review_shares_its_moment(tmp_path):
     with pad_where(tmp_path, OVER, "Anna", "Ben") as pad:
         async with Client(pad.show_owner, route="/games/saved") as tab:
             await tab.taps("first next menu moment-1 share-link")
-            assert tab.sees("the moment you were looking at")
+            assert tab.sees("you were looking at")
             assert tab.sees("you can name a site")
             assert read_link(find_link(shared_link(tab))).moment == 1
 
