@@ -24,7 +24,7 @@ flet.sharedRoute = function (address) {
   var game = /#(\/link\/[\w-]+(?:\.\d{1,4})?)/.exec(text);
   if (!text || game) return game ? game[1] : "";
   var table = /\S*\/(?:join|table|watch)\/\w+/i.exec(text);
-  return "/shared/" + encodeURIComponent(table ? table[0] : text).slice(0, LONGEST);
+  return "/shared/" + encodeURIComponent(table ? table[0] : text).slice(0, LONGEST).replace(/%[0-9A-F]?$/, "");
 };
 var shared = flet.sharedRoute(location.href);
 if (shared) history.replaceState(null, "", location.pathname + "#" + shared);

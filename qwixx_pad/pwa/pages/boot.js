@@ -92,15 +92,28 @@
   const PACKED = /^#\/link\/1([\w-]{1,16000})/.exec(location.hash)?.[1]; // docs/exchange.md
   const NAMES = 5;
   const LETTERS = 24; // of a name
+  const LARGEST = 64000; // bytes of what is packed
 
   function clean(name) {
     return String(name).replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ").trim().slice(0, LETTERS);
   }
 
+  async function textOf(stream) {
+    const reader = stream.getReader();
+    const parts = [];
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > LARGEST) throw new RangeError("more than a link holds");
+      parts.push(part.value);
+    }
+    return new Blob(parts).text();
+  }
+
   async function nameGame() {
     const bytes = Uint8Array.from(atob(PACKED.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    const [{ names, started }] = JSON.parse(await new Response(stream).text());
+    const [{ names, started }] = JSON.parse(await textOf(stream));
     const known = names.slice(0, NAMES).map(clean).filter(Boolean);
     const day = new Date(started).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
     await ready;

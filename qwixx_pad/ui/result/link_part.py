@@ -25,7 +25,7 @@ from qwixx_pad.ui.theme.tokens import HINT
 _MAX_CODE_CHARS = 2_000
 """Length of the longest link whose code a phone reads from the screen of another one."""
 _REACH_TEXTS = {
-    Reach.EVERYWHERE: N_("It opens at {address}, which never gets the game itself."),
+    Reach.EVERYWHERE: N_("It opens at {address}."),
     Reach.NETWORK: N_("It opens on this network while this pad runs."),
     Reach.COMPUTER: N_("It opens on this computer while this pad runs."),
     Reach.NOWHERE: N_("It opens in a pad when it is pasted there."),

@@ -278,10 +278,7 @@ def _online_group(online: OnlineTables) -> ft.Control:
 
 
 _INVALID_ADDRESS = N_("That isn’t a valid address.")
-_LINKS_NOTICE = N_(
-    "Links to your games open at this site, for everybody and at any time. The game is in a part "
-    "of the link that no server gets."
-)
+_LINKS_NOTICE = N_("Links to your games open at this site, for everybody and at any time.")
 
 
 @component
