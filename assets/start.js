@@ -30,8 +30,7 @@ var shared = flet.sharedRoute(location.href);
 if (shared) history.replaceState(null, "", location.pathname + "#" + shared);
 
 // A link that is a game lies behind the `#`, which no server is sent; so do the routes of its page.
-// What the server fills in later may not change that.
-if (location.hash.indexOf("#/") === 0) Object.defineProperty(flet, "routeUrlStrategy", { value: "hash" });
+if (location.hash.indexOf("#/") === 0) flet.routeUrlStrategy = "hash";
 addEventListener("popstate", function (event) { // also of a link that is pasted over the address
   if (flet.routeUrlStrategy !== "path" || location.hash.indexOf("#/") !== 0) return;
   event.stopImmediatePropagation();

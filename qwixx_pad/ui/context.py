@@ -169,7 +169,13 @@ def use_changes(watch: Watch, on_change: Callable[[], None]) -> None:
 def use_watched(watch: Watch, read: Callable[[], Watched]) -> Watched:
     """Read a value that changes outside of this session; a new value rerenders the component."""
     value, set_value = ft.use_state(read())
-    use_changes(watch, lambda: set_value(lambda _: read()))
+
+    def watch_and_read(on_change: Callable[[], None]) -> StopCallback:
+        stop = watch(on_change)
+        on_change()  # it may have changed since the component was built
+        return stop
+
+    use_changes(watch_and_read, lambda: set_value(lambda _: read()))
     return value
 
 

@@ -57,7 +57,7 @@ def shared_to(host, **given):
 
 
 def test_chromium_finds_no_fault_with_the_manifest(page, host):
-    page.page.goto(host.url, wait_until="commit")
+    page.page.goto(host.url)
     read = page.page.context.new_cdp_session(page.page).send("Page.getAppManifest")
     assert read["errors"] == []
     assert read["manifest"]["id"] == host.url, "as it was before there was more in it"

@@ -156,6 +156,23 @@ async def test_file_opened_with_the_pad_is_previewed_once(tmp_path):
             assert not tab.has("import-now")
 
 
+async def test_change_of_the_browser_loses_no_opened_file(tmp_path):
+    browser = Page().browser
+    is_read = asyncio.Event()
+
+    async def read_slowly(_):
+        await is_read.wait()
+        return b"classic r2 r3"
+
+    browser.open_file(OpenedFile(read_slowly))
+    with opened_pad(tmp_path, browser, browsers=False) as pad:
+        async with data(pad) as tab:
+            browser.handle_word("lasts")
+            await tab.settle()
+            is_read.set()
+            await until(tab, lambda: tab.has("import-now"))
+
+
 async def test_pasted_game_line_becomes_a_game(pad):
     async with data(pad) as tab:
         tab.wire.answers["pick_files"] = []

@@ -346,17 +346,20 @@ class _DataPage(Screen):
     # import
 
     async def preview_opened_file(self, browser: Browser) -> None:
-        """Preview a file that was opened with the pad, once."""
+        """Preview a file that was opened with the pad, once.
+
+        It is offered until then: a change of the browser's status would cancel this effect.
+        """
         file = browser.opened_file
         if file is None:
             return
-        browser.opened_file = None
         try:
             content = await file.read(MAX_IMPORT_BYTES + 1)
         except OSError:
             self._show_failure(import_refusal_texts(ImportRefusal.CANNOT_READ, self.tr))
-            return
-        await self._preview_file(content)
+        else:
+            await self._preview_file(content)
+        browser.opened_file = None
 
     async def _import_file(self) -> None:
         try:
