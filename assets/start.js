@@ -170,6 +170,8 @@ if (!window.ImageDecoder && window.createImageBitmap && navigator.vendor === "Go
   }
 
   history.pushState = history.replaceState = function (state, _, url) {
+    // A link that was pasted into the pad would stand in a path, and so in the next request.
+    if (flet.routeUrlStrategy === "path" && url.indexOf("/link/") === 0) return location.assign("/#" + url);
     shown = { state: state, url: url };
     settle();
   };

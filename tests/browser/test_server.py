@@ -166,6 +166,14 @@ def test_link_of_a_served_pad_is_in_no_request(lasting_server, tab):
     assert not [each for each in seen if ITEM[:20] in each]
 
 
+def test_link_pasted_into_the_pad_is_in_no_path(lasting_server, tab):
+    page = tab().open(f"{lasting_server.url}/data").wait_for("open-line")
+    page.write("game-line", f"{lasting_server.url}/#/link/{ITEM}").tap("open-line")
+    page.page.wait_for_url(f"{lasting_server.url}/#/link/{ITEM}")
+    page.wake().wait_for("keep-games").load_again()
+    page.wake().wait_for("keep-games")
+
+
 def test_pasted_link_opens_in_an_open_tab(lasting_server, tab):
     page = tab().open(lasting_server.url).wait_for("new-game")
     page.evaluate("link => { location.hash = link; }", f"#/link/{ITEM}")

@@ -27,6 +27,7 @@ from qwixx_pad.ui.design.primitives import TapHandler, hstack, page_column, writ
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history import card_look, import_preview_texts, import_result_text
 from qwixx_pad.ui.history.game_row import game_row
+from qwixx_pad.ui.result.link_part import TO_KEEP_IT
 from qwixx_pad.ui.review import reviewed_game
 from qwixx_pad.ui.review.review_screen import review_screen
 from qwixx_pad.ui.theme.tokens import BODY, HINT
@@ -142,7 +143,7 @@ def _list_page(
 
 
 def _visitor_foot(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext("To keep it, open this link in a pad of your own.")
+    text = context.tr.gettext(TO_KEEP_IT)
     return ft.Column(
         [
             write(text, HINT, color=context.theme.ink2, text_align=ft.TextAlign.CENTER),

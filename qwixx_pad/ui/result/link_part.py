@@ -30,6 +30,7 @@ _REACH_TEXTS = {
     Reach.COMPUTER: N_("It opens on this computer while this pad runs."),
     Reach.NOWHERE: N_("It opens in a pad when it is pasted there."),
 }
+TO_KEEP_IT = N_("To keep it, open this link in a pad of your own.")
 _NAME_A_SITE = N_("In the settings, under Links, you can name a site where it always opens.")
 _ONE = "game"
 _EVENING = "evening"
@@ -125,8 +126,15 @@ class LinkPart(Screen):
             *self._switches(),
             *(self._code_parts() if self.url else []),
             self._hint(_REACH_TEXTS[self.site.reach], address=self.site.address),
-            *([] if self.site.reach is Reach.EVERYWHERE else [self._hint(_NAME_A_SITE)]),
+            *self._advice(),
         ]
+
+    def _advice(self) -> Iterator[ft.Control]:
+        """Say how the link lasts longer than this pad runs: at a site, or in a guest's own pad."""
+        if self.context.own_games is None:
+            yield self._hint(TO_KEEP_IT)
+        elif self.site.reach is not Reach.EVERYWHERE:
+            yield self._hint(_NAME_A_SITE)
 
     def _hint(self, text: str, **values: str) -> ft.Control:
         shown = self.tr.gettext(text, **values)
