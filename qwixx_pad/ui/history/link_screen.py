@@ -144,14 +144,11 @@ def _list_page(
 
 def _visitor_foot(context: ScreenContext, go: TapHandler) -> ft.Control:
     text = context.tr.gettext(TO_KEEP_IT)
-    return ft.Column(
+    return _foot_column(
         [
             write(text, HINT, color=context.theme.ink2, text_align=ft.TextAlign.CENTER),
             outlined_button("home", context.tr.gettext("Open the pad"), partial(go, "home")),
-        ],
-        spacing=8,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ]
     )
 
 
