@@ -83,6 +83,8 @@ _SCRIPTS = (
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _LOCK_FILE = "pyodide-lock.json"
+_COMMENT = re.compile(r"""^[ ]*(//.*|/\*(?s:.*?)\*/)\n|[ ]+// [^"'`\n]*$""", re.MULTILINE)
+"""Comments of lines of their own, and at the end of a line; without quotes none is in a string."""
 _MARK_FILE = "qwixx-pad-site.json"
 """A file in every built site that lists the files which a new build may replace."""
 _VERSION_DIGITS = 12
@@ -252,7 +254,7 @@ def _fill_content(content: Path, relay: str) -> None:
     without_packages = json.dumps({"info": locked["info"], "packages": {}})  # the pad fetches none
     files = {
         **client_files(),
-        **{name: _fill_page(name, relay=relay).encode() for name in _SCRIPTS},
+        **{name: _fill_script(name, relay=relay) for name in _SCRIPTS},
         **{f"pyodide/{name}": runtime / name for name in _RUNTIME},
         f"pyodide/{_LOCK_FILE}": without_packages.encode(),
     }
@@ -320,6 +322,11 @@ def _offline_files(version: str, names: Iterable[str]) -> dict[str, str]:
         "fallback": FALLBACK_FONTS,
     }
     return {key: json.dumps(value, indent=2) for key, value in values.items()}
+
+
+def _fill_script(name: str, **values: str) -> bytes:
+    """A script with these values, without the comments that every first visit would load."""
+    return _COMMENT.sub("", _fill_page(name, **values)).encode()
 
 
 def _fill_page(name: str, **values: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from qwixx_pad.cli import main
 from qwixx_pad.pwa import CannotBuildError, build
 from qwixx_pad.pwa.build import build_site
 from qwixx_pad.server import manifest
+
+COMMENT = re.compile(r"\s*(//|/?\*)")
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +65,22 @@ def test_start_page_and_service_worker_name_the_version(tmp_path):
     site = build_site(tmp_path / "site")
     assert f'"{site.version}/"' in (site.folder / "index.html").read_text()
     assert f'"{site.version}"' in (site.folder / "sw.js").read_text()
+
+
+@pytest.mark.parametrize("name", build._SCRIPTS)
+def test_comments_of_scripts_are_not_sent(name):
+    whole = (build._PAGES / name).read_text()
+    sent = build._fill_script(name).decode()
+    assert not re.search(r"^ *//", sent, re.MULTILINE)
+    code, left = (
+        [
+            line.partition(" // ")[0].rstrip()
+            for line in text.splitlines()
+            if not COMMENT.match(line)
+        ]
+        for text in (whole, sent)
+    )
+    assert code == left
 
 
 def test_new_site_replaces_only_files_of_the_old_one(tmp_path, monkeypatch, capsys):
