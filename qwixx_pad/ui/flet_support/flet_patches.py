@@ -70,7 +70,7 @@ def _error_card() -> ft.Control:
     message = N_("This part couldn’t be shown. Your game is safe; go back or reload.")
     return ft.Container(
         key="error-card",
-        content=ft.Text(_translate_for(message, ft.context.page)),
+        content=ft.Text(translate_for(message, ft.context.page)),
         padding=16,
         bgcolor=ft.Colors.with_opacity(0.12, "#8B8592"),
         border_radius=14,
@@ -92,7 +92,7 @@ def handler(callback: Callable[[Any], object]) -> Handler:
                 await result
         except Exception:  # noqa: BLE001 - a guard catches what nobody foresaw
             _log.exception("a tap failed")
-            show_snackbar(page, FAILURE_MESSAGE)
+            show_snackbar(page, translate_for(FAILURE_MESSAGE, page))
 
     return guarded
 
@@ -113,16 +113,16 @@ def _updates_task(page: ft.Page) -> asyncio.Task[None] | None:
     return task
 
 
-def _translate_for(message: str, page: ft.Page | ft.BasePage) -> str:
+def translate_for(message: str, page: ft.Page | ft.BasePage) -> str:
     """Translate a text for a session; untranslated until its root has stored the translator."""
     translate = page.data
     return str(translate(message)) if callable(translate) else message
 
 
-def show_snackbar(page: ft.Page | ft.BasePage, message: str) -> None:
-    """Show an untranslated text that no screen has a place for; it disappears by itself."""
+def show_snackbar(page: ft.Page | ft.BasePage, text: str) -> None:
+    """Show a text that no screen has a place for; it disappears by itself."""
     try:
-        page.show_dialog(ft.SnackBar(ft.Text(_translate_for(message, page))))
+        page.show_dialog(ft.SnackBar(ft.Text(text)))
     except Exception:  # noqa: BLE001 - there is no other way to show it
         _log.exception("nor could that be said")
 
@@ -208,7 +208,7 @@ def _on_updates_ended(page: ft.Page, ended: asyncio.Task[None]) -> None:
         return
     _log.error("a control could not be painted", exc_info=failure)
     _restart_updates(page)
-    show_snackbar(page, FAILURE_MESSAGE)
+    show_snackbar(page, translate_for(FAILURE_MESSAGE, page))
 
 
 def sanitize_results(page: ft.Page) -> None:

@@ -16,7 +16,7 @@ import flet as ft
 from flet.controls.id_counter import ControlId
 
 from qwixx_pad.i18n import N_
-from qwixx_pad.ui.flet_support.flet_patches import Handler, handler, show_snackbar
+from qwixx_pad.ui.flet_support.flet_patches import Handler, handler, show_snackbar, translate_for
 from qwixx_pad.ui.flet_support.second_taps import SecondTaps, Tap
 from qwixx_pad.ui.flet_support.times import TIMES, Times
 from qwixx_pad.ui.flet_support.trail import Trail
@@ -304,7 +304,7 @@ class Keyboard:
 
     def _warn_outdated(self) -> None:
         message = N_("This is the latest version. Tap again if your move still works.")
-        show_snackbar(self._page, message)
+        show_snackbar(self._page, translate_for(message, self._page))
 
     def _run_on_button(
         self, identifier: str, run: Callable[..., Coroutine[Any, Any, None]], *numbers: int
