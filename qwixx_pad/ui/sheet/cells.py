@@ -11,6 +11,7 @@ from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.sheet.shapes import (
+    DIGIT_WIDTH,
     FLAT_CELL_DP,
     LOW_CELL_DP,
     SQUARE_CELL_DP,
@@ -146,8 +147,6 @@ def _circle_points(x: float, y: float, radii: Sequence[float]) -> Iterator[Point
 
 
 _OUT_KINDS = {CellKind.SKIPPED, CellKind.CLOSED, CellKind.VOID, CellKind.UNSHARED}
-DIGIT_WIDTH = 0.65
-"""Width of a digit, as a multiple of its size."""
 _PIP_STEP = 1.6
 """From one pip to the next, as a multiple of its size."""
 _PIPS_MARGIN_DP = 34.0

@@ -12,7 +12,6 @@ from qwixx_pad.core.layout import BONUS_LETTERS, CellRef, Mark
 from qwixx_pad.ui.geometry import Box, bounding_box
 from qwixx_pad.ui.sheet.boxes import RowBoxes, RowMode
 from qwixx_pad.ui.sheet.cells import (
-    DIGIT_WIDTH,
     ICON_GLYPHS,
     LOCK_GLYPH,
     LOCK_OPEN_GLYPH,
@@ -21,6 +20,7 @@ from qwixx_pad.ui.sheet.cells import (
 )
 from qwixx_pad.ui.sheet.row_look import CellLook, RowLook
 from qwixx_pad.ui.sheet.shapes import (
+    DIGIT_WIDTH,
     Layer,
     Letters,
     Paint,
@@ -126,6 +126,14 @@ def closed_row_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Them
 def ink_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> None:
     """Draw the ink of one row, seen from its corner."""
     _RowDrawing(sketch, row, boxes, theme).draw_ink(seed)
+
+
+@as_shapes
+def written_shapes(sketch: Sketch, row: RowLook, boxes: RowBoxes, theme: Theme, seed: str) -> None:
+    """Draw what is written in the cells of a row, seen from its corner: numbers and crosses."""
+    drawing = _RowDrawing(sketch, row, boxes, theme)
+    drawing.draw_numbers()
+    drawing.draw_crosses(seed)
 
 
 def draw_picture(  # noqa: PLR0913 - rows, where they lie, and how they are painted
@@ -287,6 +295,12 @@ class _RowDrawing(RowCells):
 
     def draw_pen(self, seed: str) -> None:
         """Draw crosses, and lines through numbers that were passed over."""
+        self.draw_crosses(seed)
+        if self.boxes.lock is not None:
+            self._draw_lock(self.boxes.lock, f"{seed}{self.row.letter}-lock")
+
+    def draw_crosses(self, seed: str) -> None:
+        """Do the same in cells alone."""
         for cell, box in zip(self.row.cells, self.boxes.cells, strict=True):
             name = f"{seed}{cell.token}"
             if cell.is_crossed:
@@ -295,8 +309,6 @@ class _RowDrawing(RowCells):
                 draw_strokes(self.sketch, self._cross_strokes(name, cell, box), color)
             elif cell.kind in {CellKind.SKIPPED, CellKind.VOID} and self.has_small_numbers:
                 draw_strokes(self.sketch, [strike_through(name, box)], self.cell_colors(cell)[1])
-        if self.boxes.lock is not None:
-            self._draw_lock(self.boxes.lock, f"{seed}{self.row.letter}-lock")
 
     def _cross_strokes(self, name: str, cell: CellLook, box: Box) -> Iterator[Stroke]:
         is_doubled = cell.kind is CellKind.DOUBLED

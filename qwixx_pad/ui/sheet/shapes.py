@@ -79,6 +79,14 @@ class Path:
     parts: tuple[PathPart, ...]
 
 
+DIGIT_WIDTH = 0.65
+"""Width of a digit, as a multiple of its size."""
+_DIGIT_HEIGHT = 0.74
+"""Height of a digit, as a multiple of its size."""
+_ICONS = "MaterialIcons"
+"""The font family of icons."""
+
+
 class Side(IntEnum):
     """The side of some letters that is at their point, halfway up."""
 
@@ -115,10 +123,18 @@ class Letters:
     max_lines: int = 1
     struck: bool = False
 
+    @property
+    def box(self) -> Box:
+        """About the box of a number or an icon, in dp."""
+        width = height = self.size
+        if self.family != _ICONS:
+            width *= DIGIT_WIDTH * len(self.text)
+            height *= _DIGIT_HEIGHT
+        x, y = self.point
+        return Box(x - width * (1 + self.side) / 2, y - height / 2, width, height)
+
 
 Shape: TypeAlias = Path | Letters
-_ICONS = "MaterialIcons"
-"""The font family of icons."""
 
 
 class Sketch:
