@@ -3,10 +3,13 @@
 `Browser` has the status of a browser that runs the pad itself.
 """
 
+import base64
 import hashlib
 import ipaddress
+import json
 import re
-from collections.abc import Awaitable, Callable
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -22,6 +25,10 @@ _NETWORK_BITS = 64
 """Bits of an IPv6 address that name the network; a device chooses the others."""
 WIDE_PREFIX_BITS = 48
 """Bits of an IPv6 address that may belong to a single host, or to a whole town."""
+
+
+_TAPS = "taps "
+"""The beginning of the word about taps on a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +122,51 @@ class KeptScreen:
     Attributes:
         route: The route to it.
         opens_until: When the plain address ceases to lead to it, in seconds since 1970.
+        pencil: What can be tapped on that picture, as JSON; None for nothing.
     """
 
     route: str
     opens_until: float
+    pencil: Mapping[str, object] | None = None
+
+    def __str__(self) -> str:
+        """The route, when it ceases to open, and the pencil: JSON through deflate and base64."""
+        parts = [self.route, f"{1000 * self.opens_until:.0f}"]
+        if self.pencil is not None:
+            text = json.dumps(self.pencil, ensure_ascii=False, separators=(",", ":"))
+            parts.append(base64.b64encode(zlib.compress(text.encode(), 9)).decode())
+        return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class PencilTaps:
+    """Taps on the picture of a screen, which its page has stored until the screen is there.
+
+    Attributes:
+        route: The route to the screen.
+        entries: The length of the log in that picture.
+        taps: The identifiers, in the order of the taps.
+        is_late: Whether they must not be carried out any more.
+    """
+
+    route: str
+    entries: int
+    taps: tuple[str, ...]
+    is_late: bool
+
+    @classmethod
+    def from_json(cls, text: str) -> "PencilTaps | None":
+        """Read what the page has stored; None if it is anything else."""
+        with suppress(ValueError):
+            match json.loads(text):
+                case {
+                    "of": str(of),
+                    "entries": int(n),
+                    "taps": [_, *_] as taps,
+                    "late": bool(late),
+                }:
+                    return cls(of, n, tuple(map(str, taps)), late)
+        return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,6 +191,7 @@ class Browser(Observable):
 
     Attributes:
         find_kept_screen: Finds the present screen if its picture may be saved.
+        enter_taps: Carries out taps on such a picture.
         opened_file: A file that was opened with the pad; None once a screen has taken it.
         status: Changes with the words of the page.
     """
@@ -159,6 +208,7 @@ class Browser(Observable):
         self.site = site
         self._send_word = send_word
         self.find_kept_screen: Callable[[], KeptScreen | None] = lambda: None
+        self.enter_taps: Callable[[PencilTaps], None] = lambda _: None
         self.opened_file: OpenedFile | None = None
         self.status = BrowserStatus(has_storage, has_damage)
 
@@ -171,8 +221,13 @@ class Browser(Observable):
         }
         if word == "rests":  # the page may keep a picture of its screen
             screen = self.find_kept_screen()
-            address = f" {screen.route} {1000 * screen.opens_until:.0f}" if screen else ""
-            self._send_word(f"screen{address}")
+            self._send_word(f"screen {screen}" if screen else "screen")
+        if word.startswith(_TAPS):
+            taps = PencilTaps.from_json(word.removeprefix(_TAPS))
+            if taps is None:
+                self.report_entered()
+            else:
+                self.enter_taps(taps)
         if word in changes:
             self.status = replace(self.status, **changes[word])
             self._notify_watchers()
@@ -185,6 +240,10 @@ class Browser(Observable):
     def report_shown(self) -> None:
         """Report to the page that the first screen is shown."""
         self._send_word("shown")
+
+    def report_entered(self) -> None:
+        """Report to the page that the taps on its picture were carried out or dropped."""
+        self._send_word("entered")
 
     def request_persistence(self) -> None:
         """Have the page ask the browser never to delete the games."""

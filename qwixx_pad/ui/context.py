@@ -1,7 +1,7 @@
 """The context of every screen of a session, and the services that all sessions share."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -14,7 +14,7 @@ from qwixx_pad.analysis import Chances
 from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.game import Game
 from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences
-from qwixx_pad.identity.devices import Browser, DeviceIdentity
+from qwixx_pad.identity.devices import Browser, DeviceIdentity, PencilTaps
 from qwixx_pad.library.library import Library
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.settings import Hint, Settings
@@ -77,6 +77,22 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
+class Pencil:
+    """What a screen lets its player tap on its picture, while the pad starts (`adr/0040`).
+
+    Attributes:
+        describe: Describes what can be tapped, for the script of the page; None for nothing.
+        enter: Carries out such taps.
+    """
+
+    describe: Callable[[], Mapping[str, object] | None]
+    enter: Callable[[PencilTaps], None]
+
+
+NO_PENCIL = Pencil(lambda: None, lambda _: None)
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenContext(Surroundings):
     """Values that all screens of a session share.
 
@@ -92,8 +108,9 @@ class ScreenContext(Surroundings):
         length_of: How long a game took, in seconds, by its identifier; None if unknown.
         has_fonts: Whether the device has no other fonts than those of the pad.
         times: Delays and timeouts.
-        keep_screen: Lets a browser save a picture of the screen at a route, until the returned
-            function is called; None outside of such a browser.
+        keep_screen: Tells a browser of the screen at a route, until the returned function is
+            called: whether it may save a picture of it, and what can be tapped there; None outside
+            of such a browser.
     """
 
     settings: Settings
@@ -107,7 +124,7 @@ class ScreenContext(Surroundings):
     length_of: Callable[[str], int | None] = lambda _: None
     has_fonts: bool = False
     times: Times = TIMES
-    keep_screen: Callable[[str], StopCallback] | None = None
+    keep_screen: Callable[[str, bool, Pencil], StopCallback] | None = None
 
     @property
     def voice(self) -> Voice:
@@ -186,19 +203,20 @@ def use_change_count(watch: Watch) -> int:
     return count
 
 
-def use_kept_screen(route: str, *, may_keep: bool) -> None:
+def use_kept_screen(route: str, *, may_keep: bool, pencil: Pencil = NO_PENCIL) -> None:
     """Let the browser save a picture of a screen (`adr/0030`), to be shown while the pad starts.
 
     Args:
         route: Its route.
         may_keep: Whether it shows nothing private or transient: another person's data, a code, a
             link, a field, a note, or anything that is not there when it is opened again.
+        pencil: What can be tapped on that picture; a later one is ignored.
     """
     context = current_context()
     keep = context.keep_screen
 
     def start_keeping() -> StopCallback:
-        return keep(route) if keep and may_keep else lambda: None
+        return keep(route, may_keep, pencil) if keep else lambda: None
 
     use_subscription(context.scope, start_keeping, [route, may_keep])
 

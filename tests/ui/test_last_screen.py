@@ -1,11 +1,18 @@
-"""When a browser may keep a picture of the screen; `test_every_screen.py` says of which ones."""
+"""When a browser may keep a picture of the screen, and what becomes of a tap on it.
+
+`test_every_screen.py` says of which screens, and `test_pencil.py` which taps are entered.
+"""
 
 from datetime import timedelta
 
+import flet as ft
 import pytest
 
+from qwixx_pad.ui.flet_support.flet_patches import FAILURE_MESSAGE
+from qwixx_pad.ui.play.tap.pencil import dropped_taps_text
 from tests.support.ui.browser_page import Page
-from tests.support.ui.session_client import Client
+from tests.support.ui.session_client import Client, until
+from tests.support.ui.surroundings import WORDS
 
 NONE = "screen"
 
@@ -76,3 +83,89 @@ async def test_last_screen_names_its_route_and_expiry(pad, taps, monkeypatch):
         monkeypatch.setattr(service, "now", lambda later=later: later)
         async with Client(pad.show_caller) as tab:
             assert (tab.page.route == route) == (1000 * later.timestamp() <= float(until))
+
+
+async def test_tap_on_the_picture_is_entered_and_reported(pad):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game r2")
+        tab.page.media.padding = ft.Padding(left=10, top=47, right=0, bottom=34)
+        route, sheet = page.pencil
+        assert sheet["edge"] == [10, 47]
+        page.tap_picture(route, sheet["entries"], "r5")
+        await tab.settle()
+        assert tab.number("total") == 3
+        assert page.asked == ["entered"]
+        assert page.pencil[1]["entries"] == sheet["entries"] + 1
+
+
+async def test_tap_waits_for_its_screen_at_most_a_moment(pad):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game r2")
+        route, sheet = page.pencil
+        await tab.taps("menu home")
+        tab.page.navigate(route)
+        page.tap_picture(route, sheet["entries"], "r5")
+        await until(tab, lambda: "entered" in page.asked)
+        assert tab.number("total") == 3
+
+
+@pytest.mark.parametrize("route", ["/", "/rules", "/games", "/game/none"])
+async def test_tap_is_dropped_aloud_if_its_game_is_not_in_front(pad, route):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game r2 menu home")
+        tab.page.navigate(route)
+        page.tap_picture("/game/none", 1, "r5")
+        await until(tab, lambda: "entered" in page.asked)
+        assert tab.sees(dropped_taps_text(1, WORDS))
+
+
+async def test_tap_that_has_ended_the_game_is_not_handed_over_aloud(pad):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game penalty penalty penalty")
+        route, sheet = page.pencil
+        for _ in range(2):
+            page.tap_picture(route, sheet["entries"], "penalty")
+            await until(tab, lambda: "entered" in page.asked)
+            page.asked.clear()
+        await until(tab, lambda: tab.has("new-game"))
+        assert not tab.sees(dropped_taps_text(1, WORDS))
+
+
+async def test_tap_that_fails_is_reported_and_forgotten(pad):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game r2")
+        route, sheet = page.pencil
+        page.tap_picture(route, sheet["entries"], "no-such-tap")
+        await until(tab, lambda: "entered" in page.asked)
+        assert tab.sees(FAILURE_MESSAGE)
+        assert tab.number("total") == 1
+
+
+async def test_second_finger_on_an_entered_tap_takes_nothing_back(pad):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game r2")
+        route, sheet = page.pencil
+        page.tap_picture(route, sheet["entries"], "r5")
+        await until(tab, lambda: "entered" in page.asked)
+        await tab.tap("r5", after=0.1)
+        assert tab.number("total") == 3
+        await tab.tap("r5")
+        assert tab.number("total") == 1
+
+
+async def test_garbage_of_the_page_changes_nothing(pad):
+    page = Page()
+    async with shown(pad, page) as tab:
+        await tab.taps("new-game r2")
+        words = ("taps ", "taps []", 'taps {"of": 1}', "taps {")
+        for word in words:
+            page.browser.handle_word(word)
+        await tab.settle()
+        assert tab.number("total") == 1
+        assert page.asked == ["entered"] * len(words), "and is forgotten"

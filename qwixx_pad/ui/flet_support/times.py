@@ -25,6 +25,7 @@ class Times:
         step: How long a review that plays by itself shows a step.
         phone_away: How long a phone is away before that is shown.
         unsent: How long an entry is unsent before that is shown.
+        mount: How long taps on the picture of a screen wait until it is there.
         away_after: How long a device does not look at its table before others may act for it.
         clock: The time for telling taps apart, from an arbitrary start.
     """
@@ -40,6 +41,7 @@ class Times:
     step: float = 0.6
     phone_away: float = 10.0
     unsent: float = 4.0
+    mount: float = 1.0
     away_after: timedelta = DEFAULT_ABSENCE.timeout
     clock: Callable[[], float] = monotonic
 

@@ -1,6 +1,6 @@
 """The play screen: the pad with its keyboard, its questions, and the result at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,7 @@ import flet as ft
 from qwixx_pad.core.layout import CellRef
 from qwixx_pad.multiplayer.seat_session import SeatSession
 from qwixx_pad.ui.actions import SHORTCUTS
-from qwixx_pad.ui.context import ScreenContext, use_kept_screen
+from qwixx_pad.ui.context import Pencil, ScreenContext, use_kept_screen
 from qwixx_pad.ui.design.cards import page_under_card
 from qwixx_pad.ui.design.primitives import TapHandler
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
@@ -37,6 +37,7 @@ from qwixx_pad.ui.play.paint import (
 from qwixx_pad.ui.play.state import Overdue, PadState, View, make_view, may_redo, undo_kind
 from qwixx_pad.ui.play.tap import PadController
 from qwixx_pad.ui.result.result_screen import PlayedResult, result_screen
+from qwixx_pad.ui.sheet.pencil import pencil_crosses
 
 
 class PadKeys:
@@ -132,7 +133,8 @@ def play_screen(play: SeatSession, context: ScreenContext, go: TapHandler) -> ft
     state = controller.state
     hint = use_hint(state, context)
     controller.own_actions["hint-seen"] = hint.close
-    use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state))
+    pencil = Pencil(screen.describe_crosses, controller.enter_taps)
+    use_kept_screen(f"/game/{play.head.id}", may_keep=_may_be_kept(state), pencil=pencil)
     if screen.ends_in_result(state):
         may_undo = undo_kind(state, state.seat) is not None
         played = PlayedResult(
@@ -233,6 +235,16 @@ class _PlayScreenState:
         self.keys.stops = lambda: frame.focus_stops(self._source.state)
         question_card = None if frame.watches else question_over_pad(state, frame)
         return page_under_card(paint_screen(frame, self.keys.focus_area), question_card, "pad")
+
+    def describe_crosses(self) -> Mapping[str, object] | None:
+        """Describe the crosses that can be entered now; None if their boxes may be elsewhere."""
+        frame = self._frame
+        if frame is None or frame.geometry.height > frame.context.space.height:
+            return None  # it scrolls
+        sheet = frame.first_sheet
+        look = self._source.state.sheets[0]
+        crosses = pencil_crosses(look, sheet.boxes, sheet.theme, sheet.seed)
+        return {"entries": len(self.controller.state.game.log), "crosses": [*crosses]}
 
     def _start_timers(self, state: PadState) -> None:
         """Start the timers that dismiss a message and enable the end of a roll again."""

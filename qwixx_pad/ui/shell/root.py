@@ -129,7 +129,7 @@ def session_views(session: UiSession) -> list[ft.View]:
     theme = choose_theme(settings.shade, eyes, dark=seen.dark)
     _use_flutter_theme(page, theme, still=eyes.reduce_motion)
     hints = use_hint_memory(preferences, session.own_games, seen.route)
-    keep_screen = use_kept_screens(session)
+    keep_screen = use_kept_screens(session, tr)
     context = ScreenContext(
         space=replace(seen.space, text_scale=eyes.text_scale),
         theme=theme,

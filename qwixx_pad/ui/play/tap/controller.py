@@ -8,6 +8,7 @@ from typing import Protocol
 from qwixx_pad.core.corrections import Change
 from qwixx_pad.core.moves import EndRoll, Entry, Move, Refusal, Undo, WhiteDiceSum
 from qwixx_pad.games.session import Failure, Reason
+from qwixx_pad.identity.devices import PencilTaps
 from qwixx_pad.multiplayer.requests import (
     AcknowledgeLoss,
     AnswerSeatRequest,
@@ -57,6 +58,7 @@ from qwixx_pad.ui.play.state import (
     table_state,
 )
 from qwixx_pad.ui.play.tap.intents import OpenCard, is_idle_roll, tap_intent
+from qwixx_pad.ui.play.tap.pencil import dropped_taps_text, is_crossed, missing_taps
 from qwixx_pad.ui.text.translator import Voice
 
 _QUESTION_OF_TARGET = {
@@ -281,6 +283,36 @@ class PadController(CardControl[PadState]):
                 device.announce_now(text)
             else:
                 device.announce(text)
+
+    def enter_taps(self, taps: PencilTaps) -> None:
+        """Carry out taps on a picture of this game, unless it has changed since.
+
+        What follows a tap that is refused, or that opens a question, is dropped. A cell that was
+        crossed together with another one is not tapped again.
+        """
+        rest, has_changed = missing_taps(taps, self.state.game)
+        if rest and (has_changed or taps.is_late):
+            reason = self._tr.gettext("Tap again if it still counts.")
+            if has_changed:
+                reason = self._tr.gettext("The game had changed.")
+            self._say(dropped_taps_text(len(rest), self._tr), reason, calm=False)
+            return
+        for at, tap in enumerate(rest, 1):
+            before = self.state.game
+            if is_crossed(tap, before):
+                continue
+            self.on_tap(tap)
+            if self.state.game is before:
+                self._drop_taps(rest[at:])
+                return
+
+    def _drop_taps(self, taps: Sequence[str]) -> None:
+        """Say that these taps were dropped, below the message about the one before them."""
+        if taps:
+            text = dropped_taps_text(len(taps), self._tr)
+            message = self.state.message
+            self._show_message(Message(text) if message is None else replace(message, detail=text))
+            self._context.device.announce(text)
 
     # entries
 
