@@ -78,6 +78,7 @@ _SCRIPTS = (
     "shelf.js",
     "slots.js",
     "picture.js",
+    "pencil.js",
     "unpack.js",
     "python.js",
 )

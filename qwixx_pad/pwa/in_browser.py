@@ -6,6 +6,7 @@ device, a file that was opened with the pad, and functions of the page.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -23,6 +24,7 @@ from qwixx_pad.identity.devices import Browser, OpenedFile
 from qwixx_pad.multiplayer.online.link import LinkError
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
 
+_log = logging.getLogger("qwixx_pad")
 _SOCKET_OPEN = 1
 """The value of `readyState` in an open `WebSocket`."""
 
@@ -156,10 +158,13 @@ def run() -> None:
     )
 
     def handle_word(word: str) -> None:
-        if word in _word_handlers:
-            _word_handlers[word]()
-        else:
-            browser.handle_word(word)
+        try:
+            if word in _word_handlers:
+                _word_handlers[word]()
+            else:
+                browser.handle_word(word)
+        except Exception:  # noqa: BLE001 - the worker would take it for a pad that cannot start
+            _log.exception("a word of the page failed")
 
     _word_handlers["file"] = lambda: browser.open_file(
         OpenedFile(partial(_read_opened_file, pad_js.file))

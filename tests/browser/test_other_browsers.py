@@ -1,7 +1,15 @@
 """A guest has any browser: Firefox ESR and WebKitGTK, as Debian has them, play five crosses."""
 
 from tests.support.browser.browser_tab import shown
-from tests.support.browser.journeys import HOME, LEVELS, SEEN_SCREENS, play, wait_for_last_screen
+from tests.support.browser.journeys import (
+    HOME,
+    LEVELS,
+    PENCILS,
+    SEEN_SCREENS,
+    pencil,
+    play,
+    wait_for_last_screen,
+)
 
 CROSSES = "r2 y3 g12 b11 r5"
 SITE_IS_CACHED = """async () => {
@@ -37,11 +45,12 @@ def test_firefox_site_restores_five_crosses_without_its_host(firefox, own_host):
     shown(firefox).wait_number("total", 6)
     assert firefox.evaluate(OWNERS) == 1
     firefox.wait_until(lambda: firefox.evaluate(SITE_IS_CACHED), lambda: "the site is not stored")
-    wait_for_last_screen(firefox)
+    cell = wait_for_last_screen(firefox).middle("r6")
     own_host.stop()
     firefox.load_again()
+    assert pencil(firefox, cell).evaluate(PENCILS) == 1
     assert shown(firefox).evaluate(SEEN_SCREENS) == 1
-    firefox.wait_number("total", 6).tap("undo").wait_number("total", 4)
+    firefox.wait_number("total", 9).tap("undo").wait_number("total", 6)
 
 
 def test_webkitgtk_site_without_storage_returns_working(webkitgtk, host):

@@ -11,10 +11,12 @@ from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, ch
 from tests.support.browser.journeys import (
     ITEM,
     LAST_SCREEN,
+    PENCILS,
     SEEN_SCREENS,
     SHOWN,
     begun,
     opened,
+    pencil,
     play,
     requests_of,
     shown,
@@ -49,6 +51,16 @@ CACHED_FONTS = """async part => {
 }"""
 SCREENS = {"/#/stats": "Statistics", "/#/rules": "Rules", "/#/settings/licences": "Licences"}
 
+TAP_ON_A_PICTURE = """() => new Promise((done) => {
+    const [of, version] = [location.hash.slice(1), new URL(document.baseURI).pathname];
+    const record = {of, entries: 3, taps: ["b9"], at: Date.now(), version};
+    indexedDB.open("qwixx-pad").onsuccess = ({target}) => {
+        const change = target.result.transaction("qwixx-pad", "readwrite");
+        change.objectStore("qwixx-pad").put(record, 0);
+        change.oncomplete = done;
+    };
+})"""
+
 LISTEN = """() => addEventListener("pageshow", ({persisted}) => { globalThis.back = persisted; })"""
 BACK = "() => { setTimeout(() => history.back()); }"
 NO_FINALIZERS = "globalThis.FinalizationRegistry = class { register() {} unregister() {} };"
@@ -75,6 +87,7 @@ STAND_IN = """
 """
 """As Safari shares: while it hears a finger, and not a moment later."""
 ELSEWHERE = "The pad is open in another tab or window."
+DROPPED = "Your last tap was not entered"
 SOON = "The pad opens in a moment."
 
 
@@ -168,17 +181,21 @@ def test_share_sheet_opens_on_the_tap(page):
     assert page.evaluate("() => sheets.map(({text}) => text.split(',')[0])") == ["Qwixx", "Qwixx"]
 
 
-def test_last_screen_covers_the_start_and_enters_nothing(page):
-    where = wait_for_last_screen(play(page, "r2 r3")).middle("r4")
+def test_picture_takes_the_pencil_until_the_pad_has_entered_it(page):
+    first = wait_for_last_screen(play(page, "r2 r3"))
+    cell, beside = first.middle("r5"), first.middle("total")
     page.page.reload(wait_until="commit")
-    page.page.wait_for_selector("#splash.waking #last")
-    page.press(*where)
+    pencil(page, beside)
     page.page.get_by_role("status").locator(".asked").get_by_text(SOON).wait_for()
-    shown(page).wait_number("total", 3)
+    assert pencil(page, cell).evaluate(PENCILS) == 1
+    page.page.reload(wait_until="commit")
+    assert pencil(page).evaluate(PENCILS) == 1, "it came back"
+    shown(page).wait_number("total", 6)
     assert page.evaluate(SEEN_SCREENS) == 1
     before = page.evaluate("Date.now()")
-    made, _ = play(page, "r4").evaluate(LAST_SCREEN)
+    made, _ = play(page, "r6").evaluate(LAST_SCREEN)
     assert made == 0 or made > before, "no picture is older than the game"
+    again(page).wait_number("total", 10)
 
 
 def test_second_tab_can_take_over(page):
@@ -187,9 +204,9 @@ def test_second_tab_can_take_over(page):
     second.page.goto(first.page.url)
     second.page.get_by_text(ELSEWHERE).wait_for()
     assert second.evaluate(SEEN_SCREENS) == 0
-    play(first, "r4")
+    play(first, "r4").evaluate(TAP_ON_A_PICTURE)
     second.page.get_by_role("button", name="Use it here").click()
-    shown(second).wait_number("total", 6)
+    shown(second).wait_sees(DROPPED).wait_number("total", 6)
     first.page.get_by_text(ELSEWHERE).wait_for()
     play(second, "r5").wait_number("total", 10)
 

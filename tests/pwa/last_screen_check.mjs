@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { mock } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
+import { deflateSync } from "node:zlib";
 import { Disk } from "./disk.mjs";
 import { check as checkNow, end, same } from "./checks.mjs";
 
@@ -70,7 +71,7 @@ const DEVICE = { width: 390, height: 844, pixels: 3, letters: "16px", safe: "47p
 
 // A page on a device at an address. It is closed by opening the next one.
 class Page {
-  constructor({ hash = `#${GAME}`, version = "/1/", asks = [], stored = new Map(), ...device } = {}) {
+  constructor({ hash = `#${GAME}`, version = "/1/", asks = [], stored = new Map(), pencil = null, ...device } = {}) {
     const given = { ...DEVICE, ...device };
     const parts = { splash: new Part(), told: new Part(), html: new Part() };
     const canvas = {
@@ -101,11 +102,12 @@ class Page {
         documentElement: parts.html,
         getElementById: (name) => parts[name],
         addEventListener: (kind, listener) => page.listeners.push([kind, listener]),
+        querySelectorAll: () => [],
         get body() { return { tagName: "BODY", children: page.canvases }; },
       },
     });
     runInThisContext(source);
-    this.last = globalThis.lastScreen({ soon: "<soon>" }, version, (given) => this.gives(given));
+    this.last = globalThis.lastScreen({ soon: "<soon>" }, version, (given) => this.gives(given), async () => pencil);
   }
   gives(given) {
     if (given.picture) return this.given.push([given.head, given.picture, given.messages]);
@@ -114,7 +116,7 @@ class Page {
     this.last.mayKeep(this.word);
   }
   async begins() {
-    this.last.show();
+    this.last.show(false);
     await turns();
     return this;
   }
@@ -241,6 +243,28 @@ await check("a tap and a key on it are answered, and reach nothing that lies bel
   same([told.classes.has("asked"), page.event("keydown").stopped, told.classes.has("asked")], [false, true, true]);
   page.last.leave();
   same([page.event("keydown").stopped, splash.heard.pointerdown], [false, undefined]);
+});
+
+await check("what can be tapped is kept with the picture, and offered on it as soon as it is seen", async () => {
+  const sheet = { entries: 2, crosses: [{ tap: "r5" }] };
+  const { disk } = await visited(`screen ${GAME} 0 ${deflateSync(JSON.stringify(sheet)).toString("base64")}`);
+  same(JSON.parse(Buffer.from(picture(disk)).toString("latin1").split("\n")[0]).sheet > 0, true);
+  const offered = [];
+  const pencil = { enter: async (...given) => offered.push(given) };
+  const isOffered = new Promise((resolve) => (pencil.offer = (...given) => resolve(offered.push(given.slice(1)))));
+  const page = await new Page({ pencil }).begins();
+  await isOffered; // it is unpacked aside
+  same([page.isSeen, offered.splice(0)], [true, [[GAME, sheet]]]);
+  await page.last.enter();
+  same(offered.splice(0), [[false]]);
+  const moved = new Page({ pencil });
+  await Promise.all([moved.last.show(true), turns()]);
+  same([moved.isSeen, offered], [true, []], "what is tapped in a tab that took over is not entered");
+  const other = await new Page({ pencil, width: 844 }).begins();
+  await other.last.enter();
+  same(offered.splice(0), [[false]], "what was tapped before is entered without a picture");
+  await new Page({ pencil, hash: "#/join/K7QF3M" }).last.enter();
+  same(offered, [], "not by the page of a guest");
 });
 
 await check("a page that turns meanwhile, or has something else to say, takes it away", async () => {

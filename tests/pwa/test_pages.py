@@ -27,7 +27,11 @@ def test_site_storage_behaves_like_a_disk():
 
 
 def test_last_screen_is_shown_only_while_true():
-    assert checks_passed("last_screen_check.mjs", PAGES) == 13
+    assert checks_passed("last_screen_check.mjs", PAGES) == 14
+
+
+def test_tap_on_the_picture_is_kept_until_it_is_entered():
+    assert checks_passed("pencil_check.mjs", PAGES) == 10
 
 
 def test_guest_page_answers_any_relay_message():

@@ -42,8 +42,10 @@
   })();
 
   const guest = globalThis.welcome?.(words) ?? { secret: "", left: Promise.resolve(), gone() {} };
-  const none = { async show() {}, leave() {}, hide() {}, heard() {}, mayKeep() {} };
-  const last = globalThis.lastScreen?.(words, folder, (...given) => worker.postMessage(...given)) ?? none;
+  const none = { async show() {}, async enter() {}, entered() {}, leave() {}, hide() {}, heard() {}, mayKeep() {} };
+  const give = (...given) => worker.postMessage(...given);
+  const openPencil = async (...given) => (await import(`${base}pencil.js`)).openPencil(folder, ...given);
+  const last = globalThis.lastScreen?.(words, folder, give, openPencil) ?? none;
   const ready = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
   async function say(text, label, act) {
@@ -79,6 +81,7 @@
     await done(4);
     patient(false);
     await guest.left;
+    await last.enter().catch(console.warn);
     const frame = () => new Promise(requestAnimationFrame);
     await frame().then(frame);
     document.getElementById("splash").classList.add("gone");
@@ -185,6 +188,7 @@
 
   function asked(what) {
     if (what === "shown") lift().then(keepForLater).catch(console.warn);
+    else if (what === "entered") last.entered();
     else if (what === "lasting") askToKeep();
     else if (what === "update") takeOver();
   }
@@ -272,7 +276,11 @@
     script.onerror = () => fail(`${script.src} did not load`);
     document.head.append(script);
     // Nothing else tells that one of the client's other files is missing, or does not run here.
-    const faults = { unhandledrejection: ({ reason }) => fail(reason), error: ({ message }) => fail(message) };
+    const faults = {
+      unhandledrejection: ({ reason }) => fail(reason),
+      // Firefox reports here what a database refuses pencil.js, which has its own answer to that.
+      error: ({ message, filename }) => filename?.endsWith("/pencil.js") || fail(message),
+    };
     for (const [kind, heard] of Object.entries(faults)) addEventListener(kind, heard);
     flet.flutterAppLoaded.then(() => {
       for (const [kind, heard] of Object.entries(faults)) removeEventListener(kind, heard);
@@ -302,16 +310,16 @@
   function moveHere() {
     if (keeper && navigator.serviceWorker.controller !== keeper) return location.reload(); // it has gone over to a new version
     tabs?.postMessage("leave");
-    hold({}).catch(fail);
+    hold({}, true).catch(fail);
   }
 
-  const hold = (options) =>
+  const hold = (options, isMoved = false) =>
     navigator.locks.request(LOCK, options, () => {
       document.getElementById("told")?.setAttribute("hidden", "");
       document.getElementById("act")?.setAttribute("hidden", "");
       if (document.getElementById("bars")) document.getElementById("bars").hidden = false;
       document.querySelector(".guest #guest")?.removeAttribute("hidden");
-      begin(last.show());
+      begin(last.show(isMoved));
       return new Promise(() => {}); // until the page goes
     });
 

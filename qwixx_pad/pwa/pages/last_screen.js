@@ -6,30 +6,36 @@
  *
  * @param words What is said, in the reader's language.
  * @param version Of the pad: the path of its folder.
- * @param give Hands the worker a question to Python, or a picture, which it keeps.
- * @returns `show`, to be called once this tab has the games; `leave`, when the pad is there; `hide`,
- *   when nothing is to be seen of it; `heard`, for each message of the worker but the one that
- *   answers the question, and `mayKeep`, for that one.
+ * @param give Hands the worker a word to Python, or a picture, which it keeps.
+ * @param openPencil Opens pencil.js, with the words to Python and an answer to a tap.
+ * @returns `show`, to be called once this tab has the games; `enter`, when the pad is there, for what
+ *   was tapped; `entered`, for its answer; `leave`, after it; `hide`, when nothing is to be seen of
+ *   the picture; `heard`, for each message of the worker but the one that answers the question, and
+ *   `mayKeep`, for that one.
  */
-globalThis.lastScreen = (words, version, give) => {
+globalThis.lastScreen = (words, version, give, openPencil) => {
   const FOLDER = "qwixx-pad"; // as in slots.js
   const FILE = "last-screen"; // … and in picture.js
   const EXPECTED = "qwixx-pad-last-screen";
   const RESTS = 1500; // milliseconds without a word or a touch after which a screen rests
   const TOLD = 2500; // … that a tap is answered for
   const LATE = 800; // … that the pad may wait for the picture
+  const OPENS = 3000; // … that a database may take to open
   const DRAG = 12; // pixels after which a touch may have scrolled
   const QUALITY = 0.9; // of the picture, up to 1
   const SAMPLE = 8; // pixels each way that are looked at
   const HOME = "/";
   const part = (name) => document.getElementById(name);
   const ready = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+  const after = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
   const frame = () => new Promise(requestAnimationFrame);
   const route = () => location.hash.slice(1) || HOME;
   const guest = route().startsWith("/join/");
   let shown = null; // the picture
   let over = false; // nothing is shown any more
   let owner = false; // this tab has the games
+  let tookOver = false; // … from another one
+  let pencil = null; // … and what was tapped; no first visit has any
   let messages = 0; // of the worker
   let changed = false; // something may have been painted since Python was asked
   let asked = false; // … and nothing has stirred since
@@ -48,25 +54,37 @@ globalThis.lastScreen = (words, version, give) => {
     return JSON.stringify([version, ...sizes, navigator.languages, ...colors]);
   }
 
-  async function find() {
+  async function findFile() {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(FOLDER);
-    const file = await (await folder.getFileHandle(FILE)).getFile();
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { folder, handle: await folder.getFileHandle(FILE) };
+  }
+
+  async function find() {
+    const { folder, handle } = await file;
+    const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
     const end = bytes.indexOf(10);
     const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
     if (!fits(head)) return null;
     const image = new Image();
-    const address = URL.createObjectURL(new Blob([bytes.subarray(end + 1)], { type: head.type }));
+    const start = end + 1 + head.sheet;
+    const address = URL.createObjectURL(new Blob([bytes.subarray(start)], { type: head.type }));
     Object.assign(image, { id: "last", alt: "", src: address });
     const decoded = image.decode().then(() => true, () => false);
-    return { image, decoded, isCurrent: () => isCurrent(folder, head.games) };
+    const sheet = head.sheet ? unpack(bytes.subarray(end + 1, start)) : null;
+    return { image, decoded, of: head.of, sheet, isCurrent: () => isCurrent(folder, head.games) };
   }
 
   // Whether this device would show that screen so, and its address leads there by a clock that was not put back.
   function fits({ of, made, until, look: before }) {
     const now = Date.now();
     return before === look() && now >= made && (route() === HOME ? now <= until : route() === of);
+  }
+
+  // What can be tapped on it.
+  function unpack(bytes) {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Response(stream).json().catch(console.warn);
   }
 
   // Known at once, as what is kept of the picture itself is not: then the splash waits for it.
@@ -93,15 +111,18 @@ globalThis.lastScreen = (words, version, give) => {
     return file.size === size && String(new Uint8Array(bytes)) === String(end);
   }
 
+  const file = findFile(); // made by a first visit
   const found = find().catch(() => null); // nothing is kept here, or cannot be read
   const waits = document.documentElement.classList;
   if (expected()) waits.add("waits");
 
   // Kept once it is seen or is known not to be; at once where none is expected.
-  async function show() {
+  async function show(isMoved) {
+    tookOver = isMoved;
     if (!guest) watch();
+    if (!guest) pencil = file.then(() => openPencil((word) => give({ pad: word }), answer)).catch(() => null);
     const seen = seek().catch(console.warn).finally(() => waits.remove("waits"));
-    if (waits.contains("waits") && !document.hidden) await Promise.race([seen, new Promise((go) => setTimeout(go, LATE))]);
+    if (waits.contains("waits") && !document.hidden) await Promise.race([seen, after(LATE)]);
   }
 
   async function seek() {
@@ -119,8 +140,16 @@ globalThis.lastScreen = (words, version, give) => {
     addEventListener("keydown", answer, true);
     addEventListener("resize", hide);
     waits.remove("waits");
+    const [sheet, marks] = await Promise.all([picture.sheet, openedPencil()]);
+    if (sheet && !over && !tookOver) marks?.offer(shown, picture.of, sheet);
     await frame().then(frame);
     performance.mark("last screen");
+  }
+
+  const openedPencil = () => Promise.race([pencil, after(OPENS)]);
+
+  async function enter() {
+    await (await openedPencil())?.enter(tookOver);
   }
 
   function hide() {
@@ -130,6 +159,7 @@ globalThis.lastScreen = (words, version, give) => {
     URL.revokeObjectURL(shown.src);
     shown.remove();
     shown = null;
+    for (const each of document.querySelectorAll(".pencil")) each.remove();
     part("splash").classList.remove("waking");
     part("told").classList.remove("asked");
     part("told").hidden = true;
@@ -143,9 +173,9 @@ globalThis.lastScreen = (words, version, give) => {
     removeEventListener("resize", hide);
   }
 
-  // Nothing that lies below the picture may hear of it.
+  // Nothing that lies below the picture may hear of an event.
   function answer(event) {
-    event.stopImmediatePropagation();
+    event?.stopImmediatePropagation();
     const told = part("told");
     told.classList.add("asked");
     clearTimeout(told.asked);
@@ -192,15 +222,17 @@ globalThis.lastScreen = (words, version, give) => {
     give({ pad: "rests" });
   }
 
-  // What Python says of its screen: `screen`, and of one that may be kept its route and until when it opens.
+  // What Python says of its screen: `screen`, and of one that may be kept its route, until when it opens,
+  // and what can be tapped on it.
   function mayKeep(word) {
     messages += 1;
-    const [, of, until] = word.split(" ");
-    if (of === route() && !(scrolled && of === HOME)) make({ of, until: Number(until) }).catch(console.warn);
+    const [, of, until, packed = ""] = word.split(" ");
+    const sheet = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));
+    if (of === route() && !(scrolled && of === HOME)) make({ of, until: Number(until) }, sheet).catch(console.warn);
     else asked = false;
   }
 
-  async function make(screen) {
+  async function make(screen, sheet) {
     await frame().then(frame);
     const [before, canvas] = [messages, onlyCanvas()];
     if (!asked || !canvas || isBlank(canvas)) return;
@@ -208,8 +240,8 @@ globalThis.lastScreen = (words, version, give) => {
     const head = { ...screen, look: look(), made: Date.now() };
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
     if (!blob) return;
-    const picture = await blob.arrayBuffer();
-    give({ head: { ...head, type: blob.type }, picture, messages: before }, [picture]);
+    const picture = await new Blob([sheet, blob]).arrayBuffer();
+    give({ head: { ...head, type: blob.type, sheet: sheet.length }, picture, messages: before }, [picture]);
     expect(head);
   }
 
@@ -233,5 +265,7 @@ globalThis.lastScreen = (words, version, give) => {
     return node.tagName === "CANVAS" ? [node, ...inside] : inside;
   }
 
-  return { show, leave, hide, heard, mayKeep };
+  const entered = async () => (await pencil).entered();
+
+  return { show, enter, entered, leave, hide, heard, mayKeep };
 };

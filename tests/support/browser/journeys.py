@@ -12,12 +12,17 @@ LAST_SCREEN = """async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle("qwixx-pad");
     const file = await (await folder.getFileHandle("last-screen", {create: true})).getFile();
-    const head = (await file.text()).split("\\n")[0];
+    const head = (await file.text().catch(() => "")).split("\\n")[0]; // the pad may be writing it
     return head.startsWith("{") ? [JSON.parse(head).made, file.size] : [0, 0];
 }"""
 """When the picture of the last screen was made, and its bytes; zeros where there is none."""
 SEEN_SCREENS = "() => performance.getEntriesByName('last screen').length"
 """How many such pictures this page has shown."""
+
+
+PENCILS = "() => document.querySelectorAll('body > .pencil [aria-pressed=true]').length"
+"""How many crosses there are in pencil on such a picture; one can be made once there is an area."""
+PENCIL_AREA = "() => !!document.querySelector('body > .pencil')"
 
 
 LEVELS = "() => [history.length, history.state.level]"
@@ -78,6 +83,14 @@ def until(page, asked):
 def wait_for_last_screen(page):
     """Wait until the browser has a picture of the screen."""
     page.wait_until(lambda: page.evaluate(LAST_SCREEN)[0], lambda: "no picture is stored")
+    return page
+
+
+def pencil(page, *places):
+    """Tap on the picture of the last screen, at so many points."""
+    page.wait_until(lambda: page.evaluate(PENCIL_AREA), lambda: "no picture takes the pencil")
+    for place in places:
+        page.press(*place)
     return page
 
 
