@@ -11,6 +11,7 @@ import sys
 import traceback
 
 from measuring import say
+from pencil_kills import bench_pencil_kills
 
 from tests.support.server.hostile_messages import send_false_messages
 from tests.support.storage.damaged_journals import DAMAGES, damaged_by_chance, settled
@@ -49,7 +50,7 @@ def bench_lies(folder):
     say("server, a guest that lies in every field", f"{sent} lies, nobody else has noticed")
 
 
-ROOMS = (bench_storage_kills, bench_storage_damage, bench_lies)
+ROOMS = (bench_storage_kills, bench_storage_damage, bench_lies, bench_pencil_kills)
 """Each is given a folder, and raises where something is lost."""
 
 

@@ -11,7 +11,8 @@ word behind it measures `pad` and `phones`; the words are
 - `history`: ten and a hundred thousand stored games, for minutes;
 - `first-cell`: the site and the served pad, from a closed browser to the first cell; the folder
   of another built site named behind is measured in the same run;
-- `last-screen`: how soon the site shows its last screen, and the pad behind it;
+- `last-screen`: how soon the site shows its last screen, takes a cross in pencil there, and enters
+  it; the folder of another built site named behind is measured in the same run;
 - `outages`: how soon a phone is back after its line was cut, for ten minutes; needs `nft` and `ip`;
 - `links`: damaged links of games, and how long links are;
 - `kills`: processes killed and files damaged in large numbers; ends with an error if anything is
@@ -106,7 +107,7 @@ BENCHES = {
     "pixels": bench_pixels,
     "history": bench_histories,
     "first-cell": lambda folder, others: _show(bench_first_cell(folder, CACHE, others, say)),
-    "last-screen": lambda folder, _: bench_last_screen(folder, CACHE),
+    "last-screen": lambda folder, others: bench_last_screen(folder, CACHE, others),
     "outages": lambda _, __: bench_outages(),
     "links": lambda folder, _: bench_links(folder),
     "kills": lambda folder, _: bench_kills(folder),
