@@ -52,12 +52,14 @@ class Evenings:
     """A browser whose profile lasts: `with Evenings(playwright) as evenings`.
 
     Attributes:
+        profile: The folder of the profile.
         trace: Milliseconds to each step of the last visit to a site.
     """
 
     def __init__(self, playwright) -> None:
         self._chromium = playwright.chromium
         self._profile = TemporaryDirectory(ignore_cleanup_errors=True)
+        self.profile = self._profile.name
         self.trace: dict[str, int] = {}
 
     def __enter__(self) -> Self:
@@ -71,7 +73,7 @@ class Evenings:
         """A tab of the browser that was closed, perhaps on a slower device; it is closed again."""
         width, height = SIZES["phone"]
         context = self._chromium.launch_persistent_context(
-            self._profile.name,
+            self.profile,
             executable_path=chromium(),
             args=CHROMIUM_ARGS,
             viewport={"width": width, "height": height},

@@ -4,14 +4,14 @@ import os
 import random
 import signal
 import threading
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
+from first_cell import Evenings
 from measuring import say
 from playwright.sync_api import Error, sync_playwright
 
 from qwixx_pad.pwa.build import build_site
-from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, chromium
 from tests.support.browser.journeys import (
     PENCILS,
     opened,
@@ -53,8 +53,9 @@ def bench_pencil_kills(folder):
     kills = entered = dropped = 0
     with sync_playwright() as playwright:
         for number in range(EVENINGS):
-            evening = _Evening(playwright, folder / f"profile{number}")
-            evening.play(host.url, rng)
+            with Evenings(playwright) as browser:
+                evening = _Evening(browser)
+                evening.play(host.url, rng)
             kills += evening.kills
             entered += evening.entered
             dropped += evening.dropped
@@ -66,9 +67,8 @@ def bench_pencil_kills(folder):
 class _Evening:
     """One game in one browser, which is killed in each visit."""
 
-    def __init__(self, playwright, profile):
-        self._playwright = playwright
-        self._profile = profile
+    def __init__(self, browser):
+        self._browser = browser
         self._url = ""
         self._places = {}
         self.kills = 0
@@ -76,7 +76,7 @@ class _Evening:
         self.dropped = 0
 
     def play(self, url, rng):
-        with self._browser() as page:
+        with self._browser.tab() as page:
             wait_until_offline(opened(page, url).tap("new-game").wait_for("undo"))
             self._places = {cell: page.middle(cell) for cell in CELLS}
             self._url = page.page.url
@@ -91,7 +91,7 @@ class _Evening:
     def _tap(self, cells, seconds):
         """Tap the picture, and be killed so many seconds after the start; what was seen drawn."""
         drawn = []
-        with suppress(Error, AssertionError), self._browser() as page:
+        with suppress(Error, AssertionError), self._browser.tab() as page:
             killer = threading.Timer(seconds, self._kill)
             killer.start()
             page.page.goto(self._url, wait_until="commit")
@@ -104,39 +104,23 @@ class _Evening:
 
     def _look_at(self, cells, drawn):
         """Open the pad: what was drawn is entered, or said to be dropped, and nothing twice."""
-        with self._browser() as page:
+        with self._browser.tab() as page:
             page.page.goto(self._url)
             is_told = DROPPED in str(shown(page).words())
             for cell in cells:
                 if "crossed" in page.wait_for(cell).name(cell):
                     self.entered += 1
                 elif cell in drawn:
-                    assert is_told, f"{cell} is lost in {self._profile}"
+                    assert is_told, f"{cell} is lost"
                     self.dropped += 1
             page.wait_until(
                 lambda: page.evaluate(ENTRIES) == self.entered,
-                lambda: f"there are not {self.entered} entries in {self._profile}",
+                lambda: f"there are not {self.entered} entries",
             )
-
-    @contextmanager
-    def _browser(self):
-        width, height = SIZES["phone"]
-        context = self._playwright.chromium.launch_persistent_context(
-            self._profile,
-            executable_path=chromium(),
-            args=CHROMIUM_ARGS,
-            viewport={"width": width, "height": height},
-            locale="en-GB",
-        )
-        try:
-            yield PadPage(context.pages[0])
-        finally:
-            with suppress(Error):
-                context.close()
 
     def _kill(self):
         self.kills += 1
         for process in Path("/proc").glob("[0-9]*/cmdline"):
             with suppress(OSError):
-                if f"={self._profile}".encode() in process.read_bytes():
+                if f"={self._browser.profile}".encode() in process.read_bytes():
                     os.kill(int(process.parent.name), signal.SIGKILL)
