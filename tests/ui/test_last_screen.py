@@ -85,18 +85,23 @@ async def test_last_screen_names_its_route_and_expiry(pad, taps, monkeypatch):
             assert (tab.page.route == route) == (1000 * later.timestamp() <= float(until))
 
 
+async def picture_tapped(tab, page, tap):
+    """A game of one cross whose picture was tapped, once the pad has answered."""
+    await tab.taps("new-game r2")
+    route, sheet = page.pencil
+    page.tap_picture(route, sheet["entries"], tap)
+    await until(tab, lambda: "entered" in page.asked)
+
+
 async def test_tap_on_the_picture_is_entered_and_reported(pad):
     page = Page()
     async with shown(pad, page) as tab:
-        await tab.taps("new-game r2")
-        tab.page.media.padding = ft.Padding(left=10, top=47, right=0, bottom=34)
-        route, sheet = page.pencil
-        assert sheet["edge"] == [10, 47]
-        page.tap_picture(route, sheet["entries"], "r5")
-        await tab.settle()
+        await picture_tapped(tab, page, "r5")
         assert tab.number("total") == 3
         assert page.asked == ["entered"]
-        assert page.pencil[1]["entries"] == sheet["entries"] + 1
+        tab.page.media.padding = ft.Padding(left=10, top=47, right=0, bottom=34)
+        _, sheet = page.pencil
+        assert (sheet["entries"], sheet["edge"]) == (2, [10, 47])
 
 
 async def test_tap_waits_for_its_screen_at_most_a_moment(pad):
@@ -122,7 +127,7 @@ async def test_tap_is_dropped_aloud_if_its_game_is_not_in_front(pad, route):
         assert tab.sees(dropped_taps_text(1, WORDS))
 
 
-async def test_tap_that_has_ended_the_game_is_not_handed_over_aloud(pad):
+async def test_tap_that_has_ended_the_game_is_not_called_dropped(pad):
     page = Page()
     async with shown(pad, page) as tab:
         await tab.taps("new-game penalty penalty penalty")
@@ -138,10 +143,7 @@ async def test_tap_that_has_ended_the_game_is_not_handed_over_aloud(pad):
 async def test_tap_that_fails_is_reported_and_forgotten(pad):
     page = Page()
     async with shown(pad, page) as tab:
-        await tab.taps("new-game r2")
-        route, sheet = page.pencil
-        page.tap_picture(route, sheet["entries"], "no-such-tap")
-        await until(tab, lambda: "entered" in page.asked)
+        await picture_tapped(tab, page, "no-such-tap")
         assert tab.sees(FAILURE_MESSAGE)
         assert tab.number("total") == 1
 
@@ -149,10 +151,7 @@ async def test_tap_that_fails_is_reported_and_forgotten(pad):
 async def test_second_finger_on_an_entered_tap_takes_nothing_back(pad):
     page = Page()
     async with shown(pad, page) as tab:
-        await tab.taps("new-game r2")
-        route, sheet = page.pencil
-        page.tap_picture(route, sheet["entries"], "r5")
-        await until(tab, lambda: "entered" in page.asked)
+        await picture_tapped(tab, page, "r5")
         await tab.tap("r5", after=0.1)
         assert tab.number("total") == 3
         await tab.tap("r5")
