@@ -25,8 +25,6 @@ _NETWORK_BITS = 64
 """Bits of an IPv6 address that name the network; a device chooses the others."""
 WIDE_PREFIX_BITS = 48
 """Bits of an IPv6 address that may belong to a single host, or to a whole town."""
-
-
 _TAPS = "taps "
 """The beginning of the word about taps on a picture."""
 

@@ -294,13 +294,13 @@ class _RowDrawing(RowCells):
     # what the pen writes
 
     def draw_pen(self, seed: str) -> None:
-        """Draw crosses, and lines through numbers that were passed over."""
+        """Draw all that the pen has written, also on the lock."""
         self.draw_crosses(seed)
         if self.boxes.lock is not None:
             self._draw_lock(self.boxes.lock, f"{seed}{self.row.letter}-lock")
 
     def draw_crosses(self, seed: str) -> None:
-        """Do the same in cells alone."""
+        """Draw the crosses of cells, and lines through cells that were passed over."""
         for cell, box in zip(self.row.cells, self.boxes.cells, strict=True):
             name = f"{seed}{cell.token}"
             if cell.is_crossed:

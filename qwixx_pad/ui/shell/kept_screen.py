@@ -63,8 +63,9 @@ def use_kept_screens(
         return KeptScreen(route, opens_until(session, route), pencil)
 
     def enter_taps(taps: PencilTaps, *, may_wait: bool = True) -> None:
-        screen = screens.get(taps.route) if page.route == taps.route else None
-        if screen is None and page.route == taps.route and may_wait:
+        is_in_front = page.route == taps.route
+        screen = screens.get(taps.route) if is_in_front else None
+        if is_in_front and screen is None and may_wait:
             again = in_session(partial(enter_taps, taps, may_wait=False))
             asyncio.get_running_loop().call_later(session.services.times.mount, again)
             return
@@ -76,7 +77,8 @@ def use_kept_screens(
         except Exception:  # noqa: BLE001 - else the page would hand them over at each start
             _log.exception("taps on a picture failed")
             show_snackbar(page, translate_for(FAILURE_MESSAGE, page))
-        session.keyboard.second_taps.is_second(Tap(taps.taps[-1]))  # so that another one is
+        # The second tap of a finger that comes down twice may meet the pad.
+        session.keyboard.second_taps.is_second(Tap(taps.taps[-1]))
         in_session(browser.report_entered)()  # after what has changed is sent
 
     def keep_screen(route: str, may_keep: bool, pencil: Pencil) -> StopCallback:  # noqa: FBT001 - as stored
