@@ -229,6 +229,16 @@ class Layout:
     pairs: tuple[BonusPair, ...] = ()
 
     @property
+    def box(self) -> str:
+        """The edition, or the name of a sheet that is in none."""
+        return self.edition or self.name
+
+    @property
+    def dice_sides(self) -> int:
+        """How many sides each die has: two of them make the highest number."""
+        return max(number for row in self.rows if row.lock_mask for number in row.numbers) // 2
+
+    @property
     def chain_ends(self) -> tuple[tuple[CellRef, CellRef], ...]:
         ends = ((self.cell_of_token(one), self.cell_of_token(other)) for one, other in self.chains)
         return tuple((one, other) for one, other in ends if one is not None and other is not None)
