@@ -1,14 +1,15 @@
 """The neural net that values positions: its weights, and its outputs for a seat, in plain Python.
 
-A seat sees its own rows, those of all others together, and a context. Rows that are alike share
-their weights, and both pairs of rows are added up: to exchange red and yellow, green and blue, or
-both pairs changes nothing. `.ci/analysis` trains the net; `docs/analysis.md` says how good it is.
+A seat sees the parts of its own sheet, those of all others together, and a context. Parts that are
+alike share their weights, and both halves of a sheet are added up: on *Classic*, to exchange red
+and yellow, green and blue, or both halves changes nothing. `.ci/analysis` trains the net;
+`docs/analysis.md` says how good it is.
 """
 
 import json
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -19,11 +20,8 @@ from typing import TypeAlias
 
 Vector: TypeAlias = list[float]
 Context: TypeAlias = Sequence[tuple[int, float]]
-"""The inputs of a seat besides the rows, as index and value; those that are 0 are left out."""
+"""The inputs of a seat besides the parts, as index and value; those that are 0 are left out."""
 
-CLOSED = 56
-"""The state of a closed row; `encode_row_state` numbers the open ones below it."""
-STATES = 57
 POINTS = 50.0
 """How many points are 1.0 in the net."""
 
@@ -48,54 +46,70 @@ ROLLS_LEFT = 41
 """The rolls to the end once a pawn has arrived, from 1; index 40 is always 0."""
 SIZE = 46
 """The length of a context."""
+ACTIVE_SLOT, ACTED_SLOT, DONE_SLOT, WAITING_SLOT = range(4)
+OUT_SLOT = 11
+"""Slots of a seat behind `TURN`.
 
+The active seat has the first; the second once it has entered something, and the third when it can
+enter nothing more. The other seats have two each, by the seats that roll before them: without an
+entry in this roll, and with one. A seat that sits out has the last slot.
+"""
+MOST_PENALTIES = 3
+"""More penalties count as so many."""
+LEAD_SCALE, NEAR_SCALE, FAR_SCALE = (20.0, 8.0, 30.0)
+"""The points that leads are divided by."""
+MOST_LEAD = 3.0
+"""The largest clamped lead."""
+
+_MOST_HALVES = 1000
+"""So many sums of vectors are remembered; a game of five has some two hundred."""
 HEADS = 6
 MEAN, SPREAD, STRENGTH, HEAT, TIE, SHARE = range(HEADS)
 """The outputs for a seat: the mean of the points to come, the logarithm of their spread, its
 strength besides points, how much points decide, how likely a tie is, and its share of the win."""
 
 
-def encode_row_state(last: int, crosses: int) -> int:
-    """Number an open row by its last crossed position (from 1; 0 for none) and its crosses."""
-    return last * (last - 1) // 2 + crosses if last else 0
-
-
 @dataclass(frozen=True, slots=True)
 class Net:
-    """The weights for a sheet.
+    """The weights for the sheets of a box.
 
     Attributes:
-        own, theirs: By a table of rows that are alike and the state of a row: its vector, for the
-            seat itself and for the other seats.
-        first: By an index of the context: the vector that is added to those of the rows.
-        second, second_seen: The weights from both pairs of rows, and from the context, to the
+        own, theirs: By the index of `Parts.halves_of`: its vector, on the seat's own sheet and on
+            those of others.
+        first: By an index of the context: the vector that is added to those of the parts.
+        second, second_seen: The weights from both halves of the sheet, and from the context, to the
             second layer.
         last, last_seen: The weights from the second layer, and from the context, to the outputs.
     """
 
-    own: list[list[Vector]]
-    theirs: list[list[Vector]]
+    own: list[Vector]
+    theirs: list[Vector]
     first: list[Vector]
     second: list[Vector]
     second_seen: list[Vector]
     last: list[Vector]
     last_seen: list[Vector]
-    _pairs: dict[tuple[int, int, int, int], Vector] = field(default_factory=dict)
+    _halves: dict[tuple[tuple[int, ...], bool], Vector] = field(default_factory=dict)
 
     @classmethod
     def read(cls, name: str) -> "Net":
-        """Read the net from a file next to this module.
+        """Read the net of this name, which is on this device (`has_weights`)."""
+        return _received.get(name) or cls.from_bytes(_weights_file(name).read_bytes())
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> "Net":
+        """Read a net from the content of a file.
 
         Raises:
-            FileNotFoundError: There is no file of this name.
+            ValueError: It is no such file.
         """
-        own, theirs, first, second, last = _read_arrays(_weights_file(name).read_bytes())
+        own, theirs, first, second, last = _read_arrays(content)
         wide = len(first[0])
         narrow = len(second[0])
         # the rows of `second` and `last` behind these widths are for the context
         return cls(
-            own=[own[at : at + STATES] for at in range(0, len(own), STATES)],
-            theirs=[theirs[at : at + STATES] for at in range(0, len(theirs), STATES)],
+            own=own,
+            theirs=theirs,
             first=first,
             second=_transpose_rows(second[:wide]),
             second_seen=second[wide:],
@@ -103,33 +117,30 @@ class Net:
             last_seen=last[narrow:],
         )
 
-    def pair_vector(self, row: int, one: int, other: int, *, own: bool) -> Vector:
-        """Add the vectors of two rows, of which the first is row 0 or 2.
+    def half_vector(self, parts: tuple[int, ...], *, own: bool) -> Vector:
+        """Add the vectors of the parts of one half of a sheet.
 
         Args:
-            row: The index of the first row.
-            one: The state of the first row.
-            other: The state of the second row.
-            own: Whether the rows are on the sheet of the seat itself.
+            parts: Their indices, see `Parts.halves_of`.
+            own: Whether it is the sheet of the seat itself.
         """
-        key = row, one, other, own
-        known = self._pairs.get(key)
+        known = self._halves.get((parts, own))
         if known is None:
-            tables = self.own if own else self.theirs
-            first = tables[row % len(tables)]
-            second = tables[(row + 1) % len(tables)]
-            known = self._pairs[key] = _sum_vectors((first[one], second[other]))
+            if len(self._halves) >= _MOST_HALVES:
+                self._halves.clear()
+            vectors = self.own if own else self.theirs
+            known = self._halves[parts, own] = _sum_vectors(vectors[part] for part in parts)
         return known
 
-    def head_values(self, pairs: Sequence[Sequence[Vector]], seen: Context) -> Vector:
+    def head_values(self, halves: Sequence[Sequence[Vector]], seen: Context) -> Vector:
         """Compute the `HEADS` outputs for a seat.
 
         Args:
-            pairs: For each pair of rows the vectors of all seats.
+            halves: For the upper and the lower half the vectors of all seats.
             seen: The context of the seat.
         """
         base = _weighted_sum(self.first, seen)
-        upper, lower = (_sum_vectors((base, *vectors)) for vectors in pairs)
+        upper, lower = (_sum_vectors((base, *vectors)) for vectors in halves)
         both = [max(a, 0.0) + max(b, 0.0) for a, b in zip(upper, lower, strict=True)]
         hidden = [
             max(sum(map(mul, row, both)) + more, 0.0)
@@ -142,9 +153,34 @@ class Net:
 
 
 @cache
+def _sheets_by_weights() -> dict[str, list[str]]:
+    """For each file of weights the names of the sheets that it is for."""
+    text = files("qwixx_pad.analysis").joinpath("weights.json").read_text(encoding="utf-8")
+    sheets: dict[str, list[str]] = json.loads(text)
+    return sheets
+
+
+def fits_sheets(name: str, sheets: Collection[str]) -> bool:
+    """True if there are weights of this name, and they are for all of these sheets."""
+    return {*sheets} <= {*_sheets_by_weights().get(name, ())}
+
+
+_received: dict[str, Net] = {}
+"""The nets that a browser has fetched: its files are not next to this module."""
+
+
 def has_weights(name: str) -> bool:
-    """True if there is a file of this name."""
-    return _weights_file(name).is_file()
+    """True if the weights of this name are on this device."""
+    return name in _received or _weights_file(name).is_file()
+
+
+def receive_weights(name: str, content: bytes) -> None:
+    """Use the content of a file of weights that was fetched.
+
+    Raises:
+        ValueError: It is no such file.
+    """
+    _received[name] = Net.from_bytes(content)
 
 
 def _weights_file(name: str) -> Traversable:

@@ -4,10 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.value import Value, legal_crosses, value_of
+from qwixx_pad.analysis.value import Value, has_value, legal_crosses, value_of
 from qwixx_pad.core.corrections import white_dice_sum
-from qwixx_pad.core.game import Game
-from qwixx_pad.core.moves import Cross, EndRoll, Entry, Finish, Penalty
+from qwixx_pad.core.game import Game, Setup
+from qwixx_pad.core.moves import (
+    Cross,
+    CrossField,
+    CrossNext,
+    CrossTrackField,
+    EndRoll,
+    Entry,
+    Exchange,
+    Finish,
+    Penalty,
+)
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.story import RollSpan, Step, Story, roll_spans
 from qwixx_pad.core.table import Table
@@ -114,6 +124,9 @@ def favourite_changes(game: Game, curve: Sequence[Chances]) -> Iterator[tuple[in
 
 MIN_ADVICE_GAIN = 0.03
 """The least gain of a chance (0 to 1) for which there is advice; see `docs/analysis.md`."""
+_SIDES = 6
+_UNCOMPARED_MOVES = (CrossField, CrossNext, CrossTrackField, Exchange)
+"""Uses of the dice that advice doesn't compare: a seat that made one gets none in this roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +148,14 @@ class Advice:
     actual: Cross | None
     best: Cross | None
     by: float
+
+
+def may_advise(setup: Setup) -> bool:
+    """True if there can be advice on these sheets: their value is known, and so are their sums.
+
+    A log has sums of dice with six sides only.
+    """
+    return has_value(setup) and setup.layout.dice_sides == _SIDES
 
 
 def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN) -> Advice | None:
@@ -163,12 +184,14 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
     if value is None or white is None or not isinstance(start, Table):
         return None
     entries = game.applied[span.begin : span.end]
-    actual = next((e.move for e in entries if e.seat == seat and isinstance(e.move, Cross)), None)
+    own = [entry.move for entry in entries if entry.seat == seat]
+    actual = next((move for move in own if isinstance(move, Cross)), None)
     penalised = after.sheet_of(seat).penalties > start.sheet_of(seat).penalties
     if actual is None and not penalised:
         is_unsure = seat == start.active or entries[-1:] != (Entry(EndRoll()),)
     else:
         is_unsure = actual is not None and actual.number != white
+    is_unsure = is_unsure or any(isinstance(move, _UNCOMPARED_MOVES) for move in own)
     was_out = seat in start.sitting_out | after.sitting_out
     if is_unsure or was_out or _may_end_game(start, white):
         return None

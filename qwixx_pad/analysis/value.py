@@ -9,10 +9,11 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from qwixx_pad.analysis import Chances, net
-from qwixx_pad.analysis.net import Net, Vector, encode_row_state, has_weights
-from qwixx_pad.core.effects import move_gain
+from qwixx_pad.analysis.net import Net, Vector, fits_sheets, has_weights
+from qwixx_pad.analysis.parts import Halves, Parts, parts_of
 from qwixx_pad.core.game import Game, Refused, Setup
-from qwixx_pad.core.moves import Cross, parse_token
+from qwixx_pad.core.layout import ALIGNED_KINDS, Layout, RowKind
+from qwixx_pad.core.moves import ChooseRow, Cross, parse_token
 from qwixx_pad.core.notation import GameLine, report_refusal
 from qwixx_pad.core.positions import Position
 from qwixx_pad.core.sheet import Sheet
@@ -21,24 +22,8 @@ from qwixx_pad.core.timeline import Fold, Timeline
 
 _PRINTED_DIGITS = 4
 """Decimals of the figures that `qwixx-pad chances` prints."""
-_ACTIVE_SLOT, _ACTIVE_ACTED_SLOT, _DONE_SLOT, _FIRST_WAITING_SLOT = range(4)
-_OUT_SLOT = 11
-"""Slots of a seat in the part of the context about turns.
-
-The active seat has the first; the second once it has entered something, and the third when it can
-enter nothing more. The other seats have two each, by the seats that roll before them: without an
-entry in this roll, and with one. A seat that sits out has the last slot.
-"""
-_PAIR_STARTS = (0, 2)
-"""The first row of each pair of rows."""
 _MIN_SEATS_TO_WIN = 2
-_MAX_LEAD = 3.0
-_LEAD_UNIT = 20.0
-_NEAR_LEAD = 8.0
-_FAR_LEAD = 30.0
 _MAX_LOG_SPREAD = 2.0
-_SUM_CHANCES = {white: (6 - abs(7 - white)) / 36 for white in range(2, 13)}
-"""The probability of each sum of the white dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +32,7 @@ class _Seat:
 
     Attributes:
         total: Its points so far.
-        rows: The states of its rows, top to bottom.
+        halves: The parts of its sheet.
         penalties: The penalties on its sheet.
         extra: The points of its pawn.
         acted: Whether it has entered something in this roll.
@@ -55,7 +40,7 @@ class _Seat:
     """
 
     total: int
-    rows: tuple[int, ...]
+    halves: Halves
     penalties: int
     extra: int
     acted: bool
@@ -74,11 +59,13 @@ class Value:
     """Values the positions of one kind of game.
 
     Attributes:
-        weights: The net for the sheet.
+        weights: The net for the sheets.
+        parts: The parts of the sheet of each seat, in seating order.
         finish_turn: Whether a turn is completed after the second row has closed (rule 10).
     """
 
     weights: Net
+    parts: tuple[Parts, ...]
     finish_turn: bool
     _totals: dict[int, _KnownTotal] = field(default_factory=dict)
 
@@ -95,7 +82,13 @@ class Value:
             yield self.chances_at(last)
 
     def chances_at(self, position: Position) -> Chances:
-        """Compute the chances at a position."""
+        """Compute the chances at a position.
+
+        Where a seat has still to choose the row of forced crosses, it makes the best choice.
+        """
+        for seat, sheet in enumerate(position.sheets, 1):
+            if sheet.pending_choices and position.must_choose(seat):
+                return self._best_choice(position, seat)
         totals = [self._sheet_total(sheet) for sheet in position.sheets]
         if isinstance(position, Table) and position.is_over and not position.is_settled:
             return self._last_cross_chances(position)
@@ -113,6 +106,12 @@ class Value:
         )
         win, draw = _win_chances(totals, outputs)
         return Chances(points=points, spread=spread, win=win, draw=draw)
+
+    def _best_choice(self, position: Position, seat: int) -> Chances:
+        """The chances after the choice of a row that is best for its seat."""
+        rows = position.sheet_of(seat).rows_to_choose(position.closed_for(seat))
+        choices = [self.chances_at(position.with_move(seat, ChooseRow(row))) for row in rows]
+        return max(choices, key=lambda c: c.win_of(seat) if c.win else c.points[seat - 1])
 
     def _last_cross_chances(self, table: Table) -> Chances:
         """Compute the chances of last crosses (rules 6 and 10): each seat makes its best."""
@@ -133,11 +132,18 @@ class Value:
         )
 
     def _best_total(self, table: Table, seat: int, white: int) -> int:
-        """The total of a seat after its best legal cross with this sum, or without one."""
-        sheet = table.sheet_of(seat)
-        closed = table.closed_for(seat)
-        gains = (move_gain(sheet, cross, closed) for cross in legal_crosses(table, seat, white))
-        return self._sheet_total(sheet) + max(gains, default=0)
+        """The total of a seat after its best legal cross with this sum, or without one.
+
+        A cross that leaves a choice of row (*Bonus B*) brings the best one.
+        """
+        totals = [self._sheet_total(table.sheet_of(seat))]
+        waiting = [table.with_move(seat, cross) for cross in legal_crosses(table, seat, white)]
+        for after in waiting:
+            sheet = after.sheet_of(seat)
+            rows = sheet.rows_to_choose(after.closed_for(seat))
+            waiting += [after.with_move(seat, ChooseRow(row)) for row in rows]
+            totals.append(sheet.total)
+        return max(totals)
 
     def _sheet_total(self, sheet: Sheet) -> int:
         """The total of a sheet, remembered: most sheets do not change between two positions."""
@@ -153,10 +159,10 @@ class Value:
         for seat, (sheet, total) in enumerate(zip(position.sheets, totals, strict=True), 1):
             is_out = seat in position.sitting_out
             has_crossed = crosses[seat - 1] > 0
-            closed = position.closed_rows if is_out or has_crossed else position.closed_for(seat)
+            closed = closed_for_net(position, seat)
             yield _Seat(
                 total=total,
-                rows=tuple(_state_of_row(sheet, row, closed) for row in range(4)),
+                halves=self.parts[seat - 1].halves_of(sheet, closed),
                 penalties=sheet.penalties,
                 extra=sheet.board_points,
                 acted=has_crossed or (penalised and seat == position.active),
@@ -165,22 +171,14 @@ class Value:
 
     def _seat_heads(self, position: Position, seats: Sequence[_Seat]) -> Iterator[Vector]:
         """Yield the outputs of the net for each seat."""
-        pair = self.weights.pair_vector
+        vector_of = self.weights.half_vector
         shared = self._shared_context(position, len(seats))
-        as_opponents = [
-            [pair(start, *seat.rows[start : start + 2], own=False) for seat in seats]
-            for start in _PAIR_STARTS
-        ]
+        as_opponents = [[vector_of(half, own=False) for half in seat.halves] for seat in seats]
         for at, seat in enumerate(seats):
-            pairs = [
-                [
-                    pair(start, *seat.rows[start : start + 2], own=True),
-                    *vectors[:at],
-                    *vectors[at + 1 :],
-                ]
-                for start, vectors in zip(_PAIR_STARTS, as_opponents, strict=True)
-            ]
-            yield self.weights.head_values(pairs, [*shared, *_seat_context(position, seats, at)])
+            others = [*as_opponents[:at], *as_opponents[at + 1 :]]
+            own = [vector_of(half, own=True) for half in seat.halves]
+            halves = [*zip(own, *others, strict=True)]
+            yield self.weights.head_values(halves, [*shared, *_seat_context(position, seats, at)])
 
     def _shared_context(self, position: Position, seats: int) -> list[tuple[int, float]]:
         """The part of the context that all seats have in common."""
@@ -195,30 +193,41 @@ class Value:
         ]
 
 
+def closed_for_net(position: Position, seat: int) -> frozenset[str]:
+    """The rows that count as closed for a seat: once it can't cross, new locks do too."""
+    has_crossed = isinstance(position, Table) and position.crosses_of(seat) > 0
+    is_done = has_crossed or seat in position.sitting_out
+    return position.closed_rows if is_done else position.closed_for(seat)
+
+
 def legal_crosses(table: Table, seat: int, white: int) -> Iterator[Cross]:
-    """Yield the crosses that a seat may make with this sum, top to bottom."""
-    for row in table.layout.rows:
+    """Yield the crosses that a seat may make with this sum, top to bottom.
+
+    What a lucky number, an exchange pair or a connection field allows besides is left out.
+    """
+    for row in table.sheet_of(seat).layout.rows:
         cross = Cross(row.letter, white)
-        if table.move_refusal(seat, cross) is None:
+        if row.kind in ALIGNED_KINDS and table.move_refusal(seat, cross) is None:
             yield cross
 
 
 def _white_sums(table: Table) -> dict[int, float]:
     """The chance of each white sum; a lock by a passive seat leaves a single one."""
-    for row in table.layout.rows:
+    for row in table.layout.rows if _locks_tell_sums(table.layout) else ():
         if row.letter in table.locked_this_roll:
             passive_seats = {*table.seats_with_lock(row.letter)} - {table.active}
             if passive_seats:
-                return {row.lock_numbers[0]: 1.0}
-    return _SUM_CHANCES
+                return {row.lock_number: 1.0}
+    sides = table.layout.dice_sides
+    sums = range(2, 2 * sides + 1)
+    return {white: (sides - abs(sides + 1 - white)) / sides**2 for white in sums}
 
 
-def _state_of_row(sheet: Sheet, row: int, closed: frozenset[str]) -> int:
-    marks = sheet.crossed[row]
-    printed = sheet.layout.rows[row]
-    if printed.letter in closed or marks & printed.lock_mask:
-        return net.CLOSED
-    return encode_row_state(marks.bit_length(), marks.bit_count())
+def _locks_tell_sums(layout: Layout) -> bool:
+    """True if only one sum of the white dice lets a passive seat lock a row."""
+    several = any(row.locks > 1 for row in layout.rows)
+    has_pairs = layout.row_of_kind(RowKind.EXCHANGE) is not None
+    return not (several or has_pairs or layout.has_effects or layout.has_lucky_numbers)
 
 
 def _seat_context(
@@ -228,14 +237,15 @@ def _seat_context(
     me = seats[at]
     others = [*seats[:at], *seats[at + 1 :]]
     yield net.TURN + _turn_slot(position, me, at + 1), 1.0
-    yield net.PENALTIES + min(me.penalties, 3), 1.0
-    yield net.THEIRS + min(max((seat.penalties for seat in others), default=0), 3), 1.0
+    yield net.PENALTIES + min(me.penalties, net.MOST_PENALTIES), 1.0
+    theirs = max((seat.penalties for seat in others), default=0)
+    yield net.THEIRS + min(theirs, net.MOST_PENALTIES), 1.0
     sheet = position.sheets[at]
     if isinstance(position, Table) and others:
         yield from _table_context(position, me, others, at + 1)
     if sheet.layout.board is not None:
-        yield net.PAWN_POINTS, me.extra / _LEAD_UNIT
-        yield net.BEST_OTHER_PAWN, max((seat.extra for seat in others), default=0) / _LEAD_UNIT
+        yield net.PAWN_POINTS, me.extra / net.LEAD_SCALE
+        yield net.BEST_OTHER_PAWN, max((seat.extra for seat in others), default=0) / net.LEAD_SCALE
         yield net.PAWN_ARRIVED, float(sheet.arrived)
 
 
@@ -249,10 +259,10 @@ def _table_context(
     lead = me.total - max(seat.total for seat in others)
     mean = sum(seat.total for seat in others) / len(others)
     yield net.TOTAL, me.total / net.POINTS
-    yield net.LEAD, _clamp_lead(lead / _LEAD_UNIT)
-    yield net.NEAR_LEAD, lead / (_NEAR_LEAD + abs(lead))
-    yield net.FAR_LEAD, lead / (_FAR_LEAD + abs(lead))
-    yield net.LEAD_OVER_MEAN, _clamp_lead((me.total - mean) / _LEAD_UNIT)
+    yield net.LEAD, _clamp_lead(lead / net.LEAD_SCALE)
+    yield net.NEAR_LEAD, lead / (net.NEAR_SCALE + abs(lead))
+    yield net.FAR_LEAD, lead / (net.FAR_SCALE + abs(lead))
+    yield net.LEAD_OVER_MEAN, _clamp_lead((me.total - mean) / net.LEAD_SCALE)
     crossed = [seat for seat in table.seat_numbers if seat != number and table.crosses_of(seat) > 0]
     yield net.OTHERS_ACTED, len(crossed) / len(others)
     active_acted = table.penalised or table.crosses_of(table.active) > 0
@@ -260,24 +270,24 @@ def _table_context(
 
 
 def _clamp_lead(value: float) -> float:
-    return min(max(value, -_MAX_LEAD), _MAX_LEAD)
+    return min(max(value, -net.MOST_LEAD), net.MOST_LEAD)
 
 
 def _turn_slot(position: Position, me: _Seat, number: int) -> int:
     """The slot of a seat, by its number, in the part of the context about turns."""
     if me.out:
-        return _OUT_SLOT
+        return net.OUT_SLOT
     if not isinstance(position, Table):
-        return _ACTIVE_SLOT
+        return net.ACTIVE_SLOT
     if position.active == number:
         if position.penalised or position.crosses_of(number) >= position.layout.actions:
-            return _DONE_SLOT
-        return _ACTIVE_ACTED_SLOT if me.acted else _ACTIVE_SLOT
+            return net.DONE_SLOT
+        return net.ACTED_SLOT if me.acted else net.ACTIVE_SLOT
     seats = len(position.sheets)
     next_seats = ((position.active + step - 1) % seats + 1 for step in range(1, seats))
     between = takewhile(lambda seat: seat != number, next_seats)
     rolling_before = [seat for seat in between if seat not in position.sitting_out]
-    slot = _FIRST_WAITING_SLOT + 2 * len(rolling_before)
+    slot = net.WAITING_SLOT + 2 * len(rolling_before)
     return slot + 1 if me.acted else slot
 
 
@@ -322,27 +332,38 @@ def _win_chances(
 
 def _weights_name(setup: Setup) -> str | None:
     """The name of the weights for a game; None if there are none. One sheet may have its own."""
-    if setup.paper:
+    boxes = {layout.box for layout in setup.layouts}
+    if setup.paper or len(boxes) > 1:
         return None
-    names = [f"{setup.names}_alone", setup.names] if setup.seats == 1 else [setup.names]
-    return next(filter(has_weights, names), None)
+    box = boxes.pop()
+    sheets = {layout.name for layout in setup.layouts}
+    names = [f"{box}_alone", box] if setup.seats == 1 else [box]
+    return next((name for name in names if fits_sheets(name, sheets)), None)
 
 
 _load_net = cache(Net.read)
 
 
 def has_value(setup: Setup) -> bool:
-    """True if `value_of` knows a value for these sheets."""
+    """True if there is a value for these sheets, here or to be fetched (`missing_weights`)."""
     return _weights_name(setup) is not None
 
 
-def value_of(setup: Setup) -> Value | None:
-    """The value for the positions of a game; None if there is none for its sheets.
+def missing_weights(setup: Setup) -> str | None:
+    """The name of the weights that `receive_weights` must get first; None if none are missing."""
+    name = _weights_name(setup)
+    return None if name is None or has_weights(name) else name
 
-    There are values for some printed sheets, if all seats have the same one and play in rolls.
+
+def value_of(setup: Setup) -> Value | None:
+    """The value for the positions of a game.
+
+    None if the sheets have none (`has_value`), or while their weights are missing.
     """
     name = _weights_name(setup)
-    return None if name is None else Value(_load_net(name), setup.finish_turn)
+    if name is None or not has_weights(name):
+        return None
+    return Value(_load_net(name), tuple(map(parts_of, setup.layouts)), setup.finish_turn)
 
 
 def game_chances(game: Game) -> Iterator[Chances]:

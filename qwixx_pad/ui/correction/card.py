@@ -7,7 +7,7 @@ which something can be corrected (`edit_points`).
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from qwixx_pad.analysis.value import has_value
+from qwixx_pad.analysis.turning_points import may_advise
 from qwixx_pad.core.corrections import (
     AppliedCorrection,
     Change,
@@ -346,9 +346,9 @@ def correction_look(
 
 
 def _white_dice_look(card: CorrectionCard, rollers: Collection[int] | None) -> WhiteDiceLook | None:
-    """The white dice of the roll; None without rolls or without a value table."""
+    """The white dice of the roll; None without rolls, or where nothing depends on them."""
     spot = card.shown_spot
-    if spot.roller is None or not has_value(card.base_game.setup):
+    if spot.roller is None or not may_advise(card.base_game.setup):
         return None
     may = (rollers is None or spot.roller in rollers) and not card.is_log_full
     return WhiteDiceLook(white_dice_sum(card.base_game, spot.roll), may)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import flet as ft
 
-from qwixx_pad.analysis.value import has_value
+from qwixx_pad.analysis.turning_points import may_advise
 from qwixx_pad.core.layout import CellRef, Layout
 from qwixx_pad.settings import Direction
 from qwixx_pad.storage import GameHead
@@ -258,7 +258,7 @@ def _asks_white_dice(state: PadState, context: ScreenContext) -> bool:
     """
     if state.table is None or state.table.is_watching or not context.settings.asks_white_dice:
         return False
-    return has_value(state.game.setup)
+    return may_advise(state.game.setup)
 
 
 def _frame_in_space(
