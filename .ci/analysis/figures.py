@@ -1,28 +1,36 @@
 """Measure the weights that ship and write the figures of `docs/analysis.md`.
 
-python .ci/analysis/figures.py
+python .ci/analysis/figures.py [NAME …]
+
+What is measured of a box is stored in `build/analysis`, for as long as its weights stay the same.
 """
 
+import json
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import torch
-from advised import measured
-from alone import exactly, from_play, uniform
-from exact import solve
-from files import read
-from learn import Net, ahead, outcomes
-from play import Moments, alike, party, played
+from advised import measure_advice
+from alone import draw_uniform, exact_targets, join_positions, parts_in, sample_play
+from exact import rows_of
+from files import FOLDER, read, replace_file
+from jit import MEASURING_FILES, RESULTS, digest_code
+from learn import Net, outcomes, run_net
+from play import Moments, fill_seats, make_party, play_games
 from players import GREEDY, NET, SOLO, WEAK, Mind
-from rules import MOST_SEATS, Sheet, sheet_of
+from rules import MOST_SEATS
 from scipy.optimize import minimize
-from train import ALONE, LEARNT
+from sheets import Sheets, box_of, sheets_of
+from train import ALONE, LEARNT, SOLVED, solved
 
 from qwixx_pad.analysis.net import MEAN, POINTS
-from qwixx_pad.analysis.turning_points import MIN_ADVICE_GAIN
+from qwixx_pad.analysis.turning_points import MIN_ADVICE_GAIN, may_advise
 from qwixx_pad.analysis.value import value_of
 from qwixx_pad.core.game import Setup
 from qwixx_pad.layouts import installed_layouts
@@ -36,40 +44,54 @@ _MATCHES = 2000
 _GAMES = 20_000
 _OTHERS = 5000
 _FITTED = 5000
-_DECISIONS = 300
-_PLAYED_OUT = 300
+_DECISIONS = 200
+_PLAYED_OUT = 200
 _MIN_GAIN = 0.01
 _SURE = 1.96
 """Half the width of a 95 % interval, in standard errors."""
 _BINS = 10
 _BATCH = 8192
-Rows = Iterator[tuple[str, ...]]
+MIXED = "mixed"
+"""The end of a line's name: each seat has any sheet of the box."""
+Line: TypeAlias = tuple[str, ...]
+Tables: TypeAlias = dict[str, list[Line]]
+"""By the head of a table its lines."""
+_HEADS = {
+    "alone": "alone, if | exact at the start | off in the mean | off at the 99th percentile "
+    "| mean, uniform | mean, from play",
+    "starts": "at the start | seats | points | to win | a tie",
+    "matches": "two seats | against | won | at least | points | theirs | rolls",
+    "advice": "advice on | from a gain of | decisions | was better | gain promised "
+    "| gain played out",
+    "errors": "chances of | players | games | off in the mean | off in the worst tenth",
+    "scores": "Brier scores | the value | 1/n, worse by | the leader wins, worse by "
+    "| lead and rolls, worse by",
+}
 
 
-def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
+def alone(name: str) -> Iterator[Line]:
     """Yield how close the value of a sheet alone is to the exact one."""
-    net = Net.of(sheet.tables, read(ALONE))
+    layout = installed_layouts()[name]
+    worth = solved(name)
+    net = Net.of(read(f"{name}{ALONE}"))
     chance = np.random.default_rng(SEED)
     half = _POSITIONS // 2
-    some, penalties = uniform(half, chance)
-    more, theirs = from_play(sheet, worth[0], 9000, SEED)
-    part = chance.choice(len(more), half, replace=False)
-    rows = np.concatenate([some, more[part]])
-    taken = np.concatenate([penalties, theirs[part]])
-    for finish in (0, 1):
-        seen, mean, _ = exactly(rows, taken, np.full(len(rows), finish), worth, square)
+    known = sample_play(layout, worth[0].mean, 9000, SEED)
+    some = known.some(chance.choice(len(known.states), half, replace=False))
+    positions = join_positions(draw_uniform(rows_of(layout), half, chance), some)
+    for finish, rule in enumerate(("the second lock ends the game", "turns are finished")):
+        finishes = np.full(len(positions.states), finish)
+        seen, mean, _ = exact_targets(layout, positions, finishes, worth)
         with torch.no_grad():
             outputs = net(
-                torch.from_numpy(rows)[:, None],
+                torch.from_numpy(parts_in(layout, positions))[:, None],
                 torch.from_numpy(seen)[:, None],
-                torch.ones(len(rows), 1),
+                torch.ones(len(seen), 1),
             )
         off = np.abs(POINTS * outputs[:, 0, MEAN].numpy() - mean)
-        rule = "turns are finished" if finish else "the second lock ends the game"
-        start = float(worth[finish, 0, 0, 0])
         yield (
-            rule,
-            f"{start:.4f}",
+            f"{name}, {rule}",
+            f"{worth[finish].mean[0, 0, 0]:.4f}",
             f"{off.mean():.2f}",
             f"{np.quantile(off, 0.99):.2f}",
             f"{off[:half].mean():.2f}",
@@ -77,37 +99,39 @@ def alone(sheet: Sheet, worth: np.ndarray, square: np.ndarray) -> Rows:
         )
 
 
-def starts() -> Rows:
+def starts(name: str) -> Iterator[Line]:
     """Yield the expected totals and chances at the start of games."""
-    for name in LEARNT:
-        layout = installed_layouts()[name]
-        for seats in range(2, layout.max_seats + 1):
-            setup = Setup.for_layout(layout, seats)
-            value = value_of(setup)
-            if value:
-                chances = value.chances_at(setup.start_position())
-                yield (
-                    name,
-                    str(seats),
-                    ", ".join(f"{p:.1f}" for p in chances.points),
-                    ", ".join(f"{100 * w:.1f} %" for w in chances.win),
-                    f"{100 * chances.draw:.1f} %",
-                )
+    layout = installed_layouts()[name]
+    for seats in range(2, layout.max_seats + 1):
+        setup = Setup.for_layout(layout, seats)
+        value = value_of(setup)
+        if value:
+            chances = value.chances_at(setup.start_position())
+            yield (
+                name,
+                str(seats),
+                ", ".join(f"{p:.1f}" for p in chances.points),
+                ", ".join(f"{100 * w:.1f} %" for w in chances.win),
+                f"{100 * chances.draw:.1f} %",
+            )
 
 
-def matches(sheet: Sheet, mind: Mind) -> Rows:
+def matches(name: str, sheets: Sheets, which: int, mind: Mind) -> Iterator[Line]:
     """Yield how often a player that follows the net wins at two seats."""
-    for name, other in (("greedy", GREEDY), ("best alone", SOLO)):
+    for rival, other in (("greedy", GREEDY), ("best alone", SOLO)):
         kinds = np.full((_MATCHES, MOST_SEATS), -1)
         kinds[0::2, :2] = (NET, other)
         kinds[1::2, :2] = (other, NET)
-        _, totals, rolls = played(sheet, party(kinds), mind, SEED, often=(0.0, 0.0), threads=2)
+        _, totals, rolls = play_games(
+            sheets, make_party(kinds, sheets=which), mind, SEED, often=(0.0, 0.0)
+        )
         mine = np.where(kinds[:, 0] == NET, totals[:, 0], totals[:, 1])
         theirs = np.where(kinds[:, 0] == NET, totals[:, 1], totals[:, 0])
         won = (mine > theirs) + (mine == theirs) / 2
         least = won.mean() - _SURE * won.std() / _MATCHES**0.5
         yield (
             name,
+            rival,
             f"{100 * won.mean():.1f} %",
             f"{100 * least:.1f} %",
             f"{mine.mean():.1f}",
@@ -117,12 +141,19 @@ def matches(sheet: Sheet, mind: Mind) -> Rows:
 
 
 def games(
-    sheet: Sheet, mind: Mind, kind: int, count: int, sizes: tuple[int, ...], seed: int
+    sheets: Sheets, which: int | None, mind: Mind, kind: int, count: int, box: str, seed: int
 ) -> Moments:
-    """Play games that the training has not seen; half of them complete turns (rule 10)."""
+    """Play games that the training has not seen; half of them complete turns (rule 10).
+
+    `which` is the sheet of all seats; None for any sheet of the box for each.
+    """
     chance = np.random.default_rng(seed)
-    who = party(alike(kind, chance.choice(sizes, count)), chance.integers(0, 2, count))
-    return played(sheet, who, mind, seed, often=(0.1, 0.1), threads=2)[0]
+    sizes = [size for size in LEARNT[box].seats if size > 1]
+    kinds = fill_seats(kind, chance.choice(sizes, count))
+    finishes = chance.integers(0, 2, count)
+    each = chance.integers(0, len(sheets), kinds.shape) if which is None else which
+    who = make_party(kinds, sheets=each, finishes=finishes)
+    return play_games(sheets, who, mind, seed, often=(0.1, 0.1))[0]
 
 
 def chances_of(net: Net, moments: Moments) -> np.ndarray:
@@ -132,11 +163,11 @@ def chances_of(net: Net, moments: Moments) -> np.ndarray:
         for size in np.unique(moments.sizes):
             where = np.flatnonzero(moments.sizes == size)
             for at in range(0, len(where), _BATCH):
-                part = where[at : at + _BATCH]
-                heads, totals, _, there = ahead(net, moments, part)
+                lines = where[at : at + _BATCH]
+                heads, totals, _, there = run_net(net, moments, lines)
                 chances = torch.exp(outcomes(heads, totals, there)).numpy()
-                found[part, :size] = chances[:, :size]
-                found[part, -1] = chances[:, -1]
+                found[lines, :size] = chances[:, :size]
+                found[lines, -1] = chances[:, -1]
     return found
 
 
@@ -200,34 +231,26 @@ def clustered(values: np.ndarray, of_game: np.ndarray) -> tuple[float, float]:
     return float(mean), float(_SURE * np.sqrt((sums**2).sum()) / len(values))
 
 
-def scores(chances: np.ndarray, moments: Moments, fitted: Moments) -> Rows:
-    """Yield the Brier scores of the chances and of three simple guesses."""
+def scores(name: str, chances: np.ndarray, moments: Moments, fitted: Moments) -> Line:
+    """The Brier score of the chances, and by how much three simple guesses are worse."""
     truth = happened(moments)
     ours = brier(chances[:, :-1], truth, moments)
     even = np.where(moments.seated, 1.0 / moments.sizes[:, None], 0.0)
     leader = np.where(moments.seated & (_leads(moments) >= 0), 1.0, 0.0)
     leader /= leader.sum(1, keepdims=True)
-    mean, half = clustered(ours, moments.games)
-    yield "the value", f"{mean:.4f}", f"± {half:.4f}", ""
-    for name, guess in (
-        ("1/n", even),
-        ("the leader wins", leader),
-        ("lead and rolls, logistic", logistic(fitted, moments)),
-    ):
-        theirs = brier(guess, truth, moments)
-        mean, half = clustered(theirs, moments.games)
-        better, about = clustered(theirs - ours, moments.games)
-        yield name, f"{mean:.4f}", f"± {half:.4f}", f"{better:.4f} ± {about:.4f}"
+    guesses = (even, leader, logistic(fitted, moments))
+    worse = (brier(guess, truth, moments) - ours for guess in guesses)
+    figures = [clustered(each, moments.games) for each in (ours, *worse)]
+    return name, *(f"{mean:.4f} ± {half:.4f}" for mean, half in figures)
 
 
-def advised(sheet: Sheet, mind: Mind) -> Rows:
+def advised(box: str, mind: Mind) -> Iterator[Line]:
     """Yield how often the advice on white dice was right, by how much it promised."""
-    lines = measured(
-        installed_layouts()["classic"], sheet, mind, SEED, _DECISIONS, _PLAYED_OUT, _MIN_GAIN
-    )
+    lines = measure_advice(box_of(box), mind, SEED, _DECISIONS, _PLAYED_OUT, _MIN_GAIN)
     for least in (_MIN_GAIN, 0.02, MIN_ADVICE_GAIN, 0.05):
         promised, better, _ = lines[lines[:, 0] >= least].T
         yield (
+            box,
             f"{100 * least:.0f} %",
             str(len(promised)),
             f"{100 * (better > 0).mean():.0f} %",
@@ -236,76 +259,77 @@ def advised(sheet: Sheet, mind: Mind) -> Rows:
         )
 
 
-def table(head: str, rows: Rows) -> Iterator[str]:
-    """Yield the lines of a table in Markdown."""
-    columns = head.count("|") + 1
-    yield f"| {head} |"
-    yield "|" + " --- |" * columns
-    yield from (f"| {' | '.join(row)} |" for row in rows)
-    yield ""
-
-
-def calibrated(
-    name: str, sizes: tuple[int, ...], worth: np.ndarray
-) -> tuple[list[tuple[str, ...]], list[str]]:
+def measure_sheet(box: str, name: str, sheets: Sheets, which: int | None, mind: Mind) -> Tables:
     """Measure the errors of a sheet's chances with three kinds of players, and its Brier scores."""
-    sheet = sheet_of(installed_layouts()[name])
-    mind = Mind(*read(name), worth)
-    net = Net.of(sheet.tables, read(name))
-    together = tuple(size for size in sizes if size > 1)
-    rows = list[tuple[str, ...]]()
-    lines = list[str]()
+    net = Net.of(mind[:5])
+    found: Tables = {"errors": []}
     for kind, title, count in (
         (NET, "of its kind", _GAMES),
         (WEAK, "weaker", _OTHERS),
         (GREEDY, "greedy", _OTHERS),
     ):
-        moments = games(sheet, mind, kind, count, together, SEED + kind)
+        moments = games(sheets, which, mind, kind, count, box, SEED + kind)
         chances = chances_of(net, moments)
         mean, most = calibration(chances, happened(moments), moments)
-        rows.append((name, title, str(count), f"{mean:.4f}", f"{most:.4f}"))
+        found["errors"].append((name, title, str(count), f"{mean:.4f}", f"{most:.4f}"))
         if kind == NET:
-            fitted = games(sheet, mind, kind, _FITTED, together, SEED + 10**6)
-            head = f"{name} | Brier score | 95 % | worse by"
-            lines += table(head, scores(chances, moments, fitted))
-    return rows, lines
+            fitted = games(sheets, which, mind, kind, _FITTED, box, SEED + 10**6)
+            found["scores"] = [scores(name, chances, moments, fitted)]
+    return found
 
 
-def figures() -> Iterator[str]:
-    """Yield all tables as Markdown."""
-    solved = [solve(finish=finish) for finish in (False, True)]
-    worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
-    classic = sheet_of(installed_layouts()["classic"])
-    yield from table(
-        "alone, if | exact at the start | off in the mean | off at the 99th percentile "
-        "| mean, uniform | mean, from play",
-        alone(classic, worth, square),
-    )
-    yield from table(
-        "two seats, against | won | at least | points | theirs | rolls",
-        matches(classic, Mind(*read("classic"), worth[0])),
-    )
-    yield from table("at the start | seats | points | to win | a tie", starts())
-    yield from table(
-        "advice, told from | decisions | was better | by, as told | by, played out",
-        advised(classic, Mind(*read("classic"), worth[0])),
-    )
-    calibrations = [calibrated(name, plan.seats, worth[0]) for name, plan in LEARNT.items()]
-    rows = (row for rows, _ in calibrations for row in rows)
-    yield from table(
-        "chances of | players | games | off in the mean | off in the worst tenth", rows
-    )
-    for _, lines in calibrations:
-        yield from lines
+def measure_box(box: str) -> Tables:
+    """Measure all sheets of a box, or read what was measured of these weights."""
+    torch.set_num_threads(1)
+    weights = [FOLDER / f"{each}.weights" for each in (box, f"{box}{ALONE}")]
+    content = b"".join(path.read_bytes() for path in weights if path.exists())
+    path = RESULTS / f"{box}_{digest_code(MEASURING_FILES, content)}.json"
+    if path.exists():
+        return {head: [*map(tuple, lines)] for head, lines in json.loads(path.read_text()).items()}
+    layouts = box_of(box)
+    sheets = sheets_of(layouts)
+    known = solved(box)[0].mean if box in SOLVED else np.zeros((0, 0, 0))
+    mind = Mind(*read(box), known)
+    tables: Tables = {head: [] for head in _HEADS}
+    tables["alone"] += alone(box) if box in SOLVED else ()
+    for which, layout in enumerate(layouts):
+        tables["starts"] += starts(layout.name)
+        tables["matches"] += matches(layout.name, sheets, which, mind)
+        for head, lines in measure_sheet(box, layout.name, sheets, which, mind).items():
+            tables[head] += lines
+    if len(layouts) > 1:
+        for head, lines in measure_sheet(box, f"{box}, {MIXED}", sheets, None, mind).items():
+            tables[head] += lines
+    if may_advise(Setup.for_layout(layouts[0], seats=2)):
+        tables["advice"] += advised(box, mind)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, json.dumps(tables).encode())
+    return tables
+
+
+def as_markdown(head: str, lines: list[Line]) -> Iterator[str]:
+    """Yield the lines of a table."""
+    yield f"| {head} |"
+    yield "|" + " --- |" * (head.count("|") + 1)
+    yield from (f"| {' | '.join(line)} |" for line in lines)
+    yield ""
 
 
 def main() -> None:
     """Measure, print the figures and write them into the page."""
-    torch.set_num_threads(os.cpu_count() or 1)
-    lines = "\n".join(figures())
-    before = TEXT.read_text(encoding="utf-8").split(MARK)[0] if TEXT.exists() else ""
-    TEXT.write_text(before + MARK + "\n" + lines, encoding="utf-8")
-    sys.stdout.write(lines)
+    boxes = sys.argv[1:] or [box for box in LEARNT if (FOLDER / f"{box}.weights").exists()]
+    with ProcessPoolExecutor(os.cpu_count(), get_context("fork")) as pool:
+        measured_boxes = [*pool.map(measure_box, boxes)]
+    lines = [
+        line
+        for name, head in _HEADS.items()
+        for line in as_markdown(head, [row for tables in measured_boxes for row in tables[name]])
+    ]
+    text = "\n".join(lines)
+    sys.stdout.write(text)
+    if not sys.argv[1:]:
+        before = TEXT.read_text(encoding="utf-8").split(MARK)[0]
+        TEXT.write_text(f"{before}{MARK}\n{text}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The files of weights that ship with the pad and that `qwixx_pad/analysis/net.py` reads."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,20 +13,32 @@ FOLDER = Path(analysis.__file__).parent
 _BYTE = 127
 
 
+def list_sheets(name: str, sheets: Sequence[str], folder: Path = FOLDER) -> None:
+    """List which sheets a file of weights is for, next to the files."""
+    index = folder / "weights.json"
+    names = {**json.loads(index.read_text()), name: sheets}
+    replace_file(index, (json.dumps(names, indent=1, sort_keys=True) + "\n").encode())
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file whole, or not at all."""
+    torn = path.with_name(f"{path.name}.part")
+    torn.write_bytes(content)
+    torn.replace(path)
+
+
 def write(name: str, weights: Weights, folder: Path = FOLDER) -> None:
-    """Write the weights of a net: a line of JSON with their shapes, then the rounded numbers.
+    """Write the weights of a net: a line of JSON with the shapes, then the rounded numbers.
 
     For each array there are the scales of its columns (the last axis), as little-endian floats of
     four bytes, then its numbers in units of these, from -127 to 127, one byte each, line by line.
     """
-    head = json.dumps({"shapes": [array.shape for array in weights]})
-    with (folder / f"{name}.weights").open("wb") as file:
-        file.write(f"{head}\n".encode())
-        for array in weights:
-            flat = array.reshape(-1, array.shape[-1])
-            scales = np.maximum(np.abs(flat).max(0) / _BYTE, 1e-9).astype("<f4")
-            file.write(scales.tobytes())
-            file.write(np.round(flat / scales).astype(np.int8).tobytes())
+    parts = [json.dumps({"shapes": [array.shape for array in weights]}).encode(), b"\n"]
+    for array in weights:
+        flat = array.reshape(-1, array.shape[-1])
+        scales = np.maximum(np.abs(flat).max(0) / _BYTE, 1e-9).astype("<f4")
+        parts += [scales.tobytes(), np.round(flat / scales).astype(np.int8).tobytes()]
+    replace_file(folder / f"{name}.weights", b"".join(parts))
 
 
 def read(name: str, folder: Path = FOLDER) -> Weights:
@@ -41,4 +54,5 @@ def read(name: str, folder: Path = FOLDER) -> Weights:
         arrays.append((numbers.reshape(shape) * scales).astype(np.float32))
         at += scales.nbytes + numbers.nbytes
     own, theirs, first, second, last = arrays
-    return own, theirs, first, second, last
+    wide = first.shape[1]
+    return own.reshape(-1, wide), theirs.reshape(-1, wide), first, second, last

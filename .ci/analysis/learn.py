@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 import torch
-from exact import STATES
 from net import Weights
 from play import Moments
 from rules import MOST_SEATS
@@ -24,42 +23,42 @@ _MIN_SPREAD = 0.5
 class Net(nn.Module):
     """The net of `net.heads`, for many moments at once."""
 
-    def __init__(self, of_row: np.ndarray, wide: int, narrow: int) -> None:
+    def __init__(self, parts: int, most_parts: int, wide: int, narrow: int) -> None:
+        """Make a net for so many vectors; a half of a sheet adds at most `most_parts` of them."""
         super().__init__()
-        tables = int(of_row.max()) + 1
-        self.register_buffer("shift", torch.as_tensor(of_row * STATES))
-        self.own = nn.Embedding(tables * STATES, wide)
-        self.theirs = nn.Embedding(tables * STATES, wide)
+        self.none = parts
+        self.own = nn.EmbeddingBag(parts + 1, wide, mode="sum", padding_idx=parts)
+        self.theirs = nn.EmbeddingBag(parts + 1, wide, mode="sum", padding_idx=parts)
         self.first = nn.Linear(SIZE, wide, bias=False)
         self.second = nn.Linear(wide + SIZE, narrow, bias=False)
         self.last = nn.Linear(narrow + SIZE, HEADS, bias=False)
         for table, size in ((self.own, 0.3), (self.theirs, 0.1)):
-            nn.init.normal_(table.weight, std=size)
+            nn.init.normal_(table.weight, std=size * (2 / most_parts) ** 0.5)
         nn.init.zeros_(self.last.weight)
 
     @classmethod
-    def of(cls, of_row: np.ndarray, arrays: tuple[np.ndarray, ...]) -> "Net":
-        """Make a net with these weights, in the order of `arrays`."""
+    def of(cls, arrays: Weights) -> "Net":
+        """Make a net with these weights."""
         own, theirs, first, second, last = (torch.from_numpy(array) for array in arrays)
-        net = cls(of_row, own.shape[2], second.shape[1])
+        net = cls(len(own), 1, own.shape[1], second.shape[1])
         with torch.no_grad():
-            net.own.weight.copy_(own.reshape(-1, own.shape[2]))
-            net.theirs.weight.copy_(theirs.reshape(-1, own.shape[2]))
+            for table, vectors in ((net.own, own), (net.theirs, theirs)):
+                table.weight[:-1] = vectors
+                table.weight[-1] = 0
             net.first.weight.copy_(first.T)
             net.second.weight.copy_(second.T)
             net.last.weight.copy_(last.T)
         return net
 
-    def forward(self, rows: torch.Tensor, seen: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+    def forward(self, parts: torch.Tensor, seen: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
         """Compute the outputs of each seat, by moment, seat and output."""
-        at = rows + self.shift
-        theirs = self.theirs(at) * there[:, :, None, None]
+        flat = torch.where(parts < 0, self.none, parts).reshape(-1, parts.shape[-1])
+        shape = (*parts.shape[:3], -1)
+        theirs = self.theirs(flat).reshape(shape) * there[:, :, None, None]
         others = theirs.sum(1, keepdim=True) - theirs
-        both = self.own(at) + others
-        base = self.first(seen)
-        one = f.relu(base + both[:, :, 0] + both[:, :, 1])
-        other = f.relu(base + both[:, :, 2] + both[:, :, 3])
-        hidden = f.relu(self.second(torch.cat([one + other, seen], -1)))
+        both = self.own(flat).reshape(shape) + others
+        hidden = f.relu(self.first(seen)[:, :, None] + both).sum(2)
+        hidden = f.relu(self.second(torch.cat([hidden, seen], -1)))
         return self.last(torch.cat([hidden, seen], -1))
 
     def arrays(self) -> Weights:
@@ -68,10 +67,9 @@ class Net(nn.Module):
         def plain(weight: torch.Tensor) -> np.ndarray:
             return np.ascontiguousarray(weight.detach().numpy().astype(np.float32))
 
-        wide = self.own.weight.shape[1]
         return (
-            plain(self.own.weight).reshape(-1, STATES, wide),
-            plain(self.theirs.weight).reshape(-1, STATES, wide),
+            plain(self.own.weight[:-1]),
+            plain(self.theirs.weight[:-1]),
             plain(self.first.weight.T),
             plain(self.second.weight.T),
             plain(self.last.weight.T),
@@ -127,14 +125,14 @@ def fit(net: Net, moments: Moments, epochs: int, seed: int, tell: Tell) -> None:
         order = chance.permutation(count)
         losses = np.zeros(4)
         for start in range(0, count, _BATCH):
-            part = np.sort(order[start : start + _BATCH])
-            outputs, totals, finals, there = ahead(net, moments, part)
-            parts = loss(outputs, totals, finals, there)
+            lines = np.sort(order[start : start + _BATCH])
+            outputs, totals, finals, there = run_net(net, moments, lines)
+            four = loss(outputs, totals, finals, there)
             optimizer.zero_grad()
-            (4 * parts[0] + 0.3 * parts[1] + parts[2] + parts[3]).backward()
+            (4 * four[0] + 0.3 * four[1] + four[2] + four[3]).backward()
             optimizer.step()
             schedule.step()
-            losses += np.array([p.item() for p in parts]) * len(part) / count
+            losses += np.array([each.item() for each in four]) * len(lines) / count
         rest = " ".join(f"{each:.4f}" for each in losses[1:])
         tell(f"  {epoch}: off by {POINTS * losses[0] ** 0.5:.2f} points, {rest}")
 
@@ -146,14 +144,14 @@ def fit_exactly(
 
     Args:
         net: The net that is fitted.
-        batch: Draws so many positions: their rows, contexts, means and standard deviations.
+        batch: Draws so many positions: their parts, contexts, means and standard deviations.
         steps: The number of batches.
         tell: Takes lines about the progress.
     """
     optimizer, schedule = _optimizer(net, steps)
     for step in range(steps):
-        rows, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
-        outputs = net(rows[:, None], seen[:, None], torch.ones(len(rows), 1))[:, 0]
+        parts, seen, mean, spread = (torch.from_numpy(each) for each in batch(_BATCH))
+        outputs = net(parts[:, None], seen[:, None], torch.ones(len(parts), 1))[:, 0]
         off = outputs[:, MEAN] - mean.float() / POINTS
         off_spread = outputs[:, SPREAD] - torch.log(spread.float().clamp(min=_MIN_SPREAD) / POINTS)
         wrong = f.smooth_l1_loss(off, torch.zeros_like(off), beta=_SMOOTH_L1_BETA)
@@ -174,18 +172,18 @@ def _optimizer(
     )
 
 
-def ahead(net: Net, moments: Moments, part: np.ndarray) -> tuple[torch.Tensor, ...]:
+def run_net(net: Net, moments: Moments, lines: np.ndarray) -> tuple[torch.Tensor, ...]:
     """The net's outputs for some moments, then the totals, final totals and existing seats."""
-    rows = torch.from_numpy(moments.rows[part].astype(np.int64))
-    seen = torch.from_numpy(moments.seen[part].astype(np.float32))
-    totals = torch.from_numpy(moments.totals[part].astype(np.float32))
-    finals = torch.from_numpy(moments.finals[part].astype(np.float32))
-    sizes = torch.from_numpy(moments.sizes[part].astype(np.int64))
+    parts = torch.from_numpy(moments.parts[lines].astype(np.int64))
+    seen = torch.from_numpy(moments.seen[lines].astype(np.float32))
+    totals = torch.from_numpy(moments.totals[lines].astype(np.float32))
+    finals = torch.from_numpy(moments.finals[lines].astype(np.float32))
+    sizes = torch.from_numpy(moments.sizes[lines].astype(np.int64))
     there = (torch.arange(MOST_SEATS) < sizes[:, None]).float()
-    most = int(moments.sizes[part].max())
+    most = int(moments.sizes[lines].max())
     cut = slice(0, max(most, 2))
     return (
-        net(rows[:, cut], seen[:, cut], there[:, cut]),
+        net(parts[:, cut], seen[:, cut], there[:, cut]),
         totals[:, cut],
         finals[:, cut],
         there[:, cut],

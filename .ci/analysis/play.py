@@ -4,46 +4,44 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
-from players import Mind, best_colour, best_space, best_white, see
+from jit import jit
+from players import FREE, Mind, best_colour, best_space, best_white
 from rules import (
     ACTIVE,
-    MADE,
     MOST_SEATS,
-    OUT,
-    ROWS,
-    Sheet,
-    cross,
+    MOVE,
+    NOTHING,
+    PENALISE,
     draw_board,
     end_roll,
+    is_over,
     move_pawn,
     new_table,
     next_active,
-    over,
-    take_penalty,
-    total,
+    space_row,
 )
+from seat import MADE, OUT, SHEET, total
+from seen import write_context, write_parts
+from sheets import Sheets
+from uses import KIND, PLACE, USE_LENGTH, apply_use, throw
 
 from qwixx_pad.analysis.net import SIZE
 
-_PENALTY = -1
-"""Instead of the row of an entry: it is a penalty."""
-_SPACE = -2
-"""Instead of the row of an entry: it moves the pawn, and its place is the space, from 1."""
-FREE = -2
-"""Instead of the row that a seat must cross with the white dice: it chooses one."""
+ENTRY_SEAT = USE_LENGTH
+"""Behind a use in an entry: its seat, from 0."""
+ENTRY_LENGTH = USE_LENGTH + 1
 MOST_ENTRIES = MOST_SEATS + 3
+MOST_ROLLS = 120
 _FIRST_TO_LEAVE = 2
 _LAST_TO_LEAVE = 22
 _CHUNK = 500
-MOST_ROLLS = 90
 
 
 class Moments(NamedTuple):
     """Moments of games, a line each; seats that do not exist are zeros.
 
     Attributes:
-        rows: The states of rows, by seat and row.
+        parts: The indices of parts, by seat and half.
         seen: The contexts, by seat.
         totals: The points at that moment, by seat.
         finals: The points at the end, by seat.
@@ -52,7 +50,7 @@ class Moments(NamedTuple):
         sizes: The number of seats.
     """
 
-    rows: np.ndarray
+    parts: np.ndarray
     seen: np.ndarray
     totals: np.ndarray
     finals: np.ndarray
@@ -71,22 +69,28 @@ class Party(NamedTuple):
 
     Attributes:
         kinds: The kind of the player of each seat; -1 for no seat.
-        slips: The probability that a choice is random.
+        sheets: Which sheet of the box each seat has, from 0.
         finishes: Whether turns are completed after the second row has closed (rule 10).
+        slips: The probability that a choice is random.
         out: The share of games in which somebody leaves.
     """
 
     kinds: np.ndarray
-    slips: np.ndarray
+    sheets: np.ndarray
     finishes: np.ndarray
+    slips: np.ndarray
     out: float
 
-    def part(self, which: slice) -> "Party":
-        return Party(self.kinds[which], self.slips[which], self.finishes[which], self.out)
+    def some(self, games: slice) -> "Party":
+        columns = (self.kinds, self.sheets, self.finishes, self.slips)
+        kinds, sheets, finishes, slips = (each[games] for each in columns)
+        return Party(kinds, sheets, finishes, slips, self.out)
 
 
-def party(
+def make_party(
     kinds: np.ndarray,
+    *,
+    sheets: int | np.ndarray = 0,
     finishes: int | np.ndarray = 0,
     slips: float | np.ndarray = 0.0,
     out: float = 0.0,
@@ -95,83 +99,70 @@ def party(
     games = len(kinds)
     return Party(
         kinds,
-        np.broadcast_to(np.asarray(slips, float), games).copy(),
+        np.broadcast_to(np.asarray(sheets, np.int64), kinds.shape).copy(),
         np.broadcast_to(np.asarray(finishes, np.int64), games).copy(),
+        np.broadcast_to(np.asarray(slips, float), games).copy(),
         out,
     )
 
 
-def alike(kind: int, sizes: np.ndarray) -> np.ndarray:
+def fill_seats(kind: int, sizes: np.ndarray) -> np.ndarray:
     """Fill the seats of games of these sizes with one kind of players."""
     return np.where(np.arange(MOST_SEATS) < sizes[:, None], kind, -1)
 
 
-@njit(cache=True)
-def enter(entry, seats, table, sheet):
-    """Play an entry: a seat, a row and a place."""
-    i, row, place = entry
-    if row == _PENALTY:
-        take_penalty(i, seats, table)
-    elif row == _SPACE:
-        move_pawn(i, seats, table, sheet, place)
+@jit
+def enter_use(entry, seats, table, sheets):
+    """Make an entry of a roll."""
+    if entry[KIND] == MOVE:
+        move_pawn(entry[ENTRY_SEAT], seats, table, sheets, entry[PLACE])
     else:
-        cross(seats[i], table, row, place)
+        apply_use(entry[ENTRY_SEAT], seats, table, sheets, entry)
 
 
-@njit(cache=True)
-def _note(entries, count, i, row, place, seats, table, sheet):
-    """Append an entry and play it; return the number of entries."""
-    entries[count] = i, row, place
-    enter(entries[count], seats, table, sheet)
+@jit
+def _enter_and_log(entries, count, i, use, seats, table, sheets):
+    """Append the use of a seat and play it; return the number of entries."""
+    if use[KIND] == NOTHING:
+        return count
+    entries[count, :USE_LENGTH] = use
+    entries[count, ENTRY_SEAT] = i
+    enter_use(entries[count], seats, table, sheets)
     return count + 1
 
 
-@njit(cache=True)
-def _white(seats, table, dice, given, kinds, slips, mind, sheet, entries):
-    """Write what all seats cross with the white dice, without knowledge of each other's choices."""
-    count = 0
-    white = dice[0] + dice[1]
-    for i in range(seats.shape[0]):
-        row = -1
-        if given[i] != FREE:
-            row = given[i]
-        elif i == table[ACTIVE] or not seats[i, OUT]:
-            row = best_white(i, seats, table, dice, kinds[i], slips, mind, sheet)
-        if row >= 0:
-            entries[count] = i, row, sheet.places[row, white]
-            count += 1
-    return count
+@jit
+def play_roll(seats, table, dice, white_rows, kinds, slips, mind, sheets, entries):
+    """Write what all seats enter with these dice; return the number of entries.
 
-
-@njit(cache=True)
-def rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries):
-    """Write what all seats enter with these dice, as seat, row and place.
-
-    Return the number of entries. `given` has the row that each seat must cross with the white dice:
-    -1 for none, or `FREE`.
+    Nobody knows what the others cross with the white dice. `white_rows` has the row of each seat's
+    white cross: -1 for no cross, `FREE` if it chooses.
     """
     active = table[ACTIVE]
     kind = kinds[active]
-    count = _white(seats, table, dice, given, kinds, slips, mind, sheet, entries)
+    count = 0
     then = seats.copy()
     at = table.copy()
-    for entry in range(count):
-        enter(entries[entry], then, at, sheet)
-    if not over(then, at):
-        _, row, place = best_colour(active, then, at, dice, kind, slips, mind, sheet, True)
-        if row >= 0:
-            count = _note(entries, count, active, row, place, then, at, sheet)
-    if sheet.board and not over(then, at):
-        space = best_space(active, then, at, kind, mind, sheet)
+    for i in range(seats.shape[0]):
+        if i == active or not seats[i, OUT]:
+            use = best_white(i, seats, table, dice, white_rows[i], kinds[i], slips, mind, sheets)
+            count = _enter_and_log(entries, count, i, use, then, at, sheets)
+    if then[active, MADE] < sheets[0].actions and not is_over(then, at, sheets):
+        _, use = best_colour(active, then, at, dice, kind, slips, mind, sheets, True)
+        count = _enter_and_log(entries, count, active, use, then, at, sheets)
+    if sheets[0].board and not is_over(then, at, sheets):
+        space = best_space(active, then, at, kind, mind, sheets)
         if space:
-            count = _note(entries, count, active, _SPACE, space, then, at, sheet)
-    if then[active, MADE] == 0 and not over(then, at):
-        count = _note(entries, count, active, _PENALTY, 0, then, at, sheet)
+            use = np.array([MOVE, space_row(then[active], sheets, space), space, -1, -1])
+            count = _enter_and_log(entries, count, active, use, then, at, sheets)
+    if then[active, MADE] == 0 and not is_over(then, at, sheets):
+        use = np.array([PENALISE, 0, 0, -1, -1])
+        count = _enter_and_log(entries, count, active, use, then, at, sheets)
     return count
 
 
-@njit(cache=True)
-def _within(seats, table, entries, count, sheet):
+@jit
+def _play_some(seats, table, entries, count, sheets):
     """Play some entries of a roll: those of one seat in order, those of others in any order."""
     entered = np.zeros(count, np.int64)
     for _ in range(np.random.randint(1, count + 1)):
@@ -179,36 +170,39 @@ def _within(seats, table, entries, count, sheet):
         while entered[chosen]:
             chosen = np.random.randint(count)
         for earlier in range(chosen):
-            if entries[earlier, 0] == entries[chosen, 0] and not entered[earlier]:
+            if entries[earlier, ENTRY_SEAT] == entries[chosen, ENTRY_SEAT] and not entered[earlier]:
                 chosen = earlier
                 break
         entered[chosen] = 1
-        enter(entries[chosen], seats, table, sheet)
+        enter_use(entries[chosen], seats, table, sheets)
 
 
-@njit(cache=True)
-def _write(at, game, roll, seats, table, sheet, moments):
+@jit
+def _write_moment(at, game, roll, seats, table, sheets, moments):
     """Write a moment if there is room; return where the next one goes."""
-    if at >= moments.rows.shape[0]:
+    if at >= moments.parts.shape[0]:
         return at
     for i in range(seats.shape[0]):
-        see(i, seats, table, sheet.board, moments.rows[at, i], moments.seen[at, i])
-        moments.totals[at, i] = total(seats[i])
+        write_context(i, seats, table, sheets, moments.seen[at, i])
+        write_parts(seats[i], sheets, table, moments.parts[at, i])
+        moments.totals[at, i] = total(seats[i], sheets)
     moments.games[at] = game
     moments.rolls[at] = roll
     moments.sizes[at] = seats.shape[0]
     return at + 1
 
 
-@njit(cache=True)
-def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments):
+@jit
+def _game(game, party, leaves, often, mind, sheets, at, moments):
     """Play a game; return where the next moment goes, the number of rolls, and the seats."""
+    kinds = party.kinds[game]
     n = 0
     while n < MOST_SEATS and kinds[n] >= 0:
         n += 1
-    seats, table = new_table(n, finishes)
-    entries = np.zeros((MOST_ENTRIES, 3), np.int64)
-    given = np.full(n, FREE)
+    seats, table = new_table(n, party.finishes[game])
+    seats[:, SHEET] = party.sheets[game, :n]
+    entries = np.zeros((MOST_ENTRIES, ENTRY_LENGTH), np.int64)
+    white_rows = np.full(n, FREE)
     leaver = np.random.randint(n)
     roll = 0
     ended = False
@@ -219,55 +213,45 @@ def _game(game, kinds, slips, finishes, leaves, often, mind, sheet, at, moments)
             if table[ACTIVE] == leaver:
                 table[ACTIVE] = next_active(seats, table)
         if np.random.random() < often[0]:
-            at = _write(at, game, roll, seats, table, sheet, moments)
-        dice = np.random.randint(1, 7, 6)
-        count = rolled(seats, table, dice, given, kinds, slips, mind, sheet, entries)
+            at = _write_moment(at, game, roll, seats, table, sheets, moments)
+        dice = throw(sheets)
+        slips = party.slips[game]
+        count = play_roll(seats, table, dice, white_rows, kinds, slips, mind, sheets, entries)
         if count and np.random.random() < often[1]:
             then = seats.copy()
             table_then = table.copy()
-            _within(then, table_then, entries, count, sheet)
-            if not over(then, table_then):
-                at = _write(at, game, roll, then, table_then, sheet, moments)
+            _play_some(then, table_then, entries, count, sheets)
+            if not is_over(then, table_then, sheets):
+                at = _write_moment(at, game, roll, then, table_then, sheets, moments)
         for entry in range(count):
-            enter(entries[entry], seats, table, sheet)
-        ended = end_roll(seats, table)
+            enter_use(entries[entry], seats, table, sheets)
+        ended = end_roll(seats, table, sheets)
     return at, roll, seats
 
 
-@njit(cache=True, nogil=True)
-def _games(seed, party, often, mind, sheet, moments, results):
+@jit(nogil=True)
+def _games(seed, party, often, mind, sheets, moments, results):
     """Play games; return the number of moments written, and of rolls."""
     np.random.seed(seed)
     at = 0
     rolls = 0
     for game in range(len(party.kinds)):
-        draw_board(sheet)
+        draw_board(sheets)
         leaves = 0
         if np.random.random() < party.out:
             leaves = np.random.randint(_FIRST_TO_LEAVE, _LAST_TO_LEAVE)
         first = at
-        at, more, seats = _game(
-            game,
-            party.kinds[game],
-            party.slips[game],
-            party.finishes[game],
-            leaves,
-            often,
-            mind,
-            sheet,
-            at,
-            moments,
-        )
+        at, more, seats = _game(game, party, leaves, often, mind, sheets, at, moments)
         rolls += more
         for i in range(seats.shape[0]):
-            results[game, i] = total(seats[i])
+            results[game, i] = total(seats[i], sheets)
             moments.finals[first:at, i] = results[game, i]
     return at, rolls
 
 
-def _room(moments: int) -> Moments:
+def _blank_moments(moments: int, sheets: Sheets) -> Moments:
     return Moments(
-        np.zeros((moments, MOST_SEATS, ROWS), np.int8),
+        np.zeros((moments, MOST_SEATS, 2, sheets[0].most_parts), np.int16),
         np.zeros((moments, MOST_SEATS, SIZE), np.float32),
         np.zeros((moments, MOST_SEATS), np.int16),
         np.zeros((moments, MOST_SEATS), np.int16),
@@ -277,8 +261,8 @@ def _room(moments: int) -> Moments:
     )
 
 
-def played(
-    sheet: Sheet,
+def play_games(
+    sheets: Sheets,
     who: Party,
     mind: Mind,
     seed: int,
@@ -289,7 +273,7 @@ def played(
     """Play games; the number of threads makes no difference to them.
 
     Args:
-        sheet: The printed sheet.
+        sheets: The printed sheets of a box.
         who: The players.
         mind: What the players know.
         seed: The seed of all random numbers.
@@ -301,12 +285,10 @@ def played(
     """
 
     def chunk(start: int) -> tuple[Moments, np.ndarray, int]:
-        games = who.part(slice(start, start + _CHUNK))
-        room = _room(64 + int(len(games.kinds) * MOST_ROLLS * sum(often)))
+        games = who.some(slice(start, start + _CHUNK))
+        room = _blank_moments(64 + int(len(games.kinds) * MOST_ROLLS * sum(often)), sheets)
         results = np.zeros((len(games.kinds), MOST_SEATS), np.int64)
-        own_board = sheet._replace(
-            space_rows=sheet.space_rows.copy(), space_numbers=sheet.space_numbers.copy()
-        )
+        own_board = sheets.copy()
         count, rolls = _games(seed + start, games, np.array(often), mind, own_board, room, results)
         filled = Moments(*(each[:count] for each in room))
         moments = filled._replace(seen=filled.seen.astype(np.float16), games=filled.games + start)

@@ -1,45 +1,36 @@
-"""Players: how much each wants a position, and what it enters with the dice of a roll."""
+"""Players: how much each wants a position, and which of the uses of a roll it takes."""
 
 from typing import NamedTuple
 
 import numpy as np
-from exact import CLOSED, LAST, pair
-from net import context, heads, turn
-from numba import njit
+from exact import PLAIN_ROWS, pair
+from jit import jit
 from rules import (
     ACTIVE,
-    ARRIVED,
     BEFORE,
-    CROSSES,
-    EXTRA,
-    FINISHES,
-    LASTS,
-    MADE,
+    CROSS,
+    FIELD,
+    HOME,
+    NOTHING,
     NOW,
-    OUT,
-    PAWN,
     PENALISED,
-    PENALTY,
     REACH,
-    ROWS,
-    SPACES,
-    closed,
-    closed_for,
-    cross,
     end_roll,
-    legal,
+    is_over,
     move_pawn,
-    over,
-    rolls_left,
-    row_state,
-    total,
 )
+from seat import CROSSED, MADE, PAWN, PENALTIES, SHEET, count, is_locked, length, total
+from seen import PART_FIRST, outputs_of, part_index
+from sheets import ROWS, SPACES
+from uses import KIND, MOST_USES, PAIR, ROW, USE_LENGTH, apply_use, colour_uses, white_uses
 
-from qwixx_pad.analysis.net import MEAN, POINTS, SHARE, SIZE
+from qwixx_pad.analysis.net import MEAN, POINTS, SHARE
 
 NET, SOLO, GREEDY, WEAK = range(4)
 """Kinds of players: one follows the net, one plays as if alone, one takes the most points at once,
 and a weak one skips few numbers and errs."""
+FREE = -2
+"""Instead of the row that a seat must cross with the white dice: it chooses a use."""
 _SKIP = 2.5
 """The points that a skipped number costs in the eyes of a weak player."""
 _SLIP = 3.0
@@ -49,6 +40,8 @@ _MORE = 2.0
 _UNSURE = 3.0
 """How uncertain these points are."""
 _NEVER = -1e9
+_NO_CROSS = 0.3
+"""Below this, a player that chooses by chance crosses no coloured die."""
 
 
 class Mind(NamedTuple):
@@ -62,229 +55,166 @@ class Mind(NamedTuple):
     worth: np.ndarray
 
 
-@njit(cache=True)
-def _distance(i, seats, table):
-    """Count the rolls until a seat is active."""
-    n = seats.shape[0]
-    at = table[ACTIVE]
-    rolls = 0
-    while at != i and rolls < n:
-        at = (at + 1) % n
-        rolls += seats[at, OUT] == 0
-    return rolls
-
-
-@njit(cache=True)
-def see(i, seats, table, board, rows, seen):
-    """Write the states of the rows of a seat, and its context."""
-    n = seats.shape[0]
-    me = seats[i]
-    active = table[ACTIVE]
-    late = 0
-    best = -1000
-    mean = 0.0
-    theirs = 0
-    others_acted = 0.0
-    extra = 0
-    for row in range(ROWS):
-        rows[row] = row_state(me, table, row)
-        late += table[NOW + row] == 1 and not closed_for(me, table, row) and me[LASTS + row] <= LAST
-    for j in range(n):
-        if j != i:
-            points = total(seats[j])
-            best = max(best, points)
-            mean = mean + points / (n - 1)
-            theirs = max(theirs, seats[j, PENALTY])
-            extra = max(extra, seats[j, EXTRA])
-            others_acted += (seats[j, MADE] > 0) / (n - 1)
-    mine = i == active
-    acted = me[MADE] > 0 or (mine and table[PENALISED] == 1)
-    done = mine and (me[MADE] >= 2 + board or table[PENALISED] == 1)
-    where = turn(0 if mine else _distance(i, seats, table), acted, done, me[OUT] == 1)
-    active_acted = not mine and (seats[active, MADE] > 0 or table[PENALISED] == 1)
-    context(
-        seen,
-        n,
-        table[FINISHES],
-        where,
-        me[PENALTY],
-        theirs,
-        closed(table),
-        late,
-        total(me),
-        best,
-        mean,
-        others_acted,
-        active_acted,
-        me[EXTRA],
-        extra,
-        me[ARRIVED],
-        rolls_left(seats, table),
-    )
-
-
-@njit(cache=True)
-def _others(i, seats, table, tables, theirs):
-    """For each row, the sum of the others' vectors."""
-    into = np.zeros((ROWS, theirs.shape[2]), np.float32)
-    for j in range(seats.shape[0]):
-        if j != i:
-            for row in range(ROWS):
-                numbers = theirs[tables[row], row_state(seats[j], table, row)]
-                for h in range(numbers.shape[0]):
-                    into[row, h] += numbers[h]
-    return into
-
-
-@njit(cache=True)
-def _skipped(seat):
+@jit
+def _skipped(seat, sheets):
     """Count the cells skipped in rows that are not locked."""
     cells = 0
     for row in range(ROWS):
-        if seat[LASTS + row] <= LAST:
-            cells += seat[LASTS + row] - seat[CROSSES + row]
+        if sheets[seat[SHEET]].locks[row] and not is_locked(seat, sheets, row):
+            marks = seat[CROSSED + row]
+            cells += length(marks) - count(marks)
     return cells
 
 
-@njit(cache=True)
-def _alone(seat, table, ended, worth):
+@jit
+def _alone(i, seats, table, ended, mind, sheets):
     """The expected total of a seat that plays on alone as well as possible."""
+    points = total(seats[i], sheets)
     if ended:
-        return float(total(seat))
-    states = np.empty(ROWS, np.int64)
-    for row in range(ROWS):
-        shut = table[BEFORE + row] == 1 or table[NOW + row] == 1
-        states[row] = -1 if shut else row_state(seat, table, row)
-    states[states < 0] = CLOSED
+        return float(points)
+    alone = seats[i : i + 1].copy()
+    at = table.copy()
+    at[BEFORE] |= at[NOW]
+    at[NOW] = 0
+    at[ACTIVE] = 0
+    at[HOME] = -1
+    at[PENALISED] = 0
+    alone[0, MADE] = 0
+    if mind.worth.size == 0:
+        return points + POINTS * outputs_of(0, alone, at, sheets, mind)[MEAN]
+    states = np.empty(PLAIN_ROWS, np.int64)
+    for row in range(PLAIN_ROWS):
+        part = sheets[0].parts[row]
+        states[row] = part_index(part, alone[0], sheets, at[BEFORE]) - part[PART_FIRST]
     p = pair(states[0], states[1])
     q = pair(states[2], states[3])
-    return total(seat) + worth[seat[PENALTY], p, q]
+    return points + mind.worth[min(alone[0, PENALTIES], 3), p, q]
 
 
-@njit(cache=True)
-def _at_the_end(i, seats, sure):
-    """A seat's share of the win; an estimate while others may still enter something."""
+@jit
+def _at_the_end(i, seats, sure, sheets):
+    """How much a seat wants a position after the end: its share of the win; alone, its points.
+
+    Unless `sure`, others may still enter something, and the share is an estimate.
+    """
     n = seats.shape[0]
-    mine = total(seats[i])
+    mine = total(seats[i], sheets)
     best = -1000
     alike = 1
     if n == 1:
         return float(mine)
     for j in range(n):
         if j != i:
-            best = max(best, total(seats[j]))
-            alike += total(seats[j]) == mine
+            theirs = total(seats[j], sheets)
+            best = max(best, theirs)
+            alike += theirs == mine
     if not sure:
         return 1.0 / (1.0 + np.exp((best + _MORE - mine) / _UNSURE))
     return 1.0 if mine > best else (1.0 / alike if mine == best else 0.0)
 
 
-@njit(cache=True)
-def _wanted(i, seats, table, ended, sure, kind, mind, sheet):
+@jit
+def _wanted(i, seats, table, ended, sure, kind, mind, sheets):
     """How much a player wants a position for its seat.
 
     `ended` says whether the game is over, `sure` whether nobody can still enter something.
     """
     if kind == GREEDY:
-        return total(seats[i]) - 0.01 * _skipped(seats[i])
+        return total(seats[i], sheets) - 0.01 * _skipped(seats[i], sheets)
     if kind == WEAK:
-        return total(seats[i]) - _SKIP * _skipped(seats[i]) + _SLIP * np.random.normal()
+        skipped = _SKIP * _skipped(seats[i], sheets)
+        return total(seats[i], sheets) - skipped + _SLIP * np.random.normal()
     if kind == SOLO:
-        return _alone(seats[i], table, ended, mind.worth)
+        return _alone(i, seats, table, ended, mind, sheets)
     if ended:
-        return _at_the_end(i, seats, sure)
-    outputs = net_outputs(i, seats, table, mind, sheet)
+        return _at_the_end(i, seats, sure, sheets)
+    outputs = outputs_of(i, seats, table, sheets, mind)
     if seats.shape[0] == 1:
-        return total(seats[i]) + POINTS * outputs[MEAN]
+        return total(seats[i], sheets) + POINTS * outputs[MEAN]
     return 1.0 / (1.0 + np.exp(-outputs[SHARE]))
 
 
-@njit(cache=True)
-def net_outputs(i, seats, table, mind, sheet):
-    """Compute the outputs of the net for a seat."""
-    rows = np.empty(ROWS, np.int64)
-    seen = np.empty(SIZE, np.float32)
-    see(i, seats, table, sheet.board, rows, seen)
-    others = _others(i, seats, table, sheet.tables, mind.theirs)
-    return heads(rows, others, sheet.tables, seen, mind.own, mind.first, mind.second, mind.last)
+@jit
+def _wanted_after_roll(i, seats, table, sure, kind, mind, sheets):
+    """How much a player wants a position if it crosses nothing more in this roll.
 
-
-@njit(cache=True)
-def _behind(i, seats, table, sure, kind, mind, sheet):
-    """How much a player wants a position after which it crosses no coloured die."""
+    With a board its pawn may still move, so the roll is not ended.
+    """
     then = seats.copy()
     at = table.copy()
-    ended = over(then, at) if sheet.board else end_roll(then, at)
-    return _wanted(i, then, at, ended, sure, kind, mind, sheet)
+    ended = is_over(then, at, sheets) if sheets[0].board else end_roll(then, at, sheets)
+    return _wanted(i, then, at, ended, sure, kind, mind, sheets)
 
 
-@njit(cache=True)
-def best_colour(i, seats, table, dice, kind, slips, mind, sheet, sure):
-    """The best use of a coloured die: its worth, row and place; -1 and -1 for none."""
+@jit
+def best_colour(i, seats, table, dice, kind, slips, mind, sheets, sure):
+    """How much a player wants its best use of a coloured die, and that use."""
     blind = np.random.random() < slips
-    best = 0.3
-    in_row = -1
-    at_place = -1
+    best = _NO_CROSS
+    uses = np.empty((MOST_USES, USE_LENGTH), np.int64)
+    many = 1
+    if is_over(seats, table, sheets):
+        uses[0] = NOTHING, -1, -1, -1, -1
+    else:
+        many = colour_uses(i, seats, table, sheets, dice, uses)
     if not blind:
-        best = _behind(i, seats, table, sure, kind, mind, sheet)
-    if over(seats, table):
-        return best, in_row, at_place
-    for color in range(ROWS):
-        gone = table[BEFORE + color] or table[NOW + color]
-        for white in range(0 if gone else 2):
-            number = dice[white] + dice[2 + color]
-            row = sheet.rows[color, number]
-            place = sheet.places[row, number]
-            if not legal(seats[i], table, row, place):
-                continue
+        best = _wanted_after_roll(i, seats, table, sure, kind, mind, sheets)
+    choice = 0
+    for each in range(1, many):
+        wanted = np.random.random()
+        if not blind:
             then = seats.copy()
             at = table.copy()
-            cross(then[i], at, row, place)
-            wanted = np.random.random()
-            if not blind:
-                wanted = _behind(i, then, at, sure, kind, mind, sheet)
-            if wanted > best:
-                best = wanted
-                in_row = row
-                at_place = place
-    return best, in_row, at_place
-
-
-@njit(cache=True)
-def best_white(i, seats, table, dice, kind, slips, mind, sheet):
-    """The row in which a seat crosses the white sum; -1 for none.
-
-    The active seat counts on its best coloured die after that.
-    """
-    white = dice[0] + dice[1]
-    best = _NEVER
-    choice = -1
-    blind = np.random.random() < slips
-    for row in range(-1, ROWS):
-        if row >= 0 and not legal(seats[i], table, row, sheet.places[row, white]):
-            continue
-        then = seats.copy()
-        at = table.copy()
-        if row >= 0:
-            cross(then[i], at, row, sheet.places[row, white])
-        wanted = np.random.random()
-        if not blind and i == table[ACTIVE]:
-            wanted = best_colour(i, then, at, dice, kind, 0.0, mind, sheet, False)[0]
-        elif not blind:
-            then[i, MADE] = 1
-            wanted = _wanted(i, then, at, over(then, at), False, kind, mind, sheet)
+            apply_use(i, then, at, sheets, uses[each])
+            wanted = _wanted_after_roll(i, then, at, sure, kind, mind, sheets)
         if wanted > best:
             best = wanted
-            choice = row
-    return choice
+            choice = each
+    return best, uses[choice]
 
 
-@njit(cache=True)
-def best_space(i, seats, table, kind, mind, sheet):
+@jit
+def best_white(i, seats, table, dice, white_row, kind, slips, mind, sheets):
+    """The use of the white dice that a player takes.
+
+    The active seat counts on its best coloured die after that. `white_row` is the row that it must
+    cross, -1 for none, or `FREE`.
+    """
+    uses = np.empty((MOST_USES, USE_LENGTH), np.int64)
+    many = white_uses(i, seats, table, sheets, dice, uses)
+    best = _NEVER
+    choice = 0
+    blind = np.random.random() < slips
+    for each in range(many):
+        use = uses[each]
+        is_plain = use[KIND] in (NOTHING, CROSS) and use[PAIR] < 0
+        if white_row != FREE and not (is_plain and use[ROW] == white_row):
+            continue
+        wanted = np.random.random()
+        if not blind:
+            then = seats.copy()
+            at = table.copy()
+            apply_use(i, then, at, sheets, use)
+            if i != table[ACTIVE]:
+                then[i, MADE] = 1
+                ended = is_over(then, at, sheets)
+                wanted = _wanted(i, then, at, ended, False, kind, mind, sheets)
+            elif use[KIND] == FIELD:
+                wanted = _wanted_after_roll(i, then, at, False, kind, mind, sheets)
+            else:
+                wanted = best_colour(i, then, at, dice, kind, 0.0, mind, sheets, False)[0]
+        if wanted > best:
+            best = wanted
+            choice = each
+    return uses[choice]
+
+
+@jit
+def best_space(i, seats, table, kind, mind, sheets):
     """The space to which the active seat moves its pawn, from 1; 0 for none."""
     then = seats.copy()
     at = table.copy()
-    best = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
+    best = _wanted(i, then, at, end_roll(then, at, sheets), True, kind, mind, sheets)
     choice = 0
     free = 0
     space = seats[i, PAWN]
@@ -295,8 +225,8 @@ def best_space(i, seats, table, kind, mind, sheet):
         free += 1
         then = seats.copy()
         at = table.copy()
-        if move_pawn(i, then, at, sheet, space):
-            wanted = _wanted(i, then, at, end_roll(then, at), True, kind, mind, sheet)
+        if move_pawn(i, then, at, sheets, space):
+            wanted = _wanted(i, then, at, end_roll(then, at, sheets), True, kind, mind, sheets)
             if wanted > best:
                 best = wanted
                 choice = space

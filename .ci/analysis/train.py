@@ -1,37 +1,45 @@
-"""Train all weights in `qwixx_pad/analysis`, in about half an hour.
+"""Train the weights in `qwixx_pad/analysis`, of all boxes or of those named.
 
-    python .ci/analysis/train.py [SHEET …]
+    python .ci/analysis/train.py [NAME …]
 
-It needs the extra "training" of pyproject.toml. Each sheet has its own process with a single
-thread, so that the same seed makes the same files on one machine.
+It needs the extra "training" of pyproject.toml. Two boxes are trained at a time, each in a single
+thread, and each seeds its random numbers, so that the same seed makes the same files on one
+machine. What is finished is stored in `build/analysis`, where a run that was ended goes on.
 """
 
 import json
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import torch
-from alone import exactly, from_play, uniform
-from exact import solve
-from files import write
+from alone import Positions, draw_uniform, exact_targets, join_positions, parts_in, sample_play
+from exact import Worth, rows_of, solve
+from files import list_sheets, write
+from jit import RESULTS
 from learn import Net, fit, fit_exactly
-from play import alike, party, played
+from net import Weights
+from play import fill_seats, make_party, play_games
 from players import NET, SOLO, WEAK, Mind
-from rules import sheet_of
+from sheets import box_of, sheets_of
 
+from qwixx_pad.analysis.parts import parts_of
+from qwixx_pad.core.layout import Layout
 from qwixx_pad.layouts import installed_layouts
 
-SEED = 20261125
-ALONE = "classic_alone"
+SEED = 20261128
+ALONE = "_alone"
+"""The end of the name of weights for a sheet that is played alone."""
 
 
 class NetPlan(NamedTuple):
-    """What is trained for a sheet.
+    """What is trained for a box.
 
     Attributes:
         wide: The size of the net's first layer.
@@ -39,97 +47,175 @@ class NetPlan(NamedTuple):
         seats: Numbers of seats; each game draws one of them, so that repeated ones are likelier.
     """
 
-    wide: int
-    narrow: int
-    seats: tuple[int, ...]
+    wide: int = 64
+    narrow: int = 32
+    seats: tuple[int, ...] = (1, 2, 2, 3, 3, 4, 5)
 
 
+_SOLVED_SEATS = (2, 2, 2, 3, 3, 4, 5)
+"""No single seat: a solved sheet has weights of its own for playing alone."""
 LEARNT = {
-    "classic": NetPlan(64, 32, (2, 2, 2, 3, 3, 4, 5)),
-    "on_board": NetPlan(64, 32, (1, 2, 2, 3, 3, 4)),
-    "mixx_a": NetPlan(40, 24, (1, 2, 2, 3, 3, 4, 5)),
-    "mixx_b": NetPlan(40, 24, (1, 2, 2, 3, 3, 4, 5)),
+    "classic": NetPlan(seats=_SOLVED_SEATS),
+    "on_board": NetPlan(seats=(1, 2, 2, 3, 3, 4)),
+    "mixx_a": NetPlan(40, 24),
+    "mixx_b": NetPlan(40, 24),
+    "big_points": NetPlan(),
+    "double_a": NetPlan(),
+    "double_b": NetPlan(seats=_SOLVED_SEATS),
+    "longo": NetPlan(seats=_SOLVED_SEATS),
+    "bonus_a": NetPlan(),
+    "bonus_b": NetPlan(),
+    "chain": NetPlan(),
+    "steps": NetPlan(),
+    "x_change": NetPlan(),
+    "lucky_15": NetPlan(),
+    "connect_15": NetPlan(48, 32),
 }
+"""By box, in the order of the tables in `docs/analysis.md`."""
+SOLVED = ("classic", "double_b", "longo")
+"""The sheets whose exact values alone are computed."""
 _FIRST_GAMES = 16_000
 _GAMES = 10_000
 _LAST_GAMES = 100_000
 _GENERATIONS = 4
 _LEAVERS = 0.04
 """The share of games in which somebody leaves."""
+_MIXED = 0.5
+"""The share of games on different sheets of a box."""
 _STEPS = 5000
 _SHOWN = 300
 EXACT = Path("tests/analysis/exact.json")
 """The exact values of some positions, for the tests."""
 
 
-def train(name: str, worth: np.ndarray) -> None:
-    """Train a sheet in generations: each plays with the weights of the one before."""
+def train(name: str) -> None:
+    """Train a box in generations: each plays with the weights of the one before."""
     torch.set_num_threads(1)
     plan = LEARNT[name]
-    sheet = sheet_of(installed_layouts()[name])
-    chance = np.random.default_rng(SEED)
+    layouts = box_of(name)
+    sheets = sheets_of(layouts)
+    worth = known_worth(layouts[0])
     torch.manual_seed(SEED)
-    net = Net(sheet.tables, plan.wide, plan.narrow)
+    net = Net(parts_of(layouts[0]).length, int(sheets[0].most_parts), plan.wide, plan.narrow)
 
-    def generation(number: int, games: int, slips: list[float], epochs: int) -> None:
+    def generation(number: int, games: int, slips: list[float], epochs: int) -> Weights:
         began = time.time()
-        kinds = alike(NET, chance.choice(plan.seats, games))
+        chance = np.random.default_rng([SEED, number])
+        kinds = fill_seats(NET, chance.choice(plan.seats, games))
         if not number:
-            kinds = np.where(kinds < 0, -1, chance.choice([SOLO, SOLO, WEAK], kinds.shape))
-        who = party(kinds, chance.integers(0, 2, games), chance.choice(slips, games), _LEAVERS)
-        moments, totals, rolls = played(
-            sheet, who, Mind(*net.arrays(), worth), SEED + number * 10**6
+            first = [SOLO, SOLO, WEAK] if worth.size else [WEAK]
+            kinds = np.where(kinds < 0, -1, chance.choice(first, kinds.shape))
+        which = chance.integers(0, len(layouts), kinds.shape)
+        one = chance.random((games, 1)) > _MIXED
+        who = make_party(
+            kinds,
+            sheets=np.where(one, which[:, :1], which),
+            finishes=chance.integers(0, 2, games),
+            slips=chance.choice(slips, games),
+            out=_LEAVERS,
         )
+        mind = Mind(*net.arrays(), worth)
+        moments, totals, rolls = play_games(sheets, who, mind, SEED + number * 10**6)
         points = totals[kinds >= 0].mean()
         seconds = time.time() - began
         tell(f"{name} {number}: {rolls:.1f} rolls, {points:.1f} points, {seconds:.0f} s")
         fit(net, moments, epochs, SEED + number, tell)
         tell(f"{name} {number}: {time.time() - began:.0f} s in all")
+        return net.arrays()
 
-    generation(0, _FIRST_GAMES, [0.0, 0.03, 0.1, 0.3], 3)
-    for number in range(1, _GENERATIONS + 1):
-        slips = [0.0, 0.03, 0.1, 0.3] if number < _GENERATIONS - 1 else [0.0, 0.0, 0.03, 0.1]
-        generation(number, _GAMES, slips, 3)
-    generation(_GENERATIONS + 1, _LAST_GAMES, [0.0], 4)
+    for number in range(_GENERATIONS + 2):
+        games, slips, epochs = _generation_plan(number)
+        make = partial(generation, number, games, slips, epochs)
+        own, theirs, first, second, last = stored(f"{name}_{number}", make)
+        net = Net.of((own, theirs, first, second, last))
     write(name, net.arrays())
 
 
-def train_alone(worth: np.ndarray, square: np.ndarray) -> None:
-    """Train a Classic sheet that is played alone, with exact values."""
+def _generation_plan(number: int) -> tuple[int, list[float], int]:
+    """The games of a generation, how often their players may err, and how often each is learnt."""
+    if not number:
+        return _FIRST_GAMES, [0.0, 0.03, 0.1, 0.3], 3
+    if number > _GENERATIONS:
+        return _LAST_GAMES, [0.0], 4
+    early = number < _GENERATIONS - 1
+    return _GAMES, [0.0, 0.03, 0.1, 0.3] if early else [0.0, 0.0, 0.03, 0.1], 3
+
+
+def known_worth(layout: Layout) -> np.ndarray:
+    """The exact values alone that the first players follow: the sheet's, or nearly.
+
+    Those of Classic if its rows have the same states; empty if nothing is known.
+    """
+    if layout.name in SOLVED:
+        return solved(layout.name)[0].mean
+    classic = installed_layouts()["classic"]
+    if parts_of(layout).row_tables == parts_of(classic).row_tables:
+        return solved("classic")[0].mean
+    return np.zeros((0, 0, 0))
+
+
+def solved(name: str) -> tuple[Worth, Worth]:
+    """The exact values of a sheet alone, without and with rule 10's option."""
+    layout = installed_layouts()[name]
+    one = stored(f"{name}{ALONE}_0", partial(solve, layout, finish=False))
+    other = stored(f"{name}{ALONE}_1", partial(solve, layout, finish=True))
+    return Worth(*one), Worth(*other)
+
+
+def stored(name: str, make: Callable[[], tuple[np.ndarray, ...]]) -> tuple[np.ndarray, ...]:
+    """Read arrays from `RESULTS`; make and write them if they are not there."""
+    path = RESULTS / f"{name}.npz"
+    if not path.exists():
+        RESULTS.mkdir(parents=True, exist_ok=True)
+        arrays = make()
+        torn = path.with_suffix(".part.npz")
+        np.savez(torn, *arrays)
+        torn.rename(path)
+    with np.load(path) as file:
+        return tuple(file[each] for each in file.files)
+
+
+def train_alone(name: str) -> None:
+    """Train a sheet that is played alone, with exact values."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    sheet = sheet_of(installed_layouts()["classic"])
+    layout = installed_layouts()[name]
+    worth = solved(name)
     chance = np.random.default_rng(SEED)
-    net = Net(sheet.tables, LEARNT["classic"].wide, LEARNT["classic"].narrow)
-    rows, penalties = from_play(sheet, worth[0], 60_000, SEED)
+    plan = LEARNT[name]
+    net = Net(parts_of(layout).length, 2, plan.wide, plan.narrow)
+    rows = rows_of(layout)
+    known = sample_play(layout, worth[0].mean, 60_000, SEED)
 
     def batch(size: int) -> tuple[np.ndarray, ...]:
-        some, more = uniform(size // 2, chance)
-        part = chance.integers(0, len(rows), size - len(some))
-        both = np.concatenate([some, rows[part]])
+        some = draw_uniform(rows, size // 2, chance)
+        part = chance.integers(0, len(known.states), size - len(some.states))
+        both = join_positions(some, known.some(part))
         finishes = chance.integers(0, 2, size)
-        return both, *exactly(
-            both, np.concatenate([more, penalties[part]]), finishes, worth, square
-        )
+        return parts_in(layout, both), *exact_targets(layout, both, finishes, worth)
 
     fit_exactly(net, batch, _STEPS, tell)
     own, theirs, first, second, last = net.arrays()
-    write(ALONE, (own, np.zeros_like(theirs), first, second, last))
+    write(f"{name}{ALONE}", (own, np.zeros_like(theirs), first, second, last))
 
 
-def write_exact(worth: np.ndarray, square: np.ndarray) -> None:
+def write_exact() -> None:
     """Write exact values of some positions: rows, penalties, rule 10, mean, standard deviation."""
-    sheet = sheet_of(installed_layouts()["classic"])
-    chance = np.random.default_rng(SEED)
-    rows, penalties = uniform(_SHOWN // 2, chance)
-    more, theirs = from_play(sheet, worth[0], 2000, SEED + 1)
-    part = chance.choice(len(more), _SHOWN // 2, replace=False)
-    rows = np.concatenate([np.zeros((2, 4), int), rows, more[part]])
-    penalties = np.concatenate([np.zeros(2, int), penalties, theirs[part]])
-    finishes = np.arange(len(rows)) % 2
-    _, mean, spread = exactly(rows, penalties, finishes, worth, square)
-    columns = zip(rows.tolist(), penalties.tolist(), finishes.tolist(), mean, spread, strict=True)
-    lines = (json.dumps([*three, round(m, 4), round(s, 4)]) for *three, m, s in columns)
+    lines = []
+    for name in SOLVED:
+        layout = installed_layouts()[name]
+        worth = solved(name)
+        chance = np.random.default_rng(SEED)
+        start = Positions(np.zeros((2, 4), int), np.zeros(2, int))
+        some = draw_uniform(rows_of(layout), _SHOWN // 2, chance)
+        known = sample_play(layout, worth[0].mean, 2000, SEED + 1)
+        part = chance.choice(len(known.states), _SHOWN // 2, replace=False)
+        shown = join_positions(start, some, known.some(part))
+        finishes = np.arange(len(shown.states)) % 2
+        _, mean, spread = exact_targets(layout, shown, finishes, worth)
+        columns = (shown.states.tolist(), shown.penalties.tolist(), finishes.tolist())
+        for states, taken, finish, m, s in zip(*columns, mean, spread, strict=True):
+            lines.append(json.dumps([name, states, taken, finish, round(m, 4), round(s, 4)]))
     EXACT.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
@@ -140,19 +226,19 @@ def tell(text: str) -> None:
 
 def main() -> None:
     began = time.time()
-    solved = [solve(finish=finish) for finish in (False, True)]
-    worth, square = (np.stack([each[part] for each in solved]) for part in (0, 1))
-    tell(f"alone {worth[0, 0, 0, 0]:.4f}, {worth[1, 0, 0, 0]:.4f}: {time.time() - began:.0f} s")
-    write_exact(worth, square)
+    names = sys.argv[1:] or [*LEARNT]
+    for name in SOLVED:
+        if name in names or name == "classic":  # whose values other boxes read, in two processes
+            tell(f"{name} alone: {', '.join(str(w.mean[0, 0, 0]) for w in solved(name))}")
+    if not sys.argv[1:]:
+        write_exact()
     with ProcessPoolExecutor(2, get_context("fork")) as pool:
-        tasks = []
-        for name in sys.argv[1:] or [*LEARNT, ALONE]:
-            if name == ALONE:
-                tasks.append(pool.submit(train_alone, worth, square))
-            else:
-                tasks.append(pool.submit(train, name, worth[0]))
-        for task in tasks:
+        tasks = {name: pool.submit(train, name) for name in names}
+        alone = [name for name in names if name in SOLVED]
+        tasks |= {f"{name}{ALONE}": pool.submit(train_alone, name) for name in alone}
+        for name, task in tasks.items():
             task.result()
+            list_sheets(name, [layout.name for layout in box_of(name.removesuffix(ALONE))])
     tell(f"{time.time() - began:.0f} s")
 
 
