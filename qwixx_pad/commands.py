@@ -183,7 +183,7 @@ def _write_new_file(path: Path, pieces: Iterable[str]) -> None:
     """Write a file under another name, and name it when it is complete.
 
     Raises:
-        FileExistsError: It exists already, or the unfinished one (`.part`) does.
+        FileExistsError: It exists already, or the unfinished one (.part) does.
         OSError: It cannot be written.
     """
     if path.exists():

@@ -186,6 +186,8 @@ class Browser(Observable):
         has_storage: As in `BrowserStatus`.
         has_damage: As in `BrowserStatus`.
         site: The address of the page, without a slash at its end.
+        load_weights: Fetches the weights of this name, which the value of a game needs; raises
+            `OSError` without a network.
 
     Attributes:
         find_kept_screen: Finds the present screen if its picture may be saved.
@@ -201,9 +203,11 @@ class Browser(Observable):
         has_storage: bool,
         has_damage: bool = False,
         site: str = "",
+        load_weights: Callable[[str], Awaitable[bytes]] | None = None,
     ) -> None:
         super().__init__()
         self.site = site
+        self.load_weights = load_weights
         self._send_word = send_word
         self.find_kept_screen: Callable[[], KeptScreen | None] = lambda: None
         self.enter_taps: Callable[[PencilTaps], None] = lambda _: None

@@ -14,10 +14,11 @@ from flet_web import get_package_web_dir
 
 from qwixx_pad import __version__, assets_folder
 from qwixx_pad.i18n import N_, SOURCE_LANGUAGE, available_languages, catalogue
+from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.multiplayer.online.online_tables import relay_address
 from qwixx_pad.pwa import CannotBuildError
 from qwixx_pad.pwa.compiling import files_in
-from qwixx_pad.pwa.python_bundle import write_bundle
+from qwixx_pad.pwa.python_bundle import WEIGHTS, write_bundle
 from qwixx_pad.server.client import FALLBACK_FONTS, client_files, write_files
 from qwixx_pad.server.manifest import MANIFEST, read_manifest
 
@@ -106,6 +107,8 @@ _NOT_OFFLINE = (
 )
 """Files that no page loads, so they are not stored for offline use; icons and screenshots are
 loaded when the site is installed."""
+_ON_DEMAND = (FALLBACK_FONTS, f"{WEIGHTS}/")
+"""Folders whose files are stored for offline use once a page has loaded them."""
 _CLIENTS = {
     "skwasm": ("main.dart.wasm", "main.dart.mjs", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     "chromium": (
@@ -308,19 +311,22 @@ def _site_manifest(version: str) -> str:
 def _offline_files(version: str, names: Iterable[str]) -> dict[str, str]:
     """Values for `sw.js`: the files that the service worker stores, in all browsers and by build.
 
-    It stores fonts that only some names need when a page has loaded them.
+    It stores what only some names and sheets need when a page has loaded it, except for the sheet
+    that most people play.
     """
     left_out = {*_NOT_OFFLINE, *(name for build in _CLIENTS.values() for name in build)}
+    layouts = installed_layouts().values()
+    usual = tuple(f"{WEIGHTS}/{layout.name}" for layout in layouts if layout.default)
     values = {
         "everywhere": [
             f"{version}/{name}"
             for name in sorted(names)
-            if name not in left_out and not name.startswith(FALLBACK_FONTS)
+            if name not in left_out and (name.startswith(usual) or not name.startswith(_ON_DEMAND))
         ],
         "clients": {
             key: [f"{version}/{name}" for name in build] for key, build in _CLIENTS.items()
         },
-        "fallback": FALLBACK_FONTS,
+        "asked": _ON_DEMAND,
     }
     return {key: json.dumps(value, indent=2) for key, value in values.items()}
 

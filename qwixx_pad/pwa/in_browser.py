@@ -148,6 +148,19 @@ async def _read_opened_file(file: Any, most: int) -> bytes:  # noqa: ANN401 - of
     return bytes(content.to_bytes())
 
 
+async def _load_weights(name: str) -> bytes:
+    """Fetch a file of weights from the site.
+
+    Raises:
+        OSError: The site cannot be reached.
+    """
+    try:
+        content = await pad_js.weights(name)
+    except JsException as error:
+        raise OSError from error
+    return bytes(content.to_bytes())
+
+
 def run() -> None:
     """Let Flet show the pad as soon as its client is ready."""
     browser = Browser(
@@ -155,6 +168,7 @@ def run() -> None:
         has_storage=pad_js.keeps,
         has_damage=pad_js.damaged,
         site=pad_js.site.removesuffix("/"),
+        load_weights=_load_weights,
     )
 
     def handle_word(word: str) -> None:

@@ -147,10 +147,12 @@ _EXCLUDED_MODULES = (
 )
 """Modules that others name but never use in a browser."""
 _DATA_FILES = re.compile(
-    r"qwixx_pad/layouts/\w+\.toml|qwixx_pad/analysis/\w+\.weights|qwixx_pad/settings/\w+\.bits"
+    r"qwixx_pad/layouts/\w+\.toml|qwixx_pad/analysis/weights\.json|qwixx_pad/settings/\w+\.bits"
     r"|qwixx_pad/sbom/works\.json"
 )
 """Data files of the pad."""
+WEIGHTS = "weights"
+"""The folder of the site with what the value of a game needs: fetched when somebody asks for it."""
 _ICONS = "flet/controls/material/icons.json"
 """Flet's table of eight thousand icons, of which the site has those that the pad names."""
 _CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
@@ -158,7 +160,7 @@ _ATTRIBUTE = re.compile(r"\bft\.([A-Za-z_]\w*)")
 
 
 def write_bundle(runtime: Path, target: Path) -> None:
-    """Write the Python half: an archive with which the interpreter starts, and one with the rest.
+    """Write the Python half: an archive to start the interpreter with, another one, the weights.
 
     Args:
         runtime: The folder of Pyodide.
@@ -180,6 +182,8 @@ def write_bundle(runtime: Path, target: Path) -> None:
         packed = gzip.compress((archives / FIRST_ARCHIVE).read_bytes(), compresslevel=9, mtime=1)
         (target / f"{FIRST_ARCHIVE}.gz").write_bytes(packed)
         shutil.copyfile(archives / REST_ARCHIVE, target / REST_ARCHIVE)
+    weights = (_PACKAGE_FOLDER / "analysis").glob("*.weights")
+    write_files(target / WEIGHTS, {path.name: path for path in weights})
 
 
 def _gather_sources(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """The context of every screen of a session, and the services that all sessions share."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -11,8 +11,9 @@ from weakref import WeakSet
 import flet as ft
 
 from qwixx_pad.analysis import Chances
-from qwixx_pad.analysis.value import game_chances
-from qwixx_pad.core.game import Game
+from qwixx_pad.analysis.net import receive_weights
+from qwixx_pad.analysis.value import game_chances, missing_weights
+from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.games.session import Failure, GameService, OpenGame, Preferences
 from qwixx_pad.identity.devices import Browser, DeviceIdentity, PencilTaps
 from qwixx_pad.library.library import Library
@@ -21,6 +22,7 @@ from qwixx_pad.settings import Hint, Settings
 from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.flet_support.device import Device
 from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
+from qwixx_pad.ui.flet_support.flet_patches import show_snackbar
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
 from qwixx_pad.ui.flet_support.session_scope import SessionScope, StopCallback, use_subscription
 from qwixx_pad.ui.flet_support.session_surroundings import find_surroundings, set_surroundings
@@ -108,6 +110,8 @@ class ScreenContext(Surroundings):
         length_of: How long a game took, in seconds, by its identifier; None if unknown.
         has_fonts: Whether the device has no other fonts than those of the pad.
         times: Delays and timeouts.
+        load_weights: Fetches the weights of the value of a game by their name; None where they are
+            always there.
         keep_screen: Tells a browser of the screen at a route, until the returned function is
             called: whether it may save a picture of it, and what can be tapped there; None outside
             of such a browser.
@@ -124,11 +128,26 @@ class ScreenContext(Surroundings):
     length_of: Callable[[str], int | None] = lambda _: None
     has_fonts: bool = False
     times: Times = TIMES
+    load_weights: Callable[[str], Awaitable[bytes]] | None = None
     keep_screen: Callable[[str, bool, Pencil], StopCallback] | None = None
 
     @property
     def voice(self) -> Voice:
         return Voice(self.tr, self.settings.hide_points)
+
+    async def load_value(self, setup: Setup) -> None:
+        """Fetch what the value of a game needs, if it is missing.
+
+        Raises:
+            OSError: It cannot be fetched, or something else came.
+        """
+        name = missing_weights(setup)
+        if name is not None and self.load_weights is not None:
+            content = await self.load_weights(name)
+            try:
+                receive_weights(name, content)
+            except ValueError as error:
+                raise OSError from error
 
 
 class SurroundingsMissingError(LookupError):
@@ -229,12 +248,19 @@ class _ComputedChances:
     curve: tuple[Chances, ...] | None = None
 
 
+def offline_chances_text(tr: Translator) -> str:
+    """The message where chances are not on this device, and can't be fetched."""
+    return tr.gettext("Go online once to see the chances for this sheet.")
+
+
 def use_chances(game: Game, *, wanted: bool) -> tuple[Chances, ...] | None:
     """Compute the chances at each moment of a game: at its start and after each entry in force.
 
     They are computed in slices while the screen is shown, and again for another game. None until
     then; empty unless `wanted`, or if no value is known.
     """
+    context = current_context()
+    page = ft.context.page
     computed, set_computed = ft.use_state(_ComputedChances(game))
     curve: tuple[Chances, ...] | None = ()
     if wanted:
@@ -244,6 +270,10 @@ def use_chances(game: Game, *, wanted: bool) -> tuple[Chances, ...] | None:
     async def compute_chances() -> None:
         known = []
         await asyncio.sleep(0)  # let the screen be sent first
+        try:
+            await context.load_value(game.setup)
+        except OSError:
+            show_snackbar(page, offline_chances_text(context.tr))
         for each in game_chances(game):
             known.append(each)
             await asyncio.sleep(0)
@@ -254,9 +284,7 @@ def use_chances(game: Game, *, wanted: bool) -> tuple[Chances, ...] | None:
             return lambda: None
         return asyncio.get_running_loop().create_task(compute_chances()).cancel
 
-    use_subscription(
-        current_context().scope, start_computing, [id(game), waits], while_connected=True
-    )
+    use_subscription(context.scope, start_computing, [id(game), waits], while_connected=True)
     return curve
 
 

@@ -44,7 +44,7 @@ COUNT_FLUSHES = """() => {
         return flush.call(this);
     };
 }"""
-CACHED_FONTS = """async part => {
+CACHED_FILES = """async part => {
     const [name] = await caches.keys();
     const stored = await (await caches.open(name)).keys();
     return stored.map((each) => each.url).filter((url) => url.includes(part));
@@ -134,11 +134,11 @@ def test_second_visit_works_offline_with_its_game(host, tab):
 
 
 def test_fonts_of_a_name_are_cached(page):
-    assert not page.evaluate(CACHED_FONTS, FALLBACK_FONTS)
+    assert not page.evaluate(CACHED_FILES, FALLBACK_FONTS)
     page.show("/#/settings").write("name", "🦊 דנה")
     page.wait_until(
-        lambda: len(page.evaluate(CACHED_FONTS, FALLBACK_FONTS)) == 2,
-        lambda: str(page.evaluate(CACHED_FONTS, FALLBACK_FONTS)),
+        lambda: len(page.evaluate(CACHED_FILES, FALLBACK_FONTS)) == 2,
+        lambda: str(page.evaluate(CACHED_FILES, FALLBACK_FONTS)),
     )
     page.page.keyboard.press("Enter")
     fonts = []
@@ -148,6 +148,14 @@ def test_fonts_of_a_name_are_cached(page):
     again(offline(page)).show("/#/settings").wait_for("name").rest()
     assert len(fonts) == 2
     assert all(font.ok and font.from_service_worker for font in fonts)
+
+
+def test_weights_of_a_sheet_are_fetched_when_asked_for(page):
+    assert not page.evaluate(CACHED_FILES, "mixx_a.weights")
+    item = pack_games([game_of("mixx_a/2 1:r10 2:b7", "Anna", "Ben", called="g2")], {})
+    page.show(f"/#/link/{item}").wait_sees("%")
+    assert len(page.evaluate(CACHED_FILES, "mixx_a.weights")) == 1
+    again(offline(page)).wait_sees("%")
 
 
 def test_failed_download_is_reported_and_retried(host, tab):

@@ -67,6 +67,13 @@ def test_start_page_and_service_worker_name_the_version(tmp_path):
     assert f'"{site.version}"' in (site.folder / "sw.js").read_text()
 
 
+def test_weights_of_the_usual_sheet_alone_are_stored_at_once():
+    names = ["weights/classic.weights", "weights/longo.weights", "boot.js"]
+    offline = build._offline_files("1", names)
+    assert json.loads(offline["everywhere"]) == ["1/boot.js", "1/weights/classic.weights"]
+    assert "weights/" in json.loads(offline["asked"])
+
+
 @pytest.mark.parametrize("name", build._SCRIPTS)
 def test_comments_of_scripts_are_not_sent(name):
     whole = (build._PAGES / name).read_text()

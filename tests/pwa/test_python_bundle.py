@@ -9,8 +9,9 @@ from qwixx_pad.sbom import COMPONENTS_FILE
 PACKAGE = Path(qwixx_pad.__file__).parent
 
 
-def test_site_contains_all_layouts_weights_and_components(tmp_path):
+def test_site_contains_all_layouts_and_components_but_no_weights(tmp_path):
     python_bundle._gather_sources(tmp_path)
     sent = python_bundle._collect_data(tmp_path)
-    for path in (*PACKAGE.rglob("*.toml"), *PACKAGE.rglob("*.weights"), COMPONENTS_FILE):
+    for path in (*PACKAGE.rglob("*.toml"), PACKAGE / "analysis" / "weights.json", COMPONENTS_FILE):
         assert path.relative_to(PACKAGE.parent).as_posix() in sent
+    assert not any(name.endswith(".weights") for name in sent)

@@ -3,10 +3,12 @@
 import asyncio
 import re
 from itertools import cycle
+from pathlib import Path
 
 import flet as ft
 import pytest
 
+from qwixx_pad.analysis import net
 from qwixx_pad.analysis.value import game_chances
 from qwixx_pad.core.story import Story
 from qwixx_pad.games.session import Failure
@@ -238,7 +240,40 @@ async def test_chances_setting_off_hides_all_chances():
         assert not tab.sees("%")
 
 
-@pytest.mark.parametrize(("line", "notes"), [("longo/2 1:r2", 1), ("classic r2", 0)])
+@pytest.fixture
+def weights(monkeypatch):
+    """The weights of Classic, which are not on this device."""
+    content = net._weights_file("classic").read_bytes()
+    monkeypatch.setattr(net, "_weights_file", lambda name: Path("missing", name))
+    monkeypatch.setattr(net, "_received", {})
+    return content
+
+
+async def test_missing_weights_are_fetched_once(weights):
+    asked = []
+
+    async def fetch(name):
+        asked.append(name)
+        return weights
+
+    for _ in range(2):
+        async with Review(TWO, load_weights=fetch) as tab:
+            await tab.reckoned()
+    assert asked == ["classic"]
+
+
+@pytest.mark.usefixtures("weights")
+async def test_review_without_network_says_what_is_missing():
+    async def fail(_):
+        raise OSError
+
+    async with Review(TWO, load_weights=fail) as tab:
+        await tab.settle()
+        assert tab.given(StepLook)[0].chance == ""
+        assert tab.sees(context.offline_chances_text(tab.context.tr))
+
+
+@pytest.mark.parametrize(("line", "notes"), [("random_numbers:7/2 1:r2", 1), ("classic r2", 0)])
 async def test_unknown_chances_are_stated(line, notes):
     async with Review(line) as tab, Review(line, settings=Settings(chances=False)) as without:
         assert len({*tab.texts()} - {*without.texts()}) == notes

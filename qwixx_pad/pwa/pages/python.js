@@ -20,7 +20,8 @@ export async function startPython() {
   return python;
 }
 
-async function load(name) {
+/** A file of the site. */
+export async function load(name) {
   const response = await fetch(new URL(name, import.meta.url));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

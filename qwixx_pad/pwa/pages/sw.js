@@ -7,7 +7,7 @@ const CACHE = OURS + VERSION;
 const PAGES = ["./", "manifest.json"]; // have no version in their address, so they are asked for anew
 const EVERYWHERE = {{everywhere}};
 const CLIENTS = {{clients}}; // … and one of these: which, the page has seen when it loaded
-const FALLBACK = {{fallback}}; // below it lie fonts that some names need, kept once they were asked for
+const ASKED = {{asked}}; // folders of what some names and sheets need, kept once it was asked for
 
 const client = new URL(location.href).searchParams.get("client");
 const files = [...EVERYWHERE, ...(CLIENTS[client] ?? [])];
@@ -20,14 +20,15 @@ async function fill() {
   const cache = await caches.open(CACHE);
   await cache.addAll(files);
   await Promise.all(PAGES.map((page, number) => cache.put(page, pages[number])));
-  await Promise.allSettled((await askedFor()).map((name) => cache.add(`${VERSION}/${FALLBACK}${name}`)));
+  await Promise.allSettled((await askedFor()).map((name) => cache.add(`${VERSION}/${name}`)));
 }
 
-// The fonts that names have needed here so far, in any version.
+// What was asked for here so far, in any version.
 async function askedFor() {
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return kept.flat().flatMap(({ url }) => url.split(`/${FALLBACK}`).slice(1));
+  const below = (url) => ASKED.flatMap((folder) => url.split(`/${folder}`).slice(1).map((name) => folder + name));
+  return kept.flat().flatMap(({ url }) => below(url));
 }
 
 // A new version waits until nobody uses the old one, or until somebody says so.
@@ -50,7 +51,8 @@ async function answer(request) {
   const kept = await cache.match(asked, { ignoreSearch: true });
   if (kept) return kept;
   const found = await fetch(request);
-  if (found.ok && request.url.includes(`${VERSION}/${FALLBACK}`)) await cache.put(request, found.clone()).catch(() => {});
+  const keeps = ASKED.some((folder) => request.url.includes(`${VERSION}/${folder}`));
+  if (found.ok && keeps) await cache.put(request, found.clone()).catch(() => {});
   return found;
 }
 

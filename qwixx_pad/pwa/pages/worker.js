@@ -1,7 +1,7 @@
 // Python for one page: storage, interpreter and pad are fetched at once, and before Flet asks.
 
 import { Picture } from "./picture.js";
-import { startPython } from "./python.js";
+import { load, startPython } from "./python.js";
 import { shelf } from "./shelf.js";
 import { openSlots, Unreachable } from "./slots.js";
 
@@ -21,6 +21,7 @@ const page = {
   secret: "", // of this phone at its tables
   file: null, // that was opened with the pad
   socket: (address) => new WebSocket(address),
+  weights: (name) => load(`weights/${name}.weights`),
   // Whether anybody answers there; a try that hangs gives way to the next.
   reach: async (address) => {
     const how = { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(REACH) };

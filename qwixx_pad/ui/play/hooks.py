@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -136,14 +137,20 @@ def use_live_chances(
     def schedule_chances() -> None:
         timers.start("chances", context.times.chances, compute_chances)
 
+    async def load_first() -> None:
+        with suppress(OSError):  # without a network there are none
+            await context.load_value(play.game.setup)
+        schedule_chances()
+
     def start_watching() -> StopCallback:
         if not wanted:
             set_win_chances(())
             return lambda: None
-        schedule_chances()
+        loading = asyncio.get_running_loop().create_task(load_first())
         unwatch = play.watch(context.run_in_session(schedule_chances))
 
         def stop() -> None:
+            loading.cancel()
             unwatch()
             timers.stop(*timers.running)
 

@@ -130,6 +130,7 @@ def session_views(session: UiSession) -> list[ft.View]:
     _use_flutter_theme(page, theme, still=eyes.reduce_motion)
     hints = use_hint_memory(preferences, session.own_games, seen.route)
     keep_screen = use_kept_screens(session, tr)
+    browser = session.services.browser
     context = ScreenContext(
         space=replace(seen.space, text_scale=eyes.text_scale),
         theme=theme,
@@ -145,6 +146,7 @@ def session_views(session: UiSession) -> list[ft.View]:
         length_of=session.length_of,
         has_fonts=identity.has_fonts,
         times=session.services.times,
+        load_weights=browser.load_weights if browser is not None else None,
         keep_screen=keep_screen,
     )
     context.surround(page)

@@ -49,7 +49,7 @@ TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
 class Review(Client):
     """A session that shows the review of a game, and what it has asked of its parent."""
 
-    def __init__(self, line, theme=LIGHT, settings=None, times=TIMES, **size):
+    def __init__(self, line, theme=LIGHT, settings=None, times=TIMES, load_weights=None, **size):
         super().__init__(self.show, **size)
         self.game = played(line)
         self.theme = theme
@@ -57,11 +57,12 @@ class Review(Client):
         self.went = []
         self.answer = None
         self.times = times
+        self.load_weights = load_weights
 
     def show(self, page):
         self.keyboard, self.context = (
             Keyboard(page, may_repeat, NAV_PLACES, times=replace(self.times, clock=CLOCK)),
-            surroundings(page, self.theme, self.settings, self.times),
+            surroundings(page, self.theme, self.settings, self.times, self.load_weights),
         )
         self.scope = self.context.scope
         page.render_views(_root, self)

@@ -14,13 +14,14 @@ from qwixx_pad.ui.theme.tokens import LIGHT
 WORDS = Translator(catalogue("en"))
 
 
-def surroundings(page, theme=LIGHT, settings=None, times=TIMES):
+def surroundings(page, theme=LIGHT, settings=None, times=TIMES, load_weights=None):
     """The surroundings of a screen on this page; what it would change goes nowhere."""
     context = ScreenContext(
         *(ScreenSpace(page.width, page.height), theme, WORDS, settings or Settings()),
         *(run_in_session(page), SessionScope(page)),
         *(lambda **_: None, None, FileTransfer(page, ComputerFiles())),
         times=times,
+        load_weights=load_weights,
     )
     context.surround(page)
     return context
