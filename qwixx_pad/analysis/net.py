@@ -92,11 +92,6 @@ class Net:
     _halves: dict[tuple[tuple[int, ...], bool], Vector] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, name: str) -> "Net":
-        """Read the net of this name, which is on this device (`has_weights`)."""
-        return _received.get(name) or cls.from_bytes(_weights_file(name).read_bytes())
-
-    @classmethod
     def from_bytes(cls, content: bytes) -> "Net":
         """Read a net from the content of a file.
 
@@ -165,22 +160,29 @@ def fits_sheets(name: str, sheets: Collection[str]) -> bool:
     return {*sheets} <= {*_sheets_by_weights().get(name, ())}
 
 
-_received: dict[str, Net] = {}
-"""The nets that a browser has fetched: its files are not next to this module."""
+_nets: dict[str, Net] = {}
+"""The nets that were read, or that a browser has fetched: its files are not next to this module."""
 
 
 def has_weights(name: str) -> bool:
     """True if the weights of this name are on this device."""
-    return name in _received or _weights_file(name).is_file()
+    return name in _nets or _weights_file(name).is_file()
+
+
+def find_net(name: str) -> Net:
+    """The net with the weights of this name, which are on this device (`has_weights`)."""
+    if name not in _nets:
+        receive_weights(name, _weights_file(name).read_bytes())
+    return _nets[name]
 
 
 def receive_weights(name: str, content: bytes) -> None:
-    """Use the content of a file of weights that was fetched.
+    """Use the content of a file of weights from now on.
 
     Raises:
         ValueError: It is no such file.
     """
-    _received[name] = Net.from_bytes(content)
+    _nets[name] = Net.from_bytes(content)
 
 
 def _weights_file(name: str) -> Traversable:

@@ -3,13 +3,12 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import takewhile
 from operator import mul
 from typing import Any, NamedTuple
 
 from qwixx_pad.analysis import Chances, net
-from qwixx_pad.analysis.net import Net, Vector, fits_sheets, has_weights
+from qwixx_pad.analysis.net import Net, Vector, find_net, fits_sheets, has_weights
 from qwixx_pad.analysis.parts import Halves, Parts, parts_of
 from qwixx_pad.core.game import Game, Refused, Setup
 from qwixx_pad.core.layout import ALIGNED_KINDS, Layout, RowKind
@@ -341,9 +340,6 @@ def _weights_name(setup: Setup) -> str | None:
     return next((name for name in names if fits_sheets(name, sheets)), None)
 
 
-_load_net = cache(Net.read)
-
-
 def has_value(setup: Setup) -> bool:
     """True if there is a value for these sheets, here or to be fetched (`missing_weights`)."""
     return _weights_name(setup) is not None
@@ -363,7 +359,7 @@ def value_of(setup: Setup) -> Value | None:
     name = _weights_name(setup)
     if name is None or not has_weights(name):
         return None
-    return Value(_load_net(name), tuple(map(parts_of, setup.layouts)), setup.finish_turn)
+    return Value(find_net(name), tuple(map(parts_of, setup.layouts)), setup.finish_turn)
 
 
 def game_chances(game: Game) -> Iterator[Chances]:

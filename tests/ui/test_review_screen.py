@@ -245,7 +245,7 @@ def weights(monkeypatch):
     """The weights of Classic, which are not on this device."""
     content = net._weights_file("classic").read_bytes()
     monkeypatch.setattr(net, "_weights_file", lambda name: Path("missing", name))
-    monkeypatch.setattr(net, "_received", {})
+    monkeypatch.setattr(net, "_nets", {})
     return content
 
 
