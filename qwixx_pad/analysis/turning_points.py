@@ -176,7 +176,7 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
     Returns:
         None if there is no advice, also because the sum of the white dice or the value is unknown.
     """
-    value = value_of(game.setup)
+    value = value_of(game.setup) if may_advise(game.setup) else None
     white = white_dice_sum(game, roll)
     span = next((span for span in roll_spans(game) if span.roll == roll), RollSpan(roll, 0, 0))
     start = game.timeline.positions[span.begin]
