@@ -20,7 +20,8 @@ async function fill() {
   const cache = await caches.open(CACHE);
   await cache.addAll(files);
   await Promise.all(PAGES.map((page, number) => cache.put(page, pages[number])));
-  await Promise.allSettled((await askedFor()).map((name) => cache.add(`${VERSION}/${name}`)));
+  const asked = (await askedFor()).map((name) => `${VERSION}/${name}`).filter((name) => !files.includes(name));
+  await Promise.allSettled(asked.map((name) => cache.add(name)));
 }
 
 // What was asked for here so far, in any version.
