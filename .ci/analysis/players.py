@@ -88,7 +88,7 @@ def _alone(i, seats, table, ended, mind, sheets):
         states[row] = part_index(part, alone[0], sheets, at[BEFORE]) - part[PART_FIRST]
     p = pair(states[0], states[1])
     q = pair(states[2], states[3])
-    return points + mind.worth[min(alone[0, PENALTIES], 3), p, q]
+    return points + mind.worth[alone[0, PENALTIES], p, q]
 
 
 @jit

@@ -71,20 +71,18 @@ def locked_rows(seat, sheets):
 
 
 @jit
-def progress(seat, sheets, row):
-    """Count the crosses of a row that count for its lock (rule 2)."""
-    sheet = sheets[seat[SHEET]]
-    marks = seat[CROSSED + row]
-    doubled = count(marks & sheet.doubles[row]) + count(seat[SECONDS + row])
-    return count(marks & sheet.counted[row]) + doubled
-
-
-@jit
 def own_crosses(seat, sheets, row):
     """Count the crosses in a row, without its lock."""
     marks = seat[CROSSED + row]
     doubled = count(marks & sheets[seat[SHEET]].doubles[row])
     return count(marks) + doubled + count(seat[SECONDS + row])
+
+
+@jit
+def progress(seat, sheets, row):
+    """Count the crosses of a row that count for its lock (rule 2)."""
+    others = seat[CROSSED + row] & ~sheets[seat[SHEET]].counted[row]
+    return own_crosses(seat, sheets, row) - count(others)
 
 
 @jit

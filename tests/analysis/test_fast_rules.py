@@ -1,6 +1,6 @@
 """The fast rules that the value was learnt by are those of the core, and so is what it sees."""
 
-from itertools import count
+from itertools import count, product
 
 import numpy as np
 import pytest
@@ -199,10 +199,9 @@ def test_sheets_of_a_box_have_the_same_vectors(box):
 
 def fits(cell, dice, row, list_uses):
     """Whether two dice cross a cell: both white ones, or a white one and that of its colour."""
-    white = [*map(int, dice[:2])]
+    white = dice[:2].tolist()
     colored = [int(dice[2 + ROW_LETTERS.index(each)]) for each in row.bonus_for or cell.color]
-    others = [white[1:]] if list_uses is uses.white_uses else [colored] * 2
-    pairs = [(one, other) for one, more in zip(white, others, strict=False) for other in more]
+    pairs = [white] if list_uses is uses.white_uses else [*product(white, colored)]
     if cell.number is None:
         return any({*pair} == {1, 5} for pair in pairs)
     return any(sum(pair) == cell.number for pair in pairs)
