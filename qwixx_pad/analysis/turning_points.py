@@ -37,7 +37,8 @@ class TurningPoint:
         seat: The seat whose chance rose most in it.
         before, now: That chance at the beginning and at the end of the roll.
         entry: The number of applied entries after the decisive one: in a game that is over, the one
-            that won it, else the first lock of the seat; failing that, that of the largest rise.
+            that won it, else the first lock of the seat; failing that, the one that raised
+            the chance most, of the seat whose entries in this roll together raised it most.
     """
 
     roll: int
@@ -83,8 +84,21 @@ def _turning_roll(story: Story, curve: Sequence[Chances], span: RollSpan) -> Tur
     else:  # a lock moves the chances only at the end of the roll, when it closes for the others
         step = next((step for step in own if step.locked), None)
     if step is None:
-        step = max(steps, key=lambda s: curve[s.after].win[seat] - curve[s.after - 1].win[seat])
+        step = _most_helpful_step(steps, curve, seat)
     return TurningPoint(span.roll, seat + 1, before[seat], now[seat], step.after)
+
+
+def _most_helpful_step(steps: Sequence[Step], curve: Sequence[Chances], seat: int) -> Step:
+    """The step that raised a chance most, of the seat whose steps together raised it most.
+
+    Both crosses of the roller are one decision. `seat` is the index of the chance in `Chances.win`.
+    """
+    rises = {s.after: curve[s.after].win[seat] - curve[s.after - 1].win[seat] for s in steps}
+
+    def rise_of_roll(step: Step) -> float:
+        return sum(rises[other.after] for other in steps if other.seat == step.seat)
+
+    return max(steps, key=lambda step: (rise_of_roll(step), rises[step.after]))
 
 
 def _entries_before_finish(game: Game, span: RollSpan) -> int:
@@ -161,11 +175,12 @@ def may_advise(setup: Setup) -> bool:
 def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN) -> Advice | None:
     """Find a better use of the white dice of a roll for a seat.
 
-    Each choice is valued as if the others had still to act and the coloured dice were unknown. So
-    there is no advice for a seat that sits out or whose first cross is another number. Without a
-    cross there is none for the roller unless it took a penalty, nor for others in a roll that has
-    no `/`. Nor is there any if somebody could end the game with these dice: then all depends on the
-    crosses that the others make at the same time.
+    Each choice is valued as if the others had still to act and the coloured dice were unknown; a
+    cross instead of a penalty, as if none of a coloured die could follow. So there is no advice for
+    a seat that sits out, whose first cross is another number, or that made the better cross too.
+    Without a cross there is none for the roller unless it took a penalty, nor for others in a roll
+    that has no `/`. Nor is there any if somebody could end the game with these white dice, or has
+    ended it with a lock: then all depends on the crosses that the others make at the same time.
 
     Args:
         game: The game, as far as it was played.
@@ -181,7 +196,11 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
     span = next((span for span in roll_spans(game) if span.roll == roll), RollSpan(roll, 0, 0))
     start = game.timeline.positions[span.begin]
     after = game.timeline.positions[span.end]
-    if value is None or white is None or not isinstance(start, Table):
+    if (
+        value is None
+        or white is None
+        or not (isinstance(start, Table) and isinstance(after, Table))
+    ):
         return None
     entries = game.applied[span.begin : span.end]
     own = [entry.move for entry in entries if entry.seat == seat]
@@ -193,20 +212,23 @@ def find_advice(game: Game, roll: int, seat: int, least: float = MIN_ADVICE_GAIN
         is_unsure = actual is not None and actual.number != white
     is_unsure = is_unsure or any(isinstance(move, _UNCOMPARED_MOVES) for move in own)
     was_out = seat in start.sitting_out | after.sitting_out
-    if is_unsure or was_out or _may_end_game(start, white):
+    is_end = (after.is_over and not after.ended_by_penalties) or _may_end_game(start, white)
+    if is_unsure or was_out or is_end:
         return None
     best, by = _best_choice(value, start, seat, actual, white)
-    return Advice(seat, roll, white, actual, best, by) if by >= least else None
+    made_too = best is not None and best in own
+    return Advice(seat, roll, white, actual, best, by) if by >= least and not made_too else None
 
 
 def _best_choice(
     value: Value, start: Table, seat: int, actual: Cross | None, white: int
 ) -> tuple[Cross | None, float]:
     """The best use of the white dice, and by how much it raises the chance to win."""
+    is_last = actual is None or seat != start.active
     chances = {
-        choice: value.chances_at(_after_choice(start, seat, choice)).win_of(seat)
+        choice: value.chances_at(_after_choice(start, seat, choice, is_last=is_last)).win_of(seat)
         for choice in (None, *legal_crosses(start, seat, white))
-        if choice is not None or actual is None or seat != start.active
+        if choice is not None or is_last
     }
     best = max(chances, key=lambda choice: chances[choice])
     return best, chances[best] - chances.get(actual, chances[best])
@@ -221,12 +243,15 @@ def _may_end_game(start: Table, white: int) -> bool:
     )
 
 
-def _after_choice(start: Table, seat: int, choice: Cross | None) -> Table:
-    """Play a seat's choice; None is a penalty for the roller, and one used-up cross for others."""
-    if choice is not None:
-        return start.with_move(seat, choice)
-    if seat == start.active:
+def _after_choice(start: Table, seat: int, choice: Cross | None, *, is_last: bool) -> Table:
+    """Play a seat's choice; after the last one it crosses nothing more in this roll.
+
+    None is a penalty for the roller.
+    """
+    if choice is None and seat == start.active:
         return start.with_move(seat, Penalty())
-    crosses = list(start.crosses_this_roll)
-    crosses[seat - 1] = 1
-    return replace(start, crosses_this_roll=tuple(crosses))
+    after = start if choice is None else start.with_move(seat, choice)
+    crosses = list(after.crosses_this_roll)
+    if is_last:
+        crosses[seat - 1] = start.layout.actions
+    return replace(after, crosses_this_roll=tuple(crosses))

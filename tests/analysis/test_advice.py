@@ -36,6 +36,11 @@ def test_avoidable_penalty_gives_the_roller_advice():
     assert (said.seat, said.actual) == (1, None)
 
 
+def test_better_cross_that_was_made_too_gives_no_advice():
+    assert advice_on("classic/2 w3 1:g3 2:r3 /")
+    assert advice_on("classic/2 w3 1:g3 1:r3 2:r3 /") == []
+
+
 def test_possible_colored_dice_give_no_advice():
     assert advice_on("classic/2 w12 1:r2 2:g12 /") == []
 
@@ -66,6 +71,8 @@ def test_dice_that_may_end_the_game_give_no_advice():
     *_, (roll, _, _) = roll_spans(played(ready))
     assert advice_on(ready, roll)
     assert advice_on(f"{ready} w12 1:b12 2:y12", roll + 1) == []
+    assert advice_on(f"{ready} w3 1:b3 2:g3 /", roll + 1)
+    assert advice_on(f"{ready} w3 2:y12 1:b3 /", roll + 1) == []
 
 
 def test_last_white_sum_of_a_roll_counts():

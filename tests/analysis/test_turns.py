@@ -23,6 +23,11 @@ def test_turning_point_is_the_most_helpful_entry_of_a_roll():
     assert found(line, 0.5, 0.55, 0.7, 0.52, 0.52) == [], "what moved little turned nothing"
 
 
+def test_entries_of_a_seat_in_a_roll_count_together():
+    line = "classic/2 1:r9 1:b3 2:g12 /"
+    assert found(line, 0.5, 0.46, 0.4, 0.33, 0.33) == [(1, 2, "1:b3")]
+
+
 def test_one_sided_game_has_no_turning_point():
     line = "classic/2 1:r2 / 2:r2 / 1:r3 /"
     assert found(line, 0.5, 0.8, 0.8, 0.9, 0.9, 1.0, 1.0) == [(1, 1, "1:r2")]
