@@ -249,9 +249,11 @@ def _checked_records(records: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - JS
     Raises:
         ValueError, TypeError, KeyError: Something in them is invalid.
     """
-    if not isinstance(records, list) or not 0 < len(records) <= _MAX_GAMES:
-        raise ValueError(records)
-    if _entry_count(records) > _MAX_ENTRIES:
+    if (
+        not isinstance(records, list)
+        or not 0 < len(records) <= _MAX_GAMES
+        or _entry_count(records) > _MAX_ENTRIES
+    ):
         raise ValueError(records)
     for record in records:
         if len(record.get("sheets", ())) > _MAX_SHEETS:
