@@ -126,10 +126,14 @@ def _parse_locale(code: str) -> Locale | None:
         return None
 
 
+def capitalized(text: str) -> str:
+    """Write the first letter in upper case, and the others as they are."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def native_name(language: str) -> str:
     """The name of a language in itself, capitalised, such as "Deutsch"."""
-    name = Locale(language).get_display_name(language) or language
-    return name[:1].upper() + name[1:]
+    return capitalized(Locale(language).get_display_name(language) or language)
 
 
 _GROUPED_FROM = 1000
@@ -152,8 +156,8 @@ def format_month_year(day: date, locale: str) -> str:
 
 def weekday_name(day: date, locale: str) -> str:
     """The name of a weekday, capitalised, such as "Monday"."""
-    name = str(get_day_names("wide", context="stand-alone", locale=locale)[day.weekday()])
-    return name[:1].upper() + name[1:]
+    names = get_day_names("wide", context="stand-alone", locale=locale)
+    return capitalized(str(names[day.weekday()]))
 
 
 def first_weekday(locale: str) -> int:

@@ -34,7 +34,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.story import Story
 from qwixx_pad.games.played_game import is_correctable
-from qwixx_pad.i18n import N_
+from qwixx_pad.i18n import N_, capitalized
 from qwixx_pad.ui.actions import Action, ChangeView, CorrectEntry, LockTarget, MakeEntry, ViewTarget
 from qwixx_pad.ui.correction.steps import (
     ReviewedGame,
@@ -134,9 +134,8 @@ class CorrectionCard:
         change = None if self.is_log_full else self._requested_change(action)
         if change is None or change.apply_to(self.base_game.applied) == self.base_game.applied:
             return self
-        if correction_for(self.base_game, change).refused is None:
-            return change
-        return replace(self, notice=correction_refusal_text(self.reviewed, change, tr))
+        notice = correction_refusal_text(self.reviewed, change, tr)
+        return replace(self, notice=notice) if notice else change
 
     def _show_target(self, target: ViewTarget) -> "CorrectionCard":
         if target is ViewTarget.FORGOTTEN:
@@ -189,7 +188,7 @@ def correction_text(
     """
     text = _change_text(applied.change, applied.roll if names and rolls else None, tr)
     if not names:
-        return text[:1].upper() + text[1:]
+        return capitalized(text)
     return tr.gettext("{name}: {said}", name=names[applied.seat - 1], said=text)
 
 
@@ -254,7 +253,7 @@ def _obstacle_text(
         text = tr.gettext(
             "{what} in roll {roll} is in the way: correct it first.", what=move, roll=roll
         )
-    text = text[:1].upper() + text[1:]
+    text = capitalized(text)
     if reviewed.is_solo or entry.seat == change.seat:
         return text
     return tr.gettext("{name}: {said}", name=reviewed.seat_name(entry.seat or 1, tr), said=text)
@@ -400,5 +399,5 @@ def _ringed_row(row: RowLook, token: str, tr: Translator) -> RowLook:
 def _crossed_cell(cell: CellLook, tr: Translator) -> CellLook:
     entry = parse_token(cell.token)
     text = tr.move_text(entry.move) if entry else ""
-    spoken = tr.gettext("{cell}, crossed", cell=text[:1].upper() + text[1:])
+    spoken = tr.gettext("{cell}, crossed", cell=capitalized(text))
     return replace(cell, kind=CellKind.CROSSED, spoken=spoken)

@@ -5,7 +5,8 @@ import flet as ft
 from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.correction.control import Message
 from qwixx_pad.ui.design.cards import report_cover
-from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
+from qwixx_pad.ui.design.form import notice_button
+from qwixx_pad.ui.design.primitives import TapHandler, live_region, write
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.text.translator import Translator
@@ -108,20 +109,4 @@ def _message_undo_button(message: Message, height: float, tap: TapHandler) -> ft
         identifier = "undo-message"
         # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
         spoken = tr.gettext("{done}. Undo", done=message.title)
-    return tappable(
-        identifier,
-        spoken,
-        write(text, NOTICE, color=current_theme().notice_action),
-        lambda: tap(identifier),
-        height=height,
-        padding=ft.Padding.symmetric(horizontal=14),
-        border_radius=12,
-        alignment=ft.Alignment.CENTER,
-    )
-
-
-def live_region(identifier: str, lines: ft.Control) -> ft.Control:
-    """Wrap what a screen reader announces when it appears."""
-    return ft.Semantics(
-        identifier=identifier, live_region=True, container=True, expand=True, content=lines
-    )
+    return notice_button(identifier, text, spoken, lambda: tap(identifier), height)

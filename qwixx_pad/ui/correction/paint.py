@@ -26,6 +26,7 @@ from qwixx_pad.ui.design.primitives import (
     SemanticsNode,
     TapHandler,
     box_args,
+    decorative,
     hstack,
     tap_area,
     tap_target,
@@ -423,7 +424,7 @@ def step_card(
         container=True,
         live_region=live_text,
         content=ft.Container(
-            ft.Semantics(content=ft.Row([*parts], spacing=11), exclude_semantics=True),
+            decorative(ft.Row([*parts], spacing=11)),
             height=height,
             bgcolor=theme.surface,
             border_radius=18,

@@ -26,7 +26,7 @@ from qwixx_pad.core.moves import (
 )
 from qwixx_pad.core.sheet import Sheet
 from qwixx_pad.core.story import Step, Story
-from qwixx_pad.i18n import N_
+from qwixx_pad.i18n import N_, capitalized
 from qwixx_pad.library.summaries import NO_REMARK, Remark
 from qwixx_pad.ui.text import signed_text
 from qwixx_pad.ui.text.translator import Translator
@@ -255,8 +255,7 @@ def _pair_effects(step: Step, game: Game, before: Sheet, tr: Translator) -> Iter
             and sheet_after.pair_amount(pair.mark)
             and not before.pair_amount(pair.mark)
         ):
-            effect = tr.pair_effect(pair)
-            yield effect[:1].upper() + effect[1:]
+            yield capitalized(tr.pair_effect(pair))
 
 
 def _own_title(step: Step, before: Sheet, tr: Translator) -> str:

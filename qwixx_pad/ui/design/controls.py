@@ -8,7 +8,7 @@ import flet as ft
 from qwixx_pad.settings import initial
 from qwixx_pad.settings.letters import starts_with_emoji
 from qwixx_pad.ui.context import current_theme, current_translator
-from qwixx_pad.ui.design.primitives import TapHandler, corner_args, tappable, write
+from qwixx_pad.ui.design.primitives import TapHandler, corner_args, live_region, tappable, write
 from qwixx_pad.ui.flet_support.field_state import FieldState, TypedTextField
 from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard
@@ -157,12 +157,22 @@ def icon_button(  # noqa: PLR0913 - an icon, its name and its state
     """Build a round button with an icon; pale if it is not enabled."""
     theme = current_theme()
     glyph = ft.Icon(icon, size=26, color=theme.ink, opacity=1 if enabled else theme.idle_opacity)
+    return round_button(identifier, spoken, glyph, tap, size, dead=not enabled, **look)
+
+
+def round_button(
+    identifier: str,
+    spoken: str,
+    content: ft.Control,
+    tap: TapAction,
+    size: float,
+    **look: Any,  # noqa: ANN401 - whatever else `tappable` knows
+) -> ft.Control:
     return tappable(
         identifier,
         spoken,
-        glyph,
+        content,
         tap,
-        dead=not enabled,
         width=size,
         height=size,
         border_radius=size / 2,
@@ -215,13 +225,7 @@ def notice_card(
     texts: list[ft.Control] = [write(title, LABEL)]
     if detail:
         texts.append(write(detail, HINT, color=theme.ink2))
-    message = ft.Semantics(
-        identifier=identifier,
-        container=True,
-        live_region=True,
-        content=ft.Column(texts, spacing=2),
-        expand=True,
-    )
+    message = live_region(identifier, ft.Column(texts, spacing=2))
     head = ft.Row([ft.Icon(icon, size=22, color=theme.ink), message], spacing=12)
     return ft.Container(
         ft.Column([head, *buttons], spacing=12, tight=True),

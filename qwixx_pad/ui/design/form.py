@@ -17,18 +17,19 @@ from qwixx_pad.ui.context import (
     current_theme,
     current_translator,
 )
-from qwixx_pad.ui.design.controls import avatar, named_icon_button, tonal_button
+from qwixx_pad.ui.design.controls import avatar, named_icon_button, round_button, tonal_button
 from qwixx_pad.ui.design.fields import limited_field
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
     heading,
     hstack,
+    live_region,
     look_animation,
     tappable,
     write,
 )
 from qwixx_pad.ui.flet_support.field_state import FieldState
-from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
+from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import (
     ASIDE,
@@ -60,6 +61,10 @@ class Screen:
     @property
     def tr(self) -> Translator:
         return self.context.tr
+
+    @property
+    def transfer(self) -> FileTransfer:
+        return self.context.transfer
 
     def line_button(
         self,
@@ -95,16 +100,9 @@ def player_color_button(
     identifier: str, name: str, color: int, tap: Callable[[], object]
 ) -> ft.Control:
     """Build a player's disc, which changes its colour when it is tapped."""
-    return tappable(
-        identifier,
-        current_translator().gettext("Change {name}’s colour", name=name),
-        avatar(name, current_theme().player_color(color), 36),
-        tap,
-        width=48,
-        height=48,
-        border_radius=24,
-        alignment=ft.Alignment.CENTER,
-    )
+    spoken = current_translator().gettext("Change {name}’s colour", name=name)
+    face = avatar(name, current_theme().player_color(color), 36)
+    return round_button(identifier, spoken, face, tap, 48)
 
 
 def settings_button(go: TapHandler) -> ft.Control:
@@ -394,54 +392,44 @@ def copy_box(text: str) -> ft.Control:
 
 
 def undo_bar(text: str, undo: Callable[[], object] | None) -> ft.Control:
-    """Build the bar that says what was done; it has no button if `undo` is None."""
-    if undo is None:
-        return notice_bar("message", text, None)
-    tr = current_translator()
-    # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
-    spoken = tr.gettext("{done}. Undo", done=text.removesuffix("."))
-    button = bar_button("undo-message", tr.gettext("Undo"), spoken, undo)
-    return notice_bar("message", text, button)
+    """Build the bar that says what was done, which a screen reader announces.
 
-
-def bar_button(identifier: str, text: str, spoken: str, tap: Callable[[], object]) -> ft.Control:
-    """Build the button at the end of a `notice_bar`."""
+    It has no button if `undo` is None, and is as high as with one.
+    """
     theme = current_theme()
-    return tappable(
-        identifier,
-        spoken,
-        write(text, NOTICE, color=theme.notice_action),
-        tap,
-        height=bar_height(theme),
-        padding=ft.Padding.symmetric(horizontal=14),
-        border_radius=12,
-        alignment=ft.Alignment.CENTER,
-    )
-
-
-def bar_height(theme: Theme) -> float:
-    """The height of a `notice_bar` with a short text, in dp."""
-    return theme.grown_height(UNDO_BAR_HEIGHT_DP, 14, 14)
-
-
-def notice_bar(identifier: str, text: str, button: ft.Control | None) -> ft.Control:
-    """Build a bar with a message, which a screen reader announces, and perhaps a button."""
-    theme = current_theme()
-    message = ft.Semantics(
-        identifier=identifier,
-        live_region=True,
-        container=True,
-        expand=True,
-        content=ft.Container(
+    height = theme.grown_height(UNDO_BAR_HEIGHT_DP, 14, 14)
+    button: ft.Control = ft.Container(width=0, height=height)
+    if undo is not None:
+        tr = current_translator()
+        # Translators: {done} is what was done, such as "Red 4 crossed"; for a screen reader.
+        spoken = tr.gettext("{done}. Undo", done=text.removesuffix("."))
+        button = notice_button("undo-message", tr.gettext("Undo"), spoken, undo, height)
+    message = live_region(
+        "message",
+        ft.Container(
             write(text, NOTICE, color=theme.on_notice, max_lines=4, line_height=1.2),
             padding=ft.Padding.symmetric(vertical=8),
         ),
     )
-    if button is None:  # the bar is as high as with one
-        button = ft.Container(width=0, height=bar_height(theme))
     return ft.Container(
         ft.Row([message, button], spacing=12),
         bgcolor=theme.notice,
         border_radius=14,
         padding=ft.Padding.only(left=16, right=4),
+    )
+
+
+def notice_button(
+    identifier: str, text: str, spoken: str, tap: Callable[[], object], height: float
+) -> ft.Control:
+    """Build the button at the end of a bar that says what was done."""
+    return tappable(
+        identifier,
+        spoken,
+        write(text, NOTICE, color=current_theme().notice_action),
+        tap,
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=14),
+        border_radius=12,
+        alignment=ft.Alignment.CENTER,
     )

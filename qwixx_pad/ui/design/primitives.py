@@ -11,6 +11,7 @@ from qwixx_pad.ui.flet_support.flet_patches import handler
 from qwixx_pad.ui.flet_support.keyboard import Keyboard, TapArea, TapButton
 from qwixx_pad.ui.geometry import Box
 from qwixx_pad.ui.theme.tokens import (
+    HINT,
     MAX_CELL_TEXT_SCALE,
     NOTICE,
     Style,
@@ -87,9 +88,21 @@ def heading(
     return ft.Semantics(header=True, content=write(text, style, color=color, **more))
 
 
+def explanation(text: str) -> ft.Control:
+    """Build a text that explains what stands above it, and is less prominent."""
+    return write(text, HINT, color=current_theme().ink2, line_height=1.35)
+
+
 def decorative(drawn: ft.Control) -> ft.Semantics:
     """Hide a drawing from screen readers: its content is said elsewhere, or it has none."""
     return ft.Semantics(content=drawn, exclude_semantics=True)
+
+
+def live_region(identifier: str, lines: ft.Control) -> ft.Control:
+    """Wrap what a screen reader announces when it appears."""
+    return ft.Semantics(
+        identifier=identifier, live_region=True, container=True, expand=True, content=lines
+    )
 
 
 def labelled_node(identifier: str, spoken: str, drawn: ft.Control, **more: Any) -> ft.Semantics:  # noqa: ANN401

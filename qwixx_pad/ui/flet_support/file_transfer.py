@@ -176,11 +176,13 @@ class FileTransfer:
             _log.warning("a file could not be read: %s", error)
             raise ImportRefusedError(ImportRefusal.CANNOT_READ) from error
 
-    async def save_file(self, name: str, content: bytes) -> bool:
-        """Offer a file for saving; False if the device does not accept it."""
-        return await device_accepts(lambda: self._files.save_file(name, content), _PERSON_TIMEOUT_S)
+    async def save_file(self, name: str, content: bytes) -> TransferOutcome:
+        saved = await device_accepts(
+            lambda: self._files.save_file(name, content), _PERSON_TIMEOUT_S
+        )
+        return TransferOutcome.SAVED if saved else TransferOutcome.REFUSED
 
-    async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> bool:
+    async def save_text(self, name: str, pieces: Callable[[], Iterable[str]]) -> TransferOutcome:
         """Offer a text for saving, as `save_file` does.
 
         It is put together in a thread, for thousands of games take seconds.
@@ -195,11 +197,7 @@ class FileTransfer:
         """Show the share sheet for a file; save it where the device shares none of its type."""
         file = ft.ShareFile.from_bytes(content, mime_type=mime_type, name=name)
         share = partial(self._share.share_files, [file], download_fallback_enabled=False)
-        outcome = await self._try_share(share)
-        if outcome is not None:
-            return outcome
-        saved = await self.save_file(name, content)
-        return TransferOutcome.SAVED if saved else TransferOutcome.REFUSED
+        return await self._try_share(share) or await self.save_file(name, content)
 
     async def share_or_copy(self, text: str) -> TransferOutcome:
         """Show the share sheet for a text; copy it where the device has none."""

@@ -280,7 +280,7 @@ class _RandomCard(Screen):
             ft.Icons.IOS_SHARE_ROUNDED,
             self._share_code,
             enabled=bool(code),
-            action=None if code is None else self.context.transfer.share_action(code),
+            action=None if code is None else self.transfer.share_action(code),
         )
         return ft.Row([seed_field, roll, share], spacing=4)
 
@@ -302,7 +302,7 @@ class _RandomCard(Screen):
     async def _share_code(self) -> None:
         if self.name is None:
             return
-        outcome = await self.context.transfer.share_or_copy(self.name)
+        outcome = await self.transfer.share_or_copy(self.name)
         message, unshared = outcome_texts(outcome, self.name, self.tr)
         self.set_state(lambda now: replace(now, message=message, unshared=unshared))
 

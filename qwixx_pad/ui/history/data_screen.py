@@ -33,12 +33,12 @@ from qwixx_pad.ui.design.controls import (
     text_field,
 )
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
-from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
+from qwixx_pad.ui.design.primitives import TapHandler, explanation, page_column, write
 from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
-from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history import import_preview_texts, import_refusal_texts, import_result_text
-from qwixx_pad.ui.theme.tokens import BODY, HINT
+from qwixx_pad.ui.theme.tokens import BODY
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,6 @@ class _DataState:
 @component
 def data_screen(
     library: Library,
-    transfer: FileTransfer,
     today: str,
     browser: Browser | None,
     go: TapHandler,
@@ -70,14 +69,13 @@ def data_screen(
 
     Args:
         library: Has the games.
-        transfer: Saves files and lets the player choose one.
         today: For the names of files.
         browser: The browser that runs the pad; None outside of one. It never changes.
         go: Opens a screen by its identifier.
     """
     state, set_state = ft.use_state(_DataState())
     typed = use_field_state("game-line")
-    page = _DataPage(current_context(), go, library, transfer, today, state, set_state, typed)
+    page = _DataPage(current_context(), go, library, today, state, set_state, typed)
     if browser is not None:
         opened = use_watched(browser.watch, lambda: browser.opened_file)
         ft.use_effect(partial(page.preview_opened_file, browser), [opened])
@@ -90,7 +88,6 @@ class _DataPage(Screen):
 
     Attributes:
         library: Has the games.
-        transfer: Saves files and lets the player choose one.
         today: For the names of files.
         state: The state of the screen.
         set_state: Replaces it.
@@ -98,7 +95,6 @@ class _DataPage(Screen):
     """
 
     library: Library
-    transfer: FileTransfer
     today: str
     state: _DataState
     set_state: Callable[[_DataState], None]
@@ -124,14 +120,14 @@ class _DataPage(Screen):
             "An export holds {games} and nothing else, for someone else’s pad.", games=games
         )
         keep = [
-            self._hint_line(self._backup_text(games)),
+            explanation(self._backup_text(games)),
             self._main_button(
                 "backup",
                 N_("Back up"),
                 lambda: self._save_file("backup", "json", self.library.backup_file),
                 is_main=self.game_count > 0,
             ),
-            self._hint_line(exported),
+            explanation(exported),
             self.line_button(
                 "export-history",
                 N_("Export all games"),
@@ -151,7 +147,7 @@ class _DataPage(Screen):
             ),
         ]
         delete = [
-            self._hint_line(
+            explanation(
                 self.tr.gettext("They move to Deleted in Games; you can restore them there.")
             ),
             deleting_button(
@@ -173,9 +169,6 @@ class _DataPage(Screen):
     def _titled_group(self, title: str, lines: Sequence[ft.Control]) -> ft.Control:
         inside = ft.Column([*lines], spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         return settings_group(self.tr.gettext(title), [inside])
-
-    def _hint_line(self, text: str) -> ft.Control:
-        return write(text, HINT, color=self.theme.ink2, line_height=1.35)
 
     def _main_button(
         self, name: str, text: str, on_tap: Callable[[], object], *, is_main: bool
@@ -208,7 +201,7 @@ class _DataPage(Screen):
             "under Your games."
         )
         return [
-            self._hint_line(hint),
+            explanation(hint),
             self.line_button("send-backup", N_("Send a backup"), self._send_backup),
         ]
 
@@ -232,7 +225,7 @@ class _DataPage(Screen):
                 self.line_button("undo-import", N_("Undo the last import"), self._revert_import)
             ]
         return [
-            self._hint_line(
+            explanation(
                 self.tr.gettext(
                     "You’ll first see what it adds. Games you already have aren’t duplicated, and "
                     "settings you chose here stay."
@@ -322,12 +315,12 @@ class _DataPage(Screen):
         self._show_notice(N_("One moment…"))
         file = f"qwixx-pad-{name}-{self.today}.{ending}"
         try:
-            saved = await self.transfer.save_text(file, pieces)
+            outcome = await self.transfer.save_text(file, pieces)
         except StorageError:
             self._show_notice(N_("Your games couldn’t be read just now."))
             return
-        if saved:
-            self.set_state(_DataState(message=self.tr.gettext("Saved as {file}", file=file)))
+        if outcome is TransferOutcome.SAVED:
+            self.set_state(_DataState(message=self.tr.gettext(outcome.value, file=file)))
         else:
             self._show_notice(N_("This device didn’t accept the file."))
 

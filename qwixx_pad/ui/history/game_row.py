@@ -169,7 +169,6 @@ def _with_menu_button(
         ),
         ft.Icons.MORE_VERT_ROUNDED,
         on_more,
-        size=48,
     )
     return ft.Stack(
         [

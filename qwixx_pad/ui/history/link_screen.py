@@ -20,7 +20,13 @@ from qwixx_pad.library.links import (
 )
 from qwixx_pad.storage import StorageError
 from qwixx_pad.storage.summary import local_day
-from qwixx_pad.ui.context import ScreenContext, UiSession, use_change_count
+from qwixx_pad.ui.context import (
+    ScreenContext,
+    UiSession,
+    current_theme,
+    current_translator,
+    use_change_count,
+)
 from qwixx_pad.ui.design.controls import outlined_button, primary_button
 from qwixx_pad.ui.design.form import page_bar, undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, hstack, page_column, write
@@ -95,10 +101,7 @@ def link_screen(
     """
     opened = ft.use_memo(lambda: open_link(session, item), [item])
     library = session.own_games
-    if library is None:
-        foot = _visitor_foot(context, go)
-    else:
-        foot = _owner_foot(library, opened, context, go, key="foot")
+    foot = _visitor_foot(go) if library is None else _owner_foot(library, opened, go, key="foot")
     games = opened.games
     if number is None and len(games) == 1:
         number = 1
@@ -142,21 +145,20 @@ def _list_page(
     return page_column(parts, context.column_width, bar=page_bar(title, go), foot=[foot])
 
 
-def _visitor_foot(context: ScreenContext, go: TapHandler) -> ft.Control:
-    text = context.tr.gettext(TO_KEEP_IT)
+def _visitor_foot(go: TapHandler) -> ft.Control:
+    tr = current_translator()
+    color = current_theme().ink2
     return _foot_column(
         [
-            write(text, HINT, color=context.theme.ink2, text_align=ft.TextAlign.CENTER),
-            outlined_button("home", context.tr.gettext("Open the pad"), partial(go, "home")),
+            write(tr.gettext(TO_KEEP_IT), HINT, color=color, text_align=ft.TextAlign.CENTER),
+            outlined_button("home", tr.gettext("Open the pad"), partial(go, "home")),
         ]
     )
 
 
 @component
-def _owner_foot(
-    library: Library, opened: OpenedLink, context: ScreenContext, go: TapHandler
-) -> ft.Control:
-    tr = context.tr
+def _owner_foot(library: Library, opened: OpenedLink, go: TapHandler) -> ft.Control:
+    tr = current_translator()
     message, set_message = ft.use_state("")
     applied, set_applied = ft.use_state(_NO_IMPORT)
     changes = use_change_count(library.watch)
@@ -181,7 +183,7 @@ def _owner_foot(
         is_last = applied is not None and applied is library.last_import
         parts.append(undo_bar(message, undo_keeping if is_last else None))
     elif preview:
-        parts += _preview_lines(preview, context)
+        parts += _preview_lines(preview)
     several = len(opened.games) > 1
     leave = outlined_button(
         "home", tr.gettext("Open the pad"), partial(go, "home"), size=16, wraps=True
@@ -190,7 +192,7 @@ def _owner_foot(
         text = tr.gettext("Keep these games") if several else tr.gettext("Keep this game")
         main = primary_button("keep-games", text, keep_games, size=16, wraps=True)
     elif preview is not None and opened.games:
-        main = _open_button(preview.known_as, context, go)
+        main = _open_button(preview.known_as, go)
     else:
         parts.append(leave)
         return _foot_column(parts)
@@ -210,17 +212,17 @@ def _foot_column(parts: Sequence[ft.Control]) -> ft.Control:
     )
 
 
-def _preview_lines(preview: ImportPreview, context: ScreenContext) -> list[ft.Control]:
+def _preview_lines(preview: ImportPreview) -> list[ft.Control]:
     """Say what keeping the games does, unless it only adds them."""
     if preview.new_count == preview.game_count:
         return []
-    _, lines = import_preview_texts(preview, context.tr)
-    return [write(" • ".join(lines), HINT, color=context.theme.ink2, line_height=1.3)]
+    _, lines = import_preview_texts(preview, current_translator())
+    return [write(" • ".join(lines), HINT, color=current_theme().ink2, line_height=1.3)]
 
 
-def _open_button(games: Sequence[str], context: ScreenContext, go: TapHandler) -> ft.Control:
+def _open_button(games: Sequence[str], go: TapHandler) -> ft.Control:
     """Build the button that leads to games that are here already, by their identifiers here."""
-    tr = context.tr
+    tr = current_translator()
     if len(games) == 1:
         to = f"games/{games[0]}"
         text = tr.gettext("Open your copy")

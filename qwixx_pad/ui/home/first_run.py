@@ -209,8 +209,8 @@ def first_run(
 
 def _direction_choice() -> list[ft.Control]:
     """Build the choice between rows and columns, which the settings have too."""
-    context = current_context()
-    note = write(context.tr.gettext("Columns have larger cells."), ASIDE, color=context.theme.ink2)
+    text = current_translator().gettext("Columns have larger cells.")
+    note = write(text, ASIDE, color=current_theme().ink2)
     cells = [_direction_option(direction) for direction in (Direction.ROWS, Direction.COLUMNS)]
     return [_centered_row(note), ft.Row([*cells], spacing=10)]
 

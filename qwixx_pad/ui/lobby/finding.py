@@ -43,7 +43,7 @@ from qwixx_pad.ui.design.primitives import (
     write,
 )
 from qwixx_pad.ui.flet_support.flet_patches import component
-from qwixx_pad.ui.flet_support.session_scope import StopCallback, use_subscription
+from qwixx_pad.ui.flet_support.session_scope import use_subscription
 from qwixx_pad.ui.lobby.lobby_parts import quiet_line
 from qwixx_pad.ui.lobby.phones import reach_notes
 from qwixx_pad.ui.text.table_texts import location_text, lost_entry_text
@@ -73,9 +73,8 @@ def invitation(
         opener: The device that shows it, if it opened the table. It can switch to another address
             by a tap on the picture, and let phones in.
     """
-    context = current_context()
-    theme = context.theme
-    tr = context.tr
+    theme = current_theme()
+    tr = current_translator()
     code = table.seating.code
     addresses = registry.link_addresses(table)
     parts: list[ft.Control] = []
@@ -313,15 +312,7 @@ def _attempt_page(
     show_table: ShowTable,
 ) -> ft.Control:
     context = current_context()
-
-    def attempt_state() -> tuple[object, ...]:
-        return attempt.table, attempt.failed
-
-    def watch_attempt(on_change: Callable[[], None]) -> StopCallback:
-        on_change()  # it may have succeeded or failed before anybody watched
-        return attempt.watch(on_change)
-
-    use_watched(watch_attempt, attempt_state)
+    use_watched(attempt.watch, lambda: (attempt.table, attempt.failed))
     use_subscription(context.scope, lambda: attempt.stop, [])
     if attempt.table is not None:
         return show_table(attempt.table)

@@ -28,14 +28,14 @@ from qwixx_pad.ui.design.cards import (
 )
 from qwixx_pad.ui.design.controls import outlined_button, primary_button, tonal_button
 from qwixx_pad.ui.design.form import choice_pill, page_bar, settings_group, switch_line
-from qwixx_pad.ui.design.primitives import TapHandler, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import TapHandler, explanation, page_column, tappable, write
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.lobby.lobby_parts import full_note, start_button, start_text
 from qwixx_pad.ui.lobby.people import PersonLook, people_heading
 from qwixx_pad.ui.lobby.seating_screen import SeatingScreen
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
-from qwixx_pad.ui.theme.tokens import HINT, NOTICE, OPTION
+from qwixx_pad.ui.theme.tokens import NOTICE, OPTION
 
 _MAX_KNOWN_NAMES = 8
 """Remembered names that are offered as chips."""
@@ -234,8 +234,8 @@ class _Setup(SeatingPage):
         lines = [self.sheet_button()]
         if self.current_seating.finish_turn:
             text = f"{tr.gettext('House rule')}: {tr.gettext(FINISH_TURN_TEXT)}"
-            note = write(text, HINT, color=self.theme.ink2, line_height=1.35)
-            lines.append(ft.Container(note, padding=ft.Padding.only(left=6, right=6, bottom=6)))
+            padding = ft.Padding.only(left=6, right=6, bottom=6)
+            lines.append(ft.Container(explanation(text), padding=padding))
         return [settings_group(tr.gettext("Sheet"), lines)]
 
     def open_card_look(self) -> ft.Control | None:
@@ -248,7 +248,7 @@ class _Setup(SeatingPage):
             self.current_seating.finish_turn,
             self.flip_house_rule,
         )
-        note = write(tr.gettext(HOUSE_RULE_TEXT), HINT, color=self.theme.ink2, line_height=1.35)
+        note = explanation(tr.gettext(HOUSE_RULE_TEXT))
         below = ft.Container(note, padding=ft.Padding.symmetric(horizontal=6))
         done = CardButton("cancel", tr.gettext("Done"), build=primary_button, height=52)
         card = Card(tr.gettext("Options"), [option, below], [done])

@@ -11,7 +11,6 @@ from qwixx_pad.multiplayer.network_access import NetworkAccess, NetworkProblem, 
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.state import GameTable
 from qwixx_pad.ui.context import (
-    ScreenContext,
     current_column_width,
     current_context,
     current_theme,
@@ -80,13 +79,12 @@ def reach_notes(
     registry: TableRegistry, opener: DeviceIdentity, table: GameTable
 ) -> list[ft.Control]:
     """Build the notes on why phones cannot reach a table, and what its opener can do."""
-    context = current_context()
-    tr = context.tr
+    tr = current_translator()
     network = registry.network
     if network.keeps_phones_out and network.may_switch(opener):
         text = tr.gettext("Only this computer can reach this table.")
         leads = table.seating.game is None
-        return [quiet_line(text, selectable=True), *_let_in(network, opener, context, leads=leads)]
+        return [quiet_line(text, selectable=True), *_let_in(network, opener, leads=leads)]
     if network.is_open:
         text = problem_text(network.state, tr)
         return [quiet_line(text, selectable=True)] if text else []
@@ -95,7 +93,7 @@ def reach_notes(
 
 def _unreachable_notes() -> list[ft.Control]:
     """Explain how phones reach a pad that has no switch for them."""
-    tr = current_context().tr
+    tr = current_translator()
     command = lan_command()
     if not command:
         text = tr.gettext(
@@ -132,11 +130,9 @@ def _command_line(command: str) -> ft.Control:
     )
 
 
-def _let_in(
-    network: NetworkAccess, device: DeviceIdentity, context: ScreenContext, *, leads: bool
-) -> list[ft.Control]:
+def _let_in(network: NetworkAccess, device: DeviceIdentity, *, leads: bool) -> list[ft.Control]:
     """Build the button that lets phones in, and its meaning; it is dark if it `leads`."""
-    tr = context.tr
+    tr = current_translator()
     build = primary_button if leads else tonal_button
     button = build(
         "let-phones-in",
@@ -160,9 +156,8 @@ def phones_groups(network: NetworkAccess, device: DeviceIdentity) -> list[ft.Con
 
 @component
 def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
-    context = current_context()
     state = use_watched(network.watch, lambda: network.state)
-    tr = context.tr
+    tr = current_translator()
     on = state.opens_at_start
     at_start = switch_line(
         "phones-at-start",
@@ -190,7 +185,7 @@ def _phones_group(network: NetworkAccess, device: DeviceIdentity) -> ft.Control:
             ),
         ]
     else:
-        lines = _let_in(network, device, context, leads=False)
+        lines = _let_in(network, device, leads=False)
         if on:  # the disk refused to clear it
             lines.append(at_start)
     return settings_group(tr.gettext("Phones on this network"), lines)

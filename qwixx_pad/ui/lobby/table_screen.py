@@ -441,7 +441,7 @@ def above_next_game(
     below = []
     if following is not None:
         button = ft.Container(
-            following.build_button(context),
+            following.build_button(),
             width=context.column_width,
             margin=ft.Margin.only(top=8, bottom=12),
         )

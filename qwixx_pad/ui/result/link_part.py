@@ -17,10 +17,9 @@ from qwixx_pad.ui.context import LinkSite, Reach
 from qwixx_pad.ui.design.controls import primary_button
 from qwixx_pad.ui.design.drawing import qr_code
 from qwixx_pad.ui.design.form import Screen, choice_row, outcome_texts, switch_line
-from qwixx_pad.ui.design.primitives import write
+from qwixx_pad.ui.design.primitives import explanation
 from qwixx_pad.ui.text.names import player_names
 from qwixx_pad.ui.text.translator import Translator
-from qwixx_pad.ui.theme.tokens import HINT
 
 _MAX_CODE_CHARS = 2_000
 """Length of the longest link whose code a phone reads from the screen of another one."""
@@ -118,7 +117,7 @@ class LinkPart(Screen):
             self._share_link,
             icon=ft.Icons.IOS_SHARE_ROUNDED,
             height=52,
-            action=self.context.transfer.share_action(self.url),
+            action=self.transfer.share_action(self.url),
         )
         return [
             button if self.url else self._hint(_TOO_LONG),
@@ -137,8 +136,7 @@ class LinkPart(Screen):
             yield self._hint(_NAME_A_SITE)
 
     def _hint(self, text: str, **values: str) -> ft.Control:
-        shown = self.tr.gettext(text, **values)
-        return write(shown, HINT, color=self.theme.ink2, line_height=1.35)
+        return explanation(self.tr.gettext(text, **values))
 
     def _contents(self) -> Iterator[str]:
         """Name what is in the link, each thing once."""
@@ -205,5 +203,5 @@ class LinkPart(Screen):
             yield ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 
     async def _share_link(self) -> None:
-        outcome = await self.context.transfer.share_or_copy(self.url)
+        outcome = await self.transfer.share_or_copy(self.url)
         self.show_message(outcome_texts(outcome, self.url, self.tr))

@@ -54,11 +54,11 @@ class NextGame:
     text: str
     enter: Callable[[], object]
 
-    def build_button(self, context: ScreenContext) -> ft.Control:
+    def build_button(self) -> ft.Control:
         """Build the button that opens it; a screen reader says that the game has begun."""
         return ft.Semantics(
             identifier="next-game-begun",
-            label=context.tr.gettext("The next game has begun."),
+            label=current_translator().gettext("The next game has begun."),
             container=True,
             live_region=True,
             content=primary_button("next-game", self.text, self.enter, size=16, wraps=True),
@@ -247,7 +247,7 @@ class _ResultPage(Screen):
             size=16,
         )
         if self.following is not None:
-            onward = self.following.build_button(self.context)
+            onward = self.following.build_button()
         elif self.played is None:
             return review
         else:

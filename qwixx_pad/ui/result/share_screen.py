@@ -22,8 +22,8 @@ from qwixx_pad.ui.correction import ReviewedGame
 from qwixx_pad.ui.design.controls import tonal_button
 from qwixx_pad.ui.design.drawing import InvalidPictureError, crop_png, qr_code
 from qwixx_pad.ui.design.form import Screen, outcome_texts, page_bar, settings_group, with_undo_bar
-from qwixx_pad.ui.design.primitives import TapHandler, decorative, page_column, write
-from qwixx_pad.ui.flet_support.file_transfer import FileTransfer, TransferOutcome
+from qwixx_pad.ui.design.primitives import TapHandler, decorative, explanation, page_column, write
+from qwixx_pad.ui.flet_support.file_transfer import TransferOutcome
 from qwixx_pad.ui.flet_support.flet_patches import component, handler
 from qwixx_pad.ui.result import series_look
 from qwixx_pad.ui.result.link_part import (
@@ -212,10 +212,6 @@ class _SharePage(Screen):
         return player_names(self.stored.summary, self.tr)
 
     @property
-    def transfer(self) -> FileTransfer:
-        return self.context.transfer
-
-    @property
     def chat_text(self) -> str:
         return sharing.chat_text(self.display_names, self.game, self.day, self.tr.gettext)
 
@@ -310,7 +306,7 @@ class _SharePage(Screen):
             self.tr.gettext("Code for Board Game Stats"),
         )
         parts = [
-            write(hint, HINT, color=self.theme.ink2, line_height=1.35),
+            explanation(hint),
             self.line_button("bgstats", N_("Open in Board Game Stats"), self._open_bgstats),
             ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ]
@@ -349,11 +345,10 @@ class _SharePage(Screen):
     async def _save_game(self, ending: str, pieces: Callable[[], Iterable[str]]) -> None:
         name = sharing.game_file_name(self.stored.summary, ending)
         try:
-            saved = await self.transfer.save_text(name, pieces)
+            outcome = await self.transfer.save_text(name, pieces)
         except StorageError:
             self._show_text(N_("Your games couldn’t be read just now."))
             return
-        outcome = TransferOutcome.SAVED if saved else TransferOutcome.REFUSED
         self._show_text(outcome.value, file=name)
 
     async def _open_bgstats(self) -> None:

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 import flet as ft
 from flet import canvas as cv
 
 from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.cards import Card, CardButton, cancel_button
-from qwixx_pad.ui.design.controls import disc, named_icon_button, outlined_button
+from qwixx_pad.ui.design.controls import disc, named_icon_button, outlined_button, round_button
 from qwixx_pad.ui.design.primitives import (
     TapHandler,
     drag_area,
@@ -265,7 +264,7 @@ def transport_buttons(
     def step_button(identifier: str, spoken: str, icon: ft.IconData, *, idle: bool) -> ft.Control:
         opacity = theme.idle_opacity if idle else 1
         image = ft.Icon(icon, size=30, color=theme.ink, opacity=opacity)
-        return _round_button(identifier, spoken, image, tap, _BUTTON_DP)
+        return round_button(identifier, spoken, image, lambda: tap(identifier), _BUTTON_DP)
 
     icons = ft.Icons
     play = icons.PAUSE_ROUNDED if playing else icons.PLAY_ARROW_ROUNDED
@@ -274,11 +273,11 @@ def transport_buttons(
             "first", tr.pgettext("step", "First"), icons.SKIP_PREVIOUS_ROUNDED, idle=at_start
         ),
         step_button("previous", tr.gettext("Previous"), icons.CHEVRON_LEFT_ROUNDED, idle=at_start),
-        _round_button(
+        round_button(
             "play-steps",
             tr.gettext("Pause") if playing else tr.pgettext("steps", "Play"),
             ft.Icon(play, size=30, color=theme.on_primary),
-            tap,
+            lambda: tap("play-steps"),
             PLAY_BUTTON_DP,
             bgcolor=theme.primary,
         ),
@@ -289,27 +288,6 @@ def transport_buttons(
         buttons, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, width=_MAX_TRANSPORT_DP
     )
     return ft.Row([row], alignment=ft.MainAxisAlignment.CENTER, height=PLAY_BUTTON_DP)
-
-
-def _round_button(
-    identifier: str,
-    spoken: str,
-    icon: ft.Icon,
-    tap: TapHandler,
-    size: float,
-    **look: Any,  # noqa: ANN401 - whatever else ft.Container knows
-) -> ft.Control:
-    return tappable(
-        identifier,
-        spoken,
-        icon,
-        lambda: tap(identifier),
-        width=size,
-        height=size,
-        border_radius=size / 2,
-        alignment=ft.Alignment.CENTER,
-        **look,
-    )
 
 
 @memo

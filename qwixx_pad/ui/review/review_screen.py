@@ -186,8 +186,7 @@ def _play_steps(control: ReviewControl, seconds: float) -> StartCallback:
     def start_playing() -> StopCallback:
         if not control.state.playing:
             return lambda: None
-        task = asyncio.get_running_loop().create_task(keep_playing())
-        return task.cancel
+        return asyncio.get_running_loop().create_task(keep_playing()).cancel
 
     return start_playing
 

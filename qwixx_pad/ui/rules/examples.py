@@ -136,11 +136,6 @@ def cells_text(layout: Layout, places: Sequence[CellRef], tr: Translator) -> str
     )
 
 
-def capitalized(text: str) -> str:
-    """Write the first letter in upper case, and the others as they are."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 _SKIPPING_POSITIONS = (0, 2, 5)
 """Positions of the crosses in a row with skipped numbers."""
 _PAD_POSITIONS = ((0, 2, 3, 5), (1, 4, 5), (0, 1, 3, 4, 6), (2, 3))

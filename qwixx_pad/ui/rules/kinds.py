@@ -9,11 +9,11 @@ from typing import Any
 
 from qwixx_pad.core.layout import BonusPair, CellRef, Layout, Mark, Row, RowKind
 from qwixx_pad.core.sheet import Sheet
+from qwixx_pad.i18n import capitalized
 from qwixx_pad.ui.rules.examples import (
     Example,
     Piece,
     Section,
-    capitalized,
     cell_token,
     cells_text,
     crossed_rows_example,
@@ -33,12 +33,11 @@ DescribeRule = Callable[[Layout, Any, Translator], Iterator[Piece]]
 
 def special_rules(layout: Layout, tr: Translator) -> tuple[Section, ...]:
     """Describe each kind of rule that the sheet has beyond those of all sheets."""
-    sections = list[Section]()
-    for title, find, describe in _rule_kinds(tr):
-        found = find(layout)
-        if found is not None:
-            sections.append(Section(title, tuple(describe(layout, found, tr))))
-    return tuple(sections)
+    return tuple(
+        Section(title, tuple(describe(layout, found, tr)))
+        for title, find, describe in _rule_kinds(tr)
+        if (found := find(layout)) is not None
+    )
 
 
 def _rule_kinds(tr: Translator) -> tuple[tuple[str, FindRule, DescribeRule], ...]:

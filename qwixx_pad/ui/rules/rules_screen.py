@@ -15,7 +15,14 @@ from qwixx_pad.storage import StorageError
 from qwixx_pad.ui.context import current_context, current_theme, current_translator
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.nav_bar import with_nav_bar
-from qwixx_pad.ui.design.primitives import TapHandler, decorative, heading, page_column, write
+from qwixx_pad.ui.design.primitives import (
+    TapHandler,
+    decorative,
+    explanation,
+    heading,
+    page_column,
+    write,
+)
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import SheetPicker
 from qwixx_pad.ui.gallery.gallery_screen import chosen_sheet
@@ -35,7 +42,7 @@ from qwixx_pad.ui.sheet.canvas import rows_picture, shape_canvas, sheet_thumbnai
 from qwixx_pad.ui.sheet.footer import PenaltyBoxes, penalty_shapes, worth_shapes
 from qwixx_pad.ui.sheet.look import SheetLook, sheet_look
 from qwixx_pad.ui.sheet.rows import ROW_GAP_DP, display_rows
-from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, HINT, LABEL, NUMBER, TITLE
+from qwixx_pad.ui.theme.tokens import BODY, HEADING, HEADLINE, LABEL, NUMBER, TITLE
 
 SECTION_PADDING_DP = 14
 """Inside the card of a section."""
@@ -139,8 +146,7 @@ def _ruling_view(ruling: Ruling) -> ft.Control:
 def _captioned_picture(picture: ft.Control, says: str) -> ft.Control:
     """Draw a picture for the eye alone, which takes no focus, and its caption below."""
     still = ft.Container(decorative(picture), ignore_interactions=True, disabled=True)
-    caption = write(says, HINT, color=current_theme().ink2, line_height=1.35)
-    return ft.Column([still, caption], spacing=6, tight=True)
+    return ft.Column([still, explanation(says)], spacing=6, tight=True)
 
 
 def _example_picture(example: Example, width: float) -> ft.Control:

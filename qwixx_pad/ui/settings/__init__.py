@@ -44,7 +44,14 @@ from qwixx_pad.ui.design.form import (
     switch_line,
     with_undo_bar,
 )
-from qwixx_pad.ui.design.primitives import TapHandler, message_line, page_column, tappable, write
+from qwixx_pad.ui.design.primitives import (
+    TapHandler,
+    explanation,
+    message_line,
+    page_column,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.flet_support.field_state import use_field_state
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT, HOUSE_RULE_TEXT
@@ -183,7 +190,7 @@ def _chances_group() -> ft.Control:
 
 
 def _hint_text(text: str) -> ft.Control:
-    return ft.Container(write(text, HINT, color=current_theme().ink2, line_height=1.35), padding=6)
+    return ft.Container(explanation(text), padding=6)
 
 
 def _setting_switch(setting: str, text: str) -> ft.Control:

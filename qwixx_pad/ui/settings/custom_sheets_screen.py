@@ -18,7 +18,6 @@ from qwixx_pad.ui.design.controls import icon_button, primary_button, text_field
 from qwixx_pad.ui.design.form import Screen, page_bar, settings_group, with_undo_bar
 from qwixx_pad.ui.design.primitives import TapHandler, labelled_node, page_column, write
 from qwixx_pad.ui.flet_support.field_state import FieldState, use_field_state
-from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.gallery import blank_look, sheet_refusal_text
 from qwixx_pad.ui.history import import_refusal_texts
@@ -69,12 +68,10 @@ class _CustomSheetsState:
 
 
 @component
-def custom_sheets_screen(
-    sheets: SheetCatalog, transfer: FileTransfer, go: TapHandler
-) -> ft.Control:
+def custom_sheets_screen(sheets: SheetCatalog, go: TapHandler) -> ft.Control:
     state, set_state = ft.use_state(_CustomSheetsState())
     typed = use_field_state("sheet-text")
-    page = _CustomSheetsPage(current_context(), go, sheets, transfer, state, set_state, typed)
+    page = _CustomSheetsPage(current_context(), go, sheets, state, set_state, typed)
     return page.build_sheets_page()
 
 
@@ -83,7 +80,6 @@ class _CustomSheetsPage(Screen):
     """The screen in one state."""
 
     sheets: SheetCatalog
-    transfer: FileTransfer
     state: _CustomSheetsState
     set_state: Callable[[_CustomSheetsState], None]
     typed: FieldState

@@ -320,7 +320,7 @@ class RowCells:
         if box.width >= _PAIR_ASPECT * box.height or box.width >= WIDE_CELL_DP:
             icon = SWAP_GLYPH
             size = min(size, (box.width - _COLOR_MARK_DP - 8) / (4 * DIGIT_WIDTH))
-            half = size * DIGIT_WIDTH * 2 / 2 + _COLOR_MARK_DP / 2 + 2
+            half = size * DIGIT_WIDTH + _COLOR_MARK_DP / 2 + 2
             if cell.is_crossed:
                 x = box.x + 5 + half + size * DIGIT_WIDTH
                 y = box.y + 4 + size / 2

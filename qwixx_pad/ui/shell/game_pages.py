@@ -28,7 +28,6 @@ from qwixx_pad.ui.context import (
 )
 from qwixx_pad.ui.design.form import page_bar
 from qwixx_pad.ui.design.primitives import TapHandler, page_column, write
-from qwixx_pad.ui.flet_support.file_transfer import FileTransfer
 from qwixx_pad.ui.flet_support.flet_patches import component
 from qwixx_pad.ui.history.link_screen import open_link
 from qwixx_pad.ui.history.remark_screen import remark_screen
@@ -189,7 +188,6 @@ def _unreadable_game_page(go: TapHandler) -> ft.Control:
 @component
 def statistics_page(
     library: Library,
-    transfer: FileTransfer,
     service: GameService,
     go: TapHandler,
 ) -> ft.Control:
@@ -210,7 +208,7 @@ def statistics_page(
 
     async def export_table() -> None:
         name = f"qwixx-pad-statistics-{local_day(service.now())}.csv"
-        await transfer.save_text(
+        await context.transfer.save_text(
             name,
             partial(library.statistics_table, query, decimal_comma=context.tr.has_decimal_comma),
         )

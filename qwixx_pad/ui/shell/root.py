@@ -254,9 +254,7 @@ class _ScreenStack:
         elif page == "players" and owner:
             yield f"{path}/players", players_screen(self.go)
         elif page == "own-sheets" and owner:
-            transfer = self.session.transfer
-            screen = custom_sheets_screen(registry.service.sheets, transfer, self.go)
-            yield f"{path}/own-sheets", screen
+            yield f"{path}/own-sheets", custom_sheets_screen(registry.service.sheets, self.go)
 
     def _new_game_screens(self) -> RoutedScreens:
         """Yield the pad of a game on this device, or a screen that starts a new game."""
@@ -292,13 +290,12 @@ class _ScreenStack:
                 if section == "paper":
                     yield "/paper", paper_screen(services, item, go, self.tasks.copy_paper)
             case "stats":
-                yield "/stats", statistics_page(library, self.session.transfer, service, go)
+                yield "/stats", statistics_page(library, service, go)
             case "names":
                 yield "/names", names_screen(library, services.registry, go)
             case "data":
                 today = local_day(service.now()).isoformat()
-                transfer = self.session.transfer
-                yield "/data", data_screen(library, transfer, today, services.browser, go)
+                yield "/data", data_screen(library, today, services.browser, go)
 
     def _sheet_picker(self, sheet: str) -> SheetPicker:
         return SheetPicker(

@@ -8,7 +8,7 @@ from flet import canvas as cv
 from qwixx_pad.history.figures import Fact, FactCard
 from qwixx_pad.ui.context import current_theme, current_translator
 from qwixx_pad.ui.design.drawing import polyline
-from qwixx_pad.ui.design.primitives import decorative, labelled_node, write
+from qwixx_pad.ui.design.primitives import decorative, explanation, labelled_node, write
 from qwixx_pad.ui.statistics import NumbersLook, StatsLook
 from qwixx_pad.ui.statistics.stats_charts import (
     LATEST_GAMES,
@@ -114,7 +114,7 @@ def stats_tile(identifier: str, look: Fact) -> ft.Control:
 def totals_card(chart: BarsLook, width: float) -> ft.Control:
     """Draw the histogram of the totals; `width` is that of the card's content, in dp."""
     title = current_translator().gettext("Totals")
-    notes = ft.Column([_note_line(note) for note in chart.notes], spacing=2, tight=True)
+    notes = ft.Column([explanation(note) for note in chart.notes], spacing=2, tight=True)
     parts = [_histogram(chart, width, _BARS_DP), notes]
     return _titled_card("stats-totals", chart.spoken, (title, chart.aside), parts)
 
@@ -131,7 +131,7 @@ def trend_card(trend: TrendLook, width: float) -> ft.Control:
     tr = current_translator()
     title = tr.gettext("Recent form")
     aside = tr.gettext("last {n}", n=len(trend.points))
-    parts = [_sparkline(trend, width), _note_line(trend.sentence)]
+    parts = [_sparkline(trend, width), explanation(trend.sentence)]
     return _titled_card("stats-trend", f"{title}. {trend.sentence}", (title, aside), parts)
 
 
@@ -143,14 +143,10 @@ def rows_card(look: StatsLook) -> ft.Control:
     texts = [*(row.spoken for row in look.rows), *look.rows_notes]
     parts = [
         decorative(ft.Column([_row_bar(row) for row in look.rows], spacing=10)),
-        *map(_note_line, look.rows_notes),
+        *map(explanation, look.rows_notes),
     ]
     spoken = f"{title}, {aside}. {'. '.join(texts)}."
     return _titled_card("stats-rows", spoken, (title, aside), parts)
-
-
-def _note_line(text: str) -> ft.Control:
-    return write(text, HINT, color=current_theme().ink2, line_height=1.35)
 
 
 def locked_card(look: StatsLook, width: float) -> ft.Control:

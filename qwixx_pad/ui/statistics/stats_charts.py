@@ -8,6 +8,7 @@ from statistics import fmean
 from qwixx_pad.history.measures import BIN_POINTS
 from qwixx_pad.history.rows import RowStats
 from qwixx_pad.history.statistics import Statistics
+from qwixx_pad.i18n import capitalized
 from qwixx_pad.ui.text import rounded_text
 from qwixx_pad.ui.text.translator import Translator
 
@@ -166,7 +167,7 @@ def _spoken_chart(
     counts = "; ".join(
         tr.gettext("{range}: {n}", range=bar.spoken, n=bar.count) for bar in bars if bar.count
     )
-    latest = [f"{legend[0].upper()}{legend[1:]}."] if legend else []
+    latest = [f"{capitalized(legend)}."] if legend else []
     return " ".join([title, f"{counts}.", *latest, *notes])
 
 

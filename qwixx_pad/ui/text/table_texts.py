@@ -7,7 +7,7 @@ from qwixx_pad.core.game import Game
 from qwixx_pad.core.moves import Entry, PlayAgain, Redo, Refusal, SitOut, Undo
 from qwixx_pad.core.table import Table
 from qwixx_pad.games.session import Failure
-from qwixx_pad.i18n import N_
+from qwixx_pad.i18n import N_, capitalized
 from qwixx_pad.multiplayer.open_tables import TableRegistry
 from qwixx_pad.multiplayer.state import GameTable, Link, RejectedEntry
 from qwixx_pad.ui.text.translator import Translator
@@ -84,7 +84,7 @@ def lost_entry_text(lost: RejectedEntry, game: Game, tr: Translator) -> str:
         why = tr.gettext(_LATE_TEXTS[lost.reason])
     else:
         why, _ = tr.failure_texts(lost.reason)
-    return f"{what[:1].upper()}{what[1:]}: {why}"
+    return f"{capitalized(what)}: {why}"
 
 
 # seats

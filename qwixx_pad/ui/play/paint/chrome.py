@@ -7,7 +7,7 @@ import flet as ft
 
 from qwixx_pad.settings import initial
 from qwixx_pad.ui.correction import Message
-from qwixx_pad.ui.correction.message_bar import live_region, message_bar, message_note
+from qwixx_pad.ui.correction.message_bar import message_bar, message_note
 from qwixx_pad.ui.design.controls import (
     banner_pill,
     disc,
@@ -18,7 +18,14 @@ from qwixx_pad.ui.design.controls import (
     tonal_button,
     undo_redo_button,
 )
-from qwixx_pad.ui.design.primitives import SemanticsNode, box_args, corner_args, tappable, write
+from qwixx_pad.ui.design.primitives import (
+    SemanticsNode,
+    box_args,
+    corner_args,
+    live_region,
+    tappable,
+    write,
+)
 from qwixx_pad.ui.geometry import LARGE_TEXT_SCALE, Box
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.hints import HINT_BAR_DP, columns_offer, hint_bar

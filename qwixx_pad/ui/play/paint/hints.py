@@ -4,9 +4,8 @@ import flet as ft
 
 from qwixx_pad.ui.actions import KEEP_ROWS, TRY_COLUMNS
 from qwixx_pad.ui.context import current_theme, current_translator
-from qwixx_pad.ui.correction.message_bar import live_region
 from qwixx_pad.ui.design.controls import icon_button, primary_button
-from qwixx_pad.ui.design.primitives import TapHandler, tappable, write
+from qwixx_pad.ui.design.primitives import TapHandler, live_region, tappable, write
 from qwixx_pad.ui.play.state import HintLook
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import CAPTION, NOTICE, Theme

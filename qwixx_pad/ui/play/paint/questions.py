@@ -30,7 +30,7 @@ from qwixx_pad.ui.design.controls import (
     row_color_button,
     tonal_button,
 )
-from qwixx_pad.ui.design.primitives import tappable, write
+from qwixx_pad.ui.design.primitives import decorative, tappable, write
 from qwixx_pad.ui.play.paint.frame import Frame
 from qwixx_pad.ui.play.paint.menu import game_menu, lost_card, table_card
 from qwixx_pad.ui.play.state import (
@@ -289,7 +289,7 @@ def _locker_face(lock: LockQuestion, seat: int, frame: Frame) -> ft.Control:
         ink = theme.ink
     text = ft.Semantics(
         label=tr.gettext("{name}: {said}", name=name, said=label),
-        content=ft.Semantics(content=write(label, OPTION, color=ink), exclude_semantics=True),
+        content=decorative(write(label, OPTION, color=ink)),
     )
     return ft.Row([disc(initial(name), color, 26), text], spacing=6, tight=True)
 
@@ -458,7 +458,5 @@ def _term_line(term: TermLook, *, last: bool) -> ft.Control:
         spacing=8,
     )
     return ft.Semantics(
-        label=f"{term.text}: {term.points}",
-        container=True,
-        content=ft.Semantics(content=line, exclude_semantics=True),
+        label=f"{term.text}: {term.points}", container=True, content=decorative(line)
     )

@@ -189,7 +189,7 @@ class PadState(CardState):
         if self.table is None:
             return None
         mine = [ask for ask in self.table.questions if ask.seat in self.table.own_seats]
-        return next(iter(sorted(mine, key=lambda ask: ask.seat != self.seat)), None)
+        return min(mine, key=lambda ask: ask.seat != self.seat, default=None)
 
     @property
     def last_cross_seats(self) -> tuple[int, ...]:
