@@ -78,11 +78,11 @@ def _asked(library, number):
         "first page": lambda: library.page(GameQuery(), 0, PAGE),
         "last page": lambda: library.page(GameQuery(), number - PAGE, PAGE),
         "search two letters": lambda: library.page(GameQuery(search="zo"), 0, PAGE),
-        "statistics of one player": lambda: library.numbers(ANNA),
-        "the same, one year": lambda: library.numbers(
+        "statistics of one player": lambda: library.statistics_of(ANNA),
+        "the same, one year": lambda: library.statistics_of(
             GameQuery(players=("Anna",), since=last_year)
         ),
-        "statistics of everyone": lambda: library.numbers(GameQuery()),
+        "statistics of everyone": lambda: library.statistics_of(GameQuery()),
     }
 
 

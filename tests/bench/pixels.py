@@ -23,9 +23,9 @@ from tests.support.browser.chromium_pad import (
     PadPage,
     Server,
     chromium,
-    free_port,
 )
 from tests.support.browser.site_host import SiteHost
+from tests.support.server.pad_process import free_port
 
 HERE = Path(__file__).parent
 WATCH = (HERE / "pixels.js").read_text()

@@ -81,7 +81,11 @@ PLAIN = '{"rows":{"r":{"numbers":[2,3,4,5,6,7]}},"rows_to_end":1%s}'
 NESTED = "[" * 2_000 + "]" * 2_000
 HOSTILE_TEXTS = {
     "nothing": "",
+    "blanks alone": " " * (MAX_LAYOUT_CHARS + 1),
     "no object": "[]",
+    "an object without an end": "{",
+    "a number of rows": '{"rows": 5}',
+    "brackets without an end": "[" * 10_000,
     "a sheet with room behind it": PLAIN % "" + " " * MAX_TEXT_CHARS,
     "a sheet with the same key many times": PLAIN % (',"board":9' * 500),
     "lists in lists": PLAIN % f',"steps":{NESTED}',

@@ -96,7 +96,7 @@ def test_purged_game_loses_its_remark(pad):
 
 @pytest.mark.parametrize("place", [7, None, ["x"], {}, "", "\0 \u202e", "x" * 10_000, "\ud800"])
 def test_imported_remark_is_one_short_printable_line(pad, place):
-    data = with_remark(file_of(SHORT), place=place, note=place)
+    data = with_remark(file_of(SHORT), location=place, note=place)
     pad.bring(data)
     remark = written_on(pad, "g1")
     assert len(remark.location) <= MAX_LOCATION_CHARS

@@ -79,7 +79,7 @@ def test_refused_request_marks_no_entry_of_the_relay(store, table):
         is None
     )
     disk.full = False
-    stored.mark = BOB
+    stored.request_mark = BOB
     penalty = Enter(parse_token("2:-"), len(at.opened.game.log))
     assert at.submit_request("bob", penalty) is Refusal.OVER
     assert not stored.has_request(at.opened.head.id, BOB)

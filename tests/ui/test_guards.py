@@ -202,7 +202,8 @@ async def test_equal_children_keep_their_places():
     async with Client(watched(component(line))) as tab:
         mirrored = MirroredScreen(tab)
         await tab.tap("more")
-        parts = [[each["_type"], each["x"]] for each in mirrored.hear().all() if "_type" in each]
+        [path] = mirrored.hear().all("Path")
+        parts = [[each["_type"], each["x"]] for each in path["elements"]]
         assert parts == [["MoveTo", 1], ["LineTo", 1], ["LineTo", 1]]
 
 
