@@ -14,6 +14,7 @@ except ImportError:
 from tests.support.browser.chromium_pad import CHROMIUM_ARGS, SIZES, PadPage, Server, chromium
 from tests.support.browser.cut_line import Line
 from tests.support.browser.golden_album import Album
+from tests.support.browser.journeys import begun
 from tests.support.browser.site_host import SiteHost, copied, with_relay
 from tests.support.browser.webdriver import Firefox, WebKitGTK
 from tests.support.ui.pads_with_games import game_of, keep
@@ -165,6 +166,12 @@ def lasting_tab(browser):
     """The same for a file: loading the page costs more than all that is done on it."""
     with _tabs(browser) as new:
         yield new
+
+
+@pytest.fixture(scope="module")
+def visited(host, lasting_tab):
+    """A browser that has been at the site before, and keeps everything."""
+    return begun(lasting_tab(), host.url).page.context
 
 
 @pytest.fixture(scope="package")

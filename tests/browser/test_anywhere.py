@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.browser.browser_tab import shown
-from tests.support.browser.journeys import code_of, cross, everybody_sees
+from tests.support.browser.journeys import code_of, everybody_sees, play
 from tests.support.relay_processes import free_ports, relays
 
 SIT_AS_BEN = """() => {
@@ -38,14 +38,14 @@ def test_two_browsers_play_on_over_a_killed_relay(tab, firefox, relay):
     anna = tab()
     ben = firefox
     begin(anna, ben, f"http://127.0.0.1:{relay.port}/")
-    cross(ben, "r2")
-    cross(anna, "r2", "r3").tap("end-turn").wait_for("done")
-    cross(anna, "r4")
+    play(ben, "r2")
+    play(anna, "r2 r3").tap("end-turn").wait_for("done")
+    play(anna, "r4")
     relay.kill()  # in mid-roll
-    cross(ben.wait_for("end-turn"), "r4", "r5").wait_sees("2 entries")
+    play(ben.wait_for("end-turn"), "r4 r5").wait_sees("2 entries")
     relay.start()
     everybody_sees([anna, ben], 6, 6)
     ben.load_again()
     shown(ben).wait_for("end-turn").tap("end-turn").wait_for("done")
-    cross(anna.wait_for("end-turn"), "r6")
+    play(anna.wait_for("end-turn"), "r6")
     everybody_sees([anna, ben], 10, 6)

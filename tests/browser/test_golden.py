@@ -11,7 +11,8 @@ from PIL import Image
 from tests.support.browser.chromium_pad import SIZES, Server
 from tests.support.browser.golden_album import GOLDEN, share_of_other_pixels
 from tests.support.browser.golden_pads import DICE, LOBBY, LOCK, SETTINGS, games_of
-from tests.support.browser.old_games import FOUR, scroll_to, shelve, upload
+from tests.support.browser.old_games import FOUR, scroll_to, upload
+from tests.support.ui.pads_with_games import keep
 
 REVIEW = "/games/round"
 PICTURES = {
@@ -117,7 +118,7 @@ def server(request, tmp_path_factory, tabs):
     data = tmp_path_factory.mktemp("data")
     name = request.param
     settings = {"seen_hints": "cross lock penalty"} | SETTINGS.get(name, {})
-    shelve(data, *games_of(name), **settings)
+    keep(data, games_of(name), **settings)
     running = Server(data, lan=name == "tables", TZ="UTC")
     yield running
     for page in tabs.all():

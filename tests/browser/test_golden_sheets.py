@@ -3,8 +3,9 @@
 import pytest
 
 from tests.support.browser.chromium_pad import Server
-from tests.support.browser.old_games import old_game, shelve
+from tests.support.browser.old_games import old_game
 from tests.support.crossed_sheets import SHEETS, crossed, file_name
+from tests.support.ui.pads_with_games import keep
 
 GAME = "{}-False"
 """What the game on a sheet is called: its pen writes as it did when the pictures were accepted."""
@@ -18,7 +19,7 @@ def pad(tmp_path_factory, lasting_tab):
     for name, layout in SHEETS.items():
         head, _, line = crossed(layout).text.partition(" ")
         games.append(old_game(GAME.format(file_name(name)), head, line, names=("Anna",)))
-    shelve(data, *games, seen_hints="cross lock penalty roll")
+    keep(data, games, seen_hints="cross lock penalty roll")
     server = Server(data)
     page = lasting_tab().open(server.url)
     yield page

@@ -11,7 +11,7 @@ import pytest
 
 from qwixx_pad.library.links import link_url, pack_games
 from tests.support.browser.chromium_pad import PadPage
-from tests.support.browser.journeys import begun, opened, play, shown
+from tests.support.browser.journeys import opened, play, shown
 from tests.support.library.library_pad import game
 
 ITEM = pack_games([game("g1", "1:r5", "2:y5", "/", "end")], {})
@@ -28,12 +28,6 @@ LAUNCHES = """
 AT_ONCE = "LaunchQueue.prototype.setConsumer = (consumer) => consumer(launched('./#/data', '%s'));"
 """Browsers launch a page that they load, and do so once more when it is loaded again."""
 LAUNCH = "([address, text]) => launch(launched(address, text))"
-
-
-@pytest.fixture(scope="module")
-def visited(host, lasting_tab):
-    """A browser that has the site for use without a network."""
-    return begun(lasting_tab(), host.url).page.context
 
 
 @pytest.fixture

@@ -4,15 +4,9 @@ import pytest
 
 from tests.support.browser.chromium_pad import Server
 from tests.support.browser.golden_pads import FIVE
-from tests.support.browser.old_games import (
-    FOUR,
-    download,
-    listed,
-    old_game,
-    scroll_to,
-    shelve,
-)
+from tests.support.browser.old_games import FOUR, download, listed, old_game, scroll_to
 from tests.support.random_evenings import evenings
+from tests.support.ui.pads_with_games import keep
 
 ROUND = old_game("round", "classic/4", f"{FOUR} end", day=2)
 NAMES = ("🦊 Mia", "דנה", "علي", "Łukasz Ελένη", "小明 👨\u200d👩\u200d👧")
@@ -23,7 +17,7 @@ OF_ALL_SCRIPTS = old_game("names", "classic/5", f"{FIVE} end", names=NAMES)
 def page(lasting_tab, tmp_path_factory):
     """A pad with two games of several, in a tab that may copy."""
     shelf = tmp_path_factory.mktemp("shelf")
-    shelve(shelf, ROUND, OF_ALL_SCRIPTS)
+    keep(shelf, [ROUND, OF_ALL_SCRIPTS])
     server = Server(shelf, TZ="UTC")
     tab = lasting_tab(scale=2)
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
@@ -75,7 +69,7 @@ def test_names_of_all_scripts_are_shown_and_shared(page, golden):
 
 
 def test_long_history_scrolls_and_searches(serve, tab, tmp_path):
-    shelve(tmp_path, *evenings(400))
+    keep(tmp_path, evenings(400))
     page = tab().open(serve(tmp_path, TZ="UTC").url).tap("history")
     page.wait_name("games-found", "400 games").wait_for("game-1-000399")
     page.page.mouse.move(195, 500)

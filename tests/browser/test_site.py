@@ -91,12 +91,6 @@ DROPPED = "Your last tap was not entered"
 SOON = "The pad opens in a moment."
 
 
-@pytest.fixture(scope="module")
-def visited(host, lasting_tab):
-    """A browser that has been here before, and keeps everything."""
-    return begun(lasting_tab(), host.url).page.context
-
-
 @pytest.fixture
 def page(visited, host):
     """A new game in that browser: what is not about the first visit need not wait for it."""

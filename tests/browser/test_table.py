@@ -1,7 +1,7 @@
 """Games of several in real browsers: each tab is a device of its own."""
 
 from tests.support.browser.chromium_pad import PadPage
-from tests.support.browser.journeys import code_of, cross, everybody_sees
+from tests.support.browser.journeys import code_of, everybody_sees, play
 
 
 def begin_setup(page, *names):
@@ -21,14 +21,14 @@ def test_reopened_phone_returns_to_its_seat(lasting_server, pad, tab):
     anna.tap("sit-1").wait_gone("sit-1")
     ben = tab().open(f"{lasting_server.guest_url}/join/{code}").tap("sit-2").wait_gone("sit-2")
     anna.tap("start-game").wait_for("end-turn")
-    cross(ben.wait_for("done"), "g12")
+    play(ben.wait_for("done"), "g12")
     device = ben.page.context
     ben.page.close()
     anna.wait_name("seat-2", "phone away")
     again = PadPage(device.new_page()).open(lasting_server.guest_url).tap(f"table-{code}")
     again.wait_name("seat-2", "You, 1 point").wait_name("g12", "crossed")
-    cross(anna, "r2").tap("end-turn")
-    cross(again.wait_for("end-turn"), "g11")
+    play(anna, "r2").tap("end-turn")
+    play(again.wait_for("end-turn"), "g11")
     everybody_sees([anna, again], 1, 3)
     assert "away" not in anna.name("seat-2")
 

@@ -53,13 +53,6 @@ def test_game_alone_or_with_nameless_player_has_no_series():
     assert after(1, scored(1, {"Anna": 9, "": 8})) is None
 
 
-def test_series_continues_past_midnight():
-    night = datetime(2026, 1, 2, 22).astimezone()
-    late = (night - NOON) / timedelta(hours=1)
-    games = [scored(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]
-    assert len(after(2, *games).games) == 2
-
-
 def test_best_of_three_ends_with_two_wins():
     games = [scored(n, {"Anna": 50, "Ben": 40}) for n in (1, 2, 3)]
     assert after(1, *games, best_of=3).series_winners == ()
@@ -110,7 +103,7 @@ def test_list_is_split_where_a_series_was_won():
     assert sections(*games, best_of=3) == [(1, None), (2, 2)]
 
 
-def test_evening_in_a_list_lasts_until_five():
+def test_evening_and_its_series_last_until_five():
     night = datetime(2026, 1, 2, 22).astimezone()
     late = (night - NOON) / timedelta(hours=1)
     games = [scored(n, {"A": n, "B": 0}, hours=late + 2 * n) for n in (0, 2)]

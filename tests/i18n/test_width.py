@@ -3,16 +3,13 @@
 The room is measured in the letters that the pad ships.
 """
 
-from functools import cache
-
 import pytest
-from PIL import ImageFont
 
-from qwixx_pad import assets_folder
 from qwixx_pad.i18n import AppLocale, available_languages, catalogue
 from qwixx_pad.ui.history.evenings import count_lines, join_tallies, tally_text
 from qwixx_pad.ui.text.translator import Translator
 from qwixx_pad.ui.theme.tokens import HINT
+from tests.support.ui.word_room import text_width
 
 NAV_BAR = 360 / 4 - 4
 HALF = 125
@@ -63,25 +60,15 @@ PLACES = [
 ]
 
 
-@cache
-def letters(weight, size):
-    return ImageFont.truetype(str(assets_folder() / f"fonts/rubik-{weight}.ttf"), size * 8)
-
-
-def width(text, weight, size):
-    """Of a line, in dp."""
-    return letters(weight, size).getlength(text) / 8
-
-
 def lines(text, weight, size, room):
     """How many lines a text needs; infinitely many where a word alone is too wide."""
     needed = 1
     line = ""
     for word in text.split():
-        if width(word, weight, size) > room:
+        if text_width(word, f"{weight}", size) > room:
             return float("inf")
         longer = f"{line} {word}".strip()
-        if width(longer, weight, size) > room:
+        if text_width(longer, f"{weight}", size) > room:
             needed = needed + 1
             longer = word
         line = longer
@@ -92,7 +79,7 @@ def lines(text, weight, size, room):
 def test_texts_fit_the_room_on_the_smallest_phone(language):
     said = catalogue(language).gettext
     too_long = [
-        (said(text), round(width(said(text), weight, size)), round(room))
+        (said(text), round(text_width(said(text), f"{weight}", size)), round(room))
         for text, weight, size, room, most in PLACES
         if lines(said(text), weight, size, room) > most
     ]
@@ -121,9 +108,9 @@ def test_series_above_an_evening_has_room_for_its_lines(language, scale):
             drawn = ""
             for word in said.split(" "):
                 longer = f"{drawn} {word}" if drawn else word
-                if drawn and width(longer, 400, HINT.size) * scale > room:
+                if drawn and text_width(longer, "400", HINT.size) * scale > room:
                     needed = needed + 1
                     longer = word
                 drawn = longer
-                assert width(word, 400, HINT.size) * scale <= room
+                assert text_width(word, "400", HINT.size) * scale <= room
             assert needed <= count_lines(said, across) <= needed + 1, (names, room)

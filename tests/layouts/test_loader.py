@@ -15,7 +15,7 @@ from qwixx_pad.layouts import (
     with_custom_name,
 )
 from qwixx_pad.layouts.checking import Fault, LayoutFault, find_faults
-from qwixx_pad.layouts.loader import MAX_LAYOUT_CHARS, load_custom_file
+from qwixx_pad.layouts.loader import load_custom_file
 from tests.support.own_layouts import numbered
 
 UP = tuple(range(2, 13))
@@ -302,11 +302,3 @@ def test_custom_sheet_name_is_stable_across_versions():
         separators=(",", ":"),
     )
     assert with_custom_name("mine", mine).name == "own:mine-f5e5ec5a"
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"rows": 5}', "[" * 10_000, " " * (MAX_LAYOUT_CHARS + 1)]
-)
-def test_text_that_is_no_layout_raises(text):
-    with pytest.raises(LayoutFileError):
-        custom_from_text("mine", text)

@@ -16,7 +16,7 @@ from qwixx_pad.library import exchange, links
 from qwixx_pad.library.exchange import ImportRefusal, ImportRefusedError
 from qwixx_pad.library.summaries import Remark, remark_key
 from qwixx_pad.storage import SavedEntry
-from tests.support.library.library_pad import DAY, Pad, game
+from tests.support.library.library_pad import DAY, game
 from tests.support.library.many_links import (
     LETTERS,
     DamagedLinks,
@@ -153,13 +153,6 @@ def test_damaged_links_are_read_whole_or_refused():
         except ImportRefusedError:
             continue
         assert read.saved == GAME
-
-
-@pytest.fixture
-def pad(tmp_path):
-    pad = Pad(tmp_path)
-    with pad.closing:
-        yield pad
 
 
 def test_strange_links_are_opened_within_bounds_or_refused(pad):

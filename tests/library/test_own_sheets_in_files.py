@@ -7,17 +7,15 @@ import pytest
 
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.games.custom_sheets import MAX_CUSTOM_SHEETS
-from qwixx_pad.i18n import catalogue
 from qwixx_pad.layouts import canonical_text
 from qwixx_pad.library.sharing import chat_text
 from qwixx_pad.storage.summary import GameState
 from qwixx_pad.ui.history import import_preview_texts, import_result_text
-from qwixx_pad.ui.text.translator import Translator
 from tests.support.breakable_disk import full
 from tests.support.library.library_pad import DAY, game
 from tests.support.own_layouts import DOUBLE, MIRROR, ONE, OTHER, carried
+from tests.support.ui.surroundings import WORDS
 
-WORDS = Translator(catalogue("en"))
 PLAYED = game("own1", "r12", "y3", "end", setup=MIRROR.name, names=("Anna",))
 
 

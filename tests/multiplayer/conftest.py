@@ -3,18 +3,11 @@
 import pytest
 
 from tests.support.memory_folder import tmp_path
-from tests.support.multiplayer.breakable_links import Air
+from tests.support.multiplayer.breakable_links import air
 from tests.support.multiplayer.online_apps import app
-from tests.support.multiplayer.table_room import Room
+from tests.support.multiplayer.table_room import room
 
-__all__ = ("tmp_path",)
-
-
-@pytest.fixture
-def room(tmp_path):
-    made = Room(tmp_path / "data")
-    yield made
-    made.close()
+__all__ = ("air", "room", "tmp_path")
 
 
 @pytest.fixture
@@ -27,12 +20,6 @@ def table(room):
 def late(room):
     """The same in its eleventh roll, Ben's: all have five crosses in red and yellow."""
     return room.game("anna", "ben", "cleo", rows="ry")
-
-
-@pytest.fixture
-def air(tmp_path, last):
-    """What lies between phones and the relay of their table."""
-    return Air(tmp_path, last)
 
 
 @pytest.fixture

@@ -31,12 +31,9 @@ from qwixx_pad.ui.review.moments import (
 )
 from tests.support.core.line_questions import opened
 from tests.support.strategies import entry, every_sheet, examples, games, played
-from tests.support.ui.reviews import NAMES, curve_of, reviewed, reviewed_with_story
+from tests.support.ui.reviews import NAMES, ROLLS, SWING, curve_of, reviewed, reviewed_with_story
 from tests.support.ui.surroundings import WORDS
 
-ROLLS = "classic/2 1:r2 2:r3 / 2:y3 / 1:g12 1:g10 2:b9 end"
-"""Eight entries in three rolls."""
-SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
 STILL = curve_of(*[50] * 10)
 
 

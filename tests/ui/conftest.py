@@ -1,19 +1,18 @@
 """The pads of these tests; and whatever a screen says in them must be known to translators."""
 
 import functools
-from contextlib import closing
 
 import pytest
 
 from tests.support.memory_folder import fresh_folder, tmp_path
-from tests.support.multiplayer.table_room import Room
+from tests.support.multiplayer.breakable_links import air
+from tests.support.multiplayer.table_room import room
 from tests.support.translated_texts import nothing_unknown_is_said
 from tests.support.ui.every_screen import shelf
-from tests.support.ui.online_phones import Air
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 
-__all__ = ("nothing_unknown_is_said", "tmp_path")
+__all__ = ("air", "nothing_unknown_is_said", "room", "tmp_path")
 
 
 @pytest.fixture
@@ -48,19 +47,6 @@ def pytest_pyfunc_call(pyfuncitem):
             await test(tab=tab, **others)
 
     pyfuncitem.obj = within
-
-
-@pytest.fixture
-def air(tmp_path, last):
-    """What lies between phones and the relay of their table."""
-    return Air(tmp_path, last)
-
-
-@pytest.fixture
-def room(tmp_path):
-    """A pad in a folder of its own, for screens without their painter."""
-    with closing(Room(tmp_path / "data")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

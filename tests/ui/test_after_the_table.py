@@ -73,8 +73,10 @@ async def test_owners_other_browser_opens_the_result(pad):
 async def test_correction_appears_on_every_phone(tmp_path):
     async with phones_where(tmp_path, OVER) as (anna, ben):
         assert winners(ben) == [1]
+        assert ben.has("turning")
         await share(anna, "review menu correct first next take-out", ben)
         assert winners(ben) == [1, 2]
+        assert not ben.has("turning"), "both have won"
         await share(anna, "undo-message", ben)
         assert winners(ben) == [1]
 

@@ -1,6 +1,5 @@
 """A pair of X-Change is spent on the sheet itself: nothing lies over it, its numbers are lit."""
 
-import flet as ft
 import pytest
 
 from qwixx_pad.core.layout import CellRef
@@ -15,7 +14,7 @@ from qwixx_pad.ui.theme.tokens import LIGHT
 from tests.support.ui.pads_with_games import pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
-from tests.support.ui.table_devices import cell
+from tests.support.ui.table_devices import cell, front_view, step_back
 
 LINE = "x_change r7 y9 g4"
 SPACES = [(390, 844), (320, 568), (844, 390)]
@@ -44,20 +43,6 @@ def test_cells_to_choose_from_are_ringed_and_all_others_fade():
     assert sum(len(each.parts) for each in faded) == sum(len(row.cells) for row in rows) - 2
 
 
-def front(tab):
-    return tab.find(lambda control: isinstance(control, ft.View))[-1]
-
-
-async def leave(tab, way):
-    """Tap on a button, press a key, or step back in an app."""
-    if way == "app":
-        assert not front(tab).can_pop, "else the pad is gone before anybody is asked"
-        await tab.session.dispatch_event(front(tab)._i, "confirm_pop", None)
-        await tab.settle()
-    else:
-        await (tab.tap(way) if way.islower() else tab.press(way))
-
-
 @pytest.mark.parametrize("size", SPACES)
 async def test_nothing_lies_over_the_sheet(pad, size):
     async with opened(pad, size) as tab:
@@ -77,8 +62,8 @@ async def test_nothing_lies_over_the_sheet(pad, size):
 async def test_choice_is_called_off(pad, way):
     async with opened(pad) as tab:
         await tab.tap("x0")
-        await leave(tab, way)
-        assert front(tab).can_pop, "the next step leads away"
+        await step_back(tab, way)
+        assert front_view(tab).can_pop, "the next step leads away"
         assert lit(tab) == 0
         assert tab.page.route == "/game/saved"
         assert not tab.one("x0").checked

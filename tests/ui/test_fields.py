@@ -16,6 +16,7 @@ from tests.support.ui.table_devices import (
     people,
     set_up,
     share,
+    step_back,
     touch_veil,
     write,
 )
@@ -109,7 +110,7 @@ async def test_every_way_out_of_its_card_saves_the_name(pad, way):
             await begin(anna, "new-name", "Annika")
             await share(ben, "color-2", anna)
             assert anna.field("new-name").value == "Annika"
-            await _leave_card(anna, way)
+            await step_back(anna, way)
             await share(ben, "", anna)
             assert people(ben) == ["Annika", "Ben"]
             assert not anna.has("new-name")
@@ -123,16 +124,6 @@ async def test_rename_card_begins_in_its_field_and_can_be_cancelled(tab):
     await tab.tap("keep-name")
     assert people(tab) == ["Anna", "Ben"]
     assert not tab.has("new-name")
-
-
-async def _leave_card(tab, way):
-    """Leave a card while its field has the focus."""
-    if way == "veil":
-        await touch_veil(tab)
-    elif way == "rename":
-        await tab.tap(way)
-    else:
-        await tab.press(way)
 
 
 async def test_emptied_name_stays_as_it_was(tab):

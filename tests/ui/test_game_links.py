@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from qwixx_pad.library.links import LinkContent, find_link, pack_games, read_link
+from qwixx_pad.library.links import find_link, pack_games, read_link
 from qwixx_pad.library.summaries import Remark, remark_key
 from qwixx_pad.settings import Settings
 from qwixx_pad.storage.summary import GameQuery
 from qwixx_pad.ui.flet_support.trail import Trail
 from qwixx_pad.ui.history import import_preview_texts
 from qwixx_pad.ui.result import link_part
-from tests.support.ui.pads_with_games import NOON, game_of, pad_where
+from tests.support.ui.pads_with_games import game_of, pad_where
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import (
@@ -335,11 +335,3 @@ async def test_site_for_links_is_set_in_the_settings(pad):
 def test_control_characters_are_no_part_of_a_site(end):
     assert Settings.from_texts({"site": "https://pad.example"}).site
     assert not Settings.from_texts({"site": f"https://pad.example{end}"}).site
-
-
-def test_every_part_of_a_game_may_stay_out():
-    remark = {remark_key("g1"): Remark("Kitchen", "Ben cheated").stored_text}
-    bare = pack_games([GAME], remark, LinkContent(names=False, places=False, notes=False))
-    (incoming,) = read_link(bare).file.games
-    assert (incoming.saved.head.names, bool(incoming.remark)) == (("", ""), False)
-    assert incoming.saved.head.started == NOON

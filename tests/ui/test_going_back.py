@@ -4,7 +4,6 @@ import re
 from itertools import cycle, product
 from pathlib import Path
 
-import flet as ft
 import pytest
 
 import qwixx_pad
@@ -16,10 +15,11 @@ from tests.support.ui.table_devices import (
     BEN,
     HOST,
     device,
+    front_view,
     open_table,
     set_up,
     share,
-    touch_veil,
+    step_back,
     two_phones,
 )
 
@@ -45,22 +45,6 @@ STEPS = [*product(["the menu"], WAYS), *zip([*CARDS][1:], cycle(WAYS), strict=Fa
 
 def is_covered(tab):
     return bool(tab.find(lambda control: getattr(control, "data", None) == VEIL_DATA))
-
-
-def front_view(tab):
-    return tab.find(lambda control: isinstance(control, ft.View))[-1]
-
-
-async def step_back(tab, way):
-    if way == "veil":
-        await touch_veil(tab)
-    elif way == "app":
-        view = front_view(tab)
-        assert not view.can_pop, "else it is gone before anybody is asked"
-        await tab.session.dispatch_event(view._i, "confirm_pop", None)
-        await tab.settle()
-    else:
-        await tab.press(way)
 
 
 @pytest.mark.parametrize(("where", "way"), STEPS)

@@ -5,9 +5,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 from flet import canvas as cv
-from PIL import ImageFont
 
-from qwixx_pad import assets_folder
 from qwixx_pad.layouts import installed_layouts
 from qwixx_pad.settings import Direction
 from qwixx_pad.ui.geometry import ScreenSpace
@@ -22,6 +20,9 @@ from tests.support.ui.heights import clipped
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import set_up
+from tests.support.ui.word_room import text_width
+
+BOLD = "Rubik 600"
 
 
 async def test_columns_clip_nothing_at_any_text_size(tmp_path):
@@ -75,7 +76,7 @@ async def test_four_players_keep_names_and_points_at_large_text(pad, width, text
             edges = chip.border.left.width + chip.border.right.width
             sides = chip.padding.left + chip.padding.right + edges
             room = chip.width - sides - (0 if large else 26)
-            assert measured(name, said.size * text) <= room
+            assert text_width(name, BOLD, said.size * text) <= room
 
 
 LONG = "Color 6 crossed, then also color 6 and others 11"
@@ -93,16 +94,10 @@ def test_text_stops_growing_before_a_word_breaks(larger, text, width, height):
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        lines[-1:] = [longer] if measured(longer, size) <= width else [lines[-1], word]
-    assert max(measured(line, size) for line in lines) <= width
+        lines[-1:] = [longer] if text_width(longer, BOLD, size) <= width else [lines[-1], word]
+    assert max(text_width(line, BOLD, size) for line in lines) <= width
     assert len(lines) * size * 1.2 <= height
     assert 13.9 <= size <= 14 * larger
-
-
-def measured(text, size):
-    """How wide bold letters are, in dp."""
-    letters = ImageFont.truetype(str(assets_folder() / "fonts/rubik-600.ttf"), 200)
-    return letters.getlength(text) * size / 200
 
 
 def number_size(tab, number):

@@ -12,16 +12,13 @@ from qwixx_pad.ui.text.translator import Translator
 from tests.support.breakable_disk import unwritable
 from tests.support.own_layouts import MIRROR, MIRROR_FILE, ONE, OTHER
 from tests.support.ui.dark_buttons import dark_buttons
+from tests.support.ui.online_phones import sheets_of
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.session_client import Client, until
 from tests.support.ui.surroundings import WORDS
-from tests.support.ui.table_devices import BEN, device, write
+from tests.support.ui.table_devices import write
 
 WHERE = "/settings/own-sheets"
-
-
-def sheets(pad):
-    return pad._services.registry.service.sheets
 
 
 async def add(tab, file=MIRROR_FILE):
@@ -64,16 +61,16 @@ async def test_all_faults_are_shown_and_nothing_is_added(pad):
         faults = "\n".join(fault_text(fault, WORDS) for fault in refused.value.faults)
         assert faults in tab.texts()
         assert len(refused.value.faults) == 3
-        assert sheets(pad).custom_layouts == ()
+        assert sheets_of(pad).custom_layouts == ()
         await add(tab)
         assert not tab.has("faults")
-        assert sheets(pad).custom_layouts == (MIRROR,)
+        assert sheets_of(pad).custom_layouts == (MIRROR,)
 
 
 async def test_pasted_sheet_is_added_when_its_field_is_left(pad):
     async with Client(pad.show_owner, route=WHERE) as tab:
         await write(tab, "sheet-text", MIRROR_FILE.decode(), "blur")
-        assert sheets(pad).custom_layouts == (MIRROR,)
+        assert sheets_of(pad).custom_layouts == (MIRROR,)
         assert not tab.field("sheet-text").value
         said = WORDS.gettext("{sheet} added.", sheet="Mirror")
         await tab.tap("add-sheet")
@@ -104,9 +101,9 @@ async def test_example_begins_a_sheet_and_is_added_by_its_button_alone(pad):
         field = tab.field("sheet-text")
         assert field.value == WORDS.gettext(EXAMPLE)
         await tab.session.dispatch_event(field._i, "blur", None)
-        assert sheets(pad).custom_layouts == ()
+        assert sheets_of(pad).custom_layouts == ()
         await tab.tap("add-sheet")
-        assert len(sheets(pad).custom_layouts) == 1
+        assert len(sheets_of(pad).custom_layouts) == 1
         assert not tab.field("sheet-text").value
         assert dark_buttons(tab) == ["choose-file"]
 
@@ -118,15 +115,15 @@ async def test_number_of_shown_faults_is_limited(pad):
 
 
 async def test_known_or_clashing_sheet_is_refused(pad):
-    sheets(pad).add(MIRROR)
-    sheets(pad).add(ONE)
+    sheets_of(pad).add(MIRROR)
+    sheets_of(pad).add(ONE)
     async with Client(pad.show_owner, route=WHERE) as tab:
         await add(tab)
         assert tab.has("message")
         reds = f"numbers = {[*OTHER.rows[0].numbers]}"
         await add(tab, f'extends = "classic"\ntitle = "Alike"\n[rows.r]\n{reds}'.encode())
         assert tab.has("message")
-        assert len(sheets(pad).custom_layouts) == 2
+        assert len(sheets_of(pad).custom_layouts) == 2
 
 
 async def test_full_disk_is_reported_and_adds_nothing(pad):
@@ -135,9 +132,9 @@ async def test_full_disk_is_reported_and_adds_nothing(pad):
             await add(tab)
         assert tab.has("message")
         assert not tab.has("own-sheet-1")
-        assert sheets(pad).custom_layouts == ()
+        assert sheets_of(pad).custom_layouts == ()
         await tab.tap("add-sheet")
-        assert sheets(pad).custom_layouts == (MIRROR,)
+        assert sheets_of(pad).custom_layouts == (MIRROR,)
 
 
 async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
@@ -150,7 +147,7 @@ async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
         await tab.tap("choose-file")
         await until(tab, lambda: tab.has("own-sheet-1"))
         assert not tab.field("sheet-text").value
-        assert sheets(pad).custom_layouts == (MIRROR,)
+        assert sheets_of(pad).custom_layouts == (MIRROR,)
         assert tab.find(lambda c: type(c).__name__ == "Canvas")
     async with Client(pad.show_owner, route="/sheets") as tab:
         assert "Mirror" in tab.texts()
@@ -162,7 +159,7 @@ async def test_added_file_is_listed_selectable_and_playable(pad, tmp_path):
 
 async def test_newest_sheet_comes_first_and_can_be_removed(pad):
     for layout in (MIRROR, ONE):
-        sheets(pad).add(layout)
+        sheets_of(pad).add(layout)
     async with Client(pad.show_owner, route=WHERE) as tab:
         assert titles(tab) == ["Alike", "Mirror"]
         await tab.tap("remove-sheet-1")
@@ -184,14 +181,7 @@ async def test_sheet_of_a_folder_cannot_be_removed(tmp_path):
 
 
 async def test_title_is_shown_literally(pad):
-    sheets(pad).add(layout_from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
+    sheets_of(pad).add(layout_from_file(MIRROR_FILE.replace(b"Mirror", b"{0} <b>&amp;")))
     for route in (WHERE, "/sheets"):
         async with Client(pad.show_owner, route=route) as tab:
             assert "{0} <b>&amp;" in tab.texts()
-
-
-async def test_visitor_cannot_open_custom_sheets(pad):
-    sheets(pad).add(MIRROR)
-    async with device(pad, BEN, WHERE) as ben:
-        assert not ben.has("add-sheet")
-        assert not ben.has("remove-sheet-1")

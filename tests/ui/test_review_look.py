@@ -41,7 +41,7 @@ from qwixx_pad.ui.review.moments import chance_highlights, turning_points
 from qwixx_pad.ui.review.review_parts import step_at_x, thumb_x, tick_width
 from tests.support.random_evenings import whole_game
 from tests.support.strategies import examples, games, played
-from tests.support.ui.reviews import curve_of, reviewed, reviewed_with_story, seen
+from tests.support.ui.reviews import ROLLS, SWING, curve_of, reviewed, reviewed_with_story, seen
 from tests.support.ui.surroundings import WORDS
 
 HEADS = (
@@ -259,10 +259,6 @@ def test_end_labels_never_overlap_and_keep_their_order(wanted):
 
 
 # The chances
-
-ROLLS = "classic/2 1:r2 2:r3 / 2:y3 / 1:g12 1:g10 2:b9 end"
-"""Eight entries in three rolls."""
-SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
 
 
 def chances_chart(seat):

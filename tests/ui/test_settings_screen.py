@@ -139,9 +139,10 @@ async def test_visitor_settings_are_private_to_its_device(pad):
             assert not ben.has(name), name
         for name in ("set-hide-points", "choose-language", "set-columns", "licences"):
             assert ben.has(name), name
-    async with device(pad, BEN, "/settings/players") as ben:
-        assert not ben.has("person-name-1")
-        assert ben.has("set-hide-points")
+    for page, field in (("players", "person-name-1"), ("own-sheets", "add-sheet")):
+        async with device(pad, BEN, f"/settings/{page}") as ben:
+            assert not ben.has(field)
+            assert ben.has("set-hide-points")
 
 
 async def test_licence_opens_on_tap_one_at_a_time(pad):

@@ -9,7 +9,7 @@ from tests.support.strategies import played
 from tests.support.ui.pads_with_games import game_of, keep, pad_where
 from tests.support.ui.quick_pads import opened_pad
 from tests.support.ui.surroundings import WORDS
-from tests.support.ui.table_devices import HOST, device, phones_where, share
+from tests.support.ui.table_devices import HOST, device
 
 NAMES = ("Anna", "Ben")
 CLOSE = "classic/2 1:r2 / 2:y3 2:y4 / 1:r3 1:r4 end"
@@ -74,10 +74,3 @@ async def test_turning_text_uses_points_without_chances(tmp_path, monkeypatch, w
             assert len(asked) == times
         async with device(pad, HOST, "/game/alone") as anna:
             assert not anna.has("turning")
-
-
-async def test_correction_on_another_phone_updates_the_text(tmp_path):
-    async with phones_where(tmp_path, "classic/2 1:r2 1:r3 2:y4 end") as (anna, ben):
-        assert ben.has("turning")
-        await share(anna, "review menu correct first next take-out", ben)
-        assert not ben.has("turning"), "both have won"

@@ -1,11 +1,9 @@
 """A finger, an eye and an ear on a served pad: Chromium through Flutter's semantics tree."""
 
 import contextlib
-import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +14,7 @@ from pathlib import Path
 
 from qwixx_pad.identity.network import host_names
 from tests.support.browser.browser_tab import PATIENCE, SIZES, Tab
+from tests.support.server.pad_process import ENVIRONMENT, command, free_port
 
 CHROMIUM_ARGS = [
     "--no-sandbox",
@@ -40,12 +39,6 @@ def chromium() -> str | None:
     )
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class Server:
     """The pad's own command in a process of its own, which can be killed and started again."""
 
@@ -65,20 +58,12 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "qwixx_pad", "--no-browser"]
+        options = (*self._lan, "--port", str(self.port), "--data", str(self.data))
         self._process = subprocess.Popen(
-            [
-                *self.command_prefix,
-                *command,
-                *self._lan,
-                "--port",
-                str(self.port),
-                "--data",
-                str(self.data),
-            ],
+            [*self.command_prefix, *command("--no-browser", *options)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env={k: v for k, v in os.environ.items() if not k.startswith("FLET_")} | self._settings,
+            env=ENVIRONMENT | self._settings,
         )
         end = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < end:

@@ -50,12 +50,6 @@ def code_of(page):
     return page.wait_for("table-code").name("table-code").removeprefix("Code ").replace(" ", "")
 
 
-def cross(page, *tokens):
-    for token in tokens:
-        page.tap(token).wait_name(token, "crossed")
-    return page
-
-
 def everybody_sees(pages, *points):
     """All have the same totals; one's own chip says You."""
     for page in pages:

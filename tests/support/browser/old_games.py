@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from qwixx_pad.storage import GameHead, SavedEntry, SavedGame, open_storage
+from qwixx_pad.storage import GameHead, SavedEntry, SavedGame
 
 LONG_AGO = datetime(2020, 1, 3, 12, 0, tzinfo=UTC)
 """So long that a day is always said with its year; at noon, so that it is that day everywhere."""
@@ -39,17 +39,6 @@ def _game(game, setup, line, names, at, pace):
     tokens = enumerate(line.split(), 1)
     entries = tuple(SavedEntry(token, at + pace * n) for n, token in tokens)
     return SavedGame(GameHead(game, setup, names[:seats], at), entries)
-
-
-def shelve(data, *games, **settings):
-    """Have these games in a folder as if they had been played there."""
-    storage, _ = open_storage(data, now=LONG_AGO)
-    for game in games:
-        storage.add_game(game.head)
-        storage.append(game.head.id, 0, *game.entries)
-    for key, value in settings.items():
-        storage.put_setting(key, value)
-    storage.close()
 
 
 def listed(page):

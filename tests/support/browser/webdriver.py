@@ -13,7 +13,8 @@ from pathlib import Path
 from websockets.sync.client import connect
 
 from tests.support.browser.browser_tab import PATIENCE, SIZES, Tab
-from tests.support.browser.chromium_pad import REST, free_port
+from tests.support.browser.chromium_pad import REST
+from tests.support.server.pad_process import free_port
 
 CONTROL = "\ue009"
 NOBODY = {

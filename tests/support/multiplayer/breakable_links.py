@@ -3,6 +3,8 @@
 import asyncio
 import json
 
+import pytest
+
 from qwixx_pad.multiplayer.online.link import LinkError
 from tests.support.multiplayer.remote_room import CODE, Ends, Relay
 from tests.support.multiplayer.table_room import Clock
@@ -88,3 +90,9 @@ class Socket:
         self.closed = True
         self.air.relay.gone(self.ends)
         self.check()
+
+
+@pytest.fixture
+def air(tmp_path, last):
+    """What lies between phones and the relay of their table."""
+    return Air(tmp_path, last)

@@ -3,8 +3,11 @@
 Nothing here knows the rules; it opens, sits down, taps and reads logs.
 """
 
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
+
+import pytest
 
 from qwixx_pad.games.custom_sheets import SheetCatalog
 from qwixx_pad.games.session import Failure, GameService
@@ -119,3 +122,10 @@ def taps(table, *tokens):
         seat = entry(token).seat or table.opened.game.position.active
         answer = tap(table, table.seating.chair_of(seat).device, token)
         assert answer is None, (token, answer)
+
+
+@pytest.fixture
+def room(tmp_path):
+    """A pad in a folder of its own, without screens."""
+    with closing(Room(tmp_path / "data")) as opened:
+        yield opened

@@ -3,14 +3,14 @@
 from contextlib import asynccontextmanager
 
 from qwixx_pad.multiplayer.online.online_tables import OnlineTables
-from tests.support.multiplayer.breakable_links import CODE, Air
+from tests.support.multiplayer.breakable_links import CODE
 from tests.support.multiplayer.remote_room import URL
 from tests.support.ui.pads_with_games import keep
 from tests.support.ui.quick_pads import AT_ONCE, opened_pad
 from tests.support.ui.session_client import Client
 from tests.support.ui.table_devices import rest, share, write
 
-__all__ = ["CODE", "Air", "phone", "playing"]
+__all__ = ["CODE", "phone", "playing"]
 SITE = "https://pad.test/#"
 
 

@@ -42,6 +42,9 @@ def curve_of(*wins):
     return [Chances((0, 0), (0, 0), (win / 100, 1 - win / 100)) for win in wins]
 
 
+ROLLS = "classic/2 1:r2 2:r3 / 2:y3 / 1:g12 1:g10 2:b9 end"
+"""Eight entries in three rolls."""
+SWING = curve_of(50, 60, 55, 55, 30, 30, 45, 61, 70, 100)
 TWO = "classic/2 1:r2 2:r3 / 2:y3 2:y4 1:r4 / 1:g12 1:g10 2:b9 / / 1:r9 end"
 """Anna: r2, r4, g12, g10, r9; Ben: r3, y3, y4, b9 and a misthrow that came by itself."""
 

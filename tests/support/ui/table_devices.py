@@ -3,6 +3,8 @@
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 
+import flet as ft
+
 from qwixx_pad.identity.devices import THIS_COMPUTER_ID, DeviceIdentity, current_device
 from qwixx_pad.multiplayer.seating import Chair, Seating
 from qwixx_pad.ui.flet_support.keyboard import VEIL_DATA
@@ -57,6 +59,24 @@ async def touch_veil(tab):
     CLOCK.wait(CALM)
     await tab.session.dispatch_event(veil._i, "click", None)
     await tab.settle()
+
+
+def front_view(tab):
+    """The screen on top of those that lead to it."""
+    return tab.find(lambda control: isinstance(control, ft.View))[-1]
+
+
+async def step_back(tab, way):
+    """Tap on the veil or a button, step back in an app, or press a key."""
+    if way == "veil":
+        await touch_veil(tab)
+    elif way == "app":
+        view = front_view(tab)
+        assert not view.can_pop, "else it is gone before anybody is asked"
+        await tab.session.dispatch_event(view._i, "confirm_pop", None)
+        await tab.settle()
+    else:
+        await (tab.tap(way) if way.islower() else tab.press(way))
 
 
 async def set_up(tab, *names):
