@@ -44,7 +44,10 @@ def digest_code(paths: Iterable[Path], content: bytes = b"") -> str:
     return sha256(code + content).hexdigest()[:12]
 
 
-MEASURING_FILES = [_SCRIPTS / f"{name}.py" for name in _MEASURING]
+MEASURING_FILES = [
+    *(_SCRIPTS / f"{name}.py" for name in _MEASURING),
+    *(_PACKAGE / "analysis" / f"{name}.py" for name in ("turning_points", "value")),
+]
 RESULTS = Path("build/analysis", digest_code(_learning_files()))
 """Where results are stored, so that a run that was ended can go on; other code begins anew."""
 # numba looks only at the file of a function, not at those that it calls

@@ -69,27 +69,31 @@ class Party(NamedTuple):
 
     Attributes:
         kinds: The kind of the player of each seat; -1 for no seat.
+        early: The kinds of the rolls before `changes`.
+        changes: The roll, from 1, from which moments are recorded.
         sheets: Which sheet of the box each seat has, from 0.
         finishes: Whether turns are completed after the second row has closed (rule 10).
-        slips: The probability that a choice is random.
+        slips: The probability that a choice of an early roll is random.
         out: The share of games in which somebody leaves.
     """
 
     kinds: np.ndarray
+    early: np.ndarray
+    changes: np.ndarray
     sheets: np.ndarray
     finishes: np.ndarray
     slips: np.ndarray
     out: float
 
     def some(self, games: slice) -> "Party":
-        columns = (self.kinds, self.sheets, self.finishes, self.slips)
-        kinds, sheets, finishes, slips = (each[games] for each in columns)
-        return Party(kinds, sheets, finishes, slips, self.out)
+        return Party._make([*(each[games] for each in self[:-1]), self.out])
 
 
 def make_party(
     kinds: np.ndarray,
     *,
+    early: np.ndarray | None = None,
+    changes: int | np.ndarray = 1,
     sheets: int | np.ndarray = 0,
     finishes: int | np.ndarray = 0,
     slips: float | np.ndarray = 0.0,
@@ -99,6 +103,8 @@ def make_party(
     games = len(kinds)
     return Party(
         kinds,
+        kinds if early is None else early,
+        np.broadcast_to(np.asarray(changes, np.int64), games).copy(),
         np.broadcast_to(np.asarray(sheets, np.int64), kinds.shape).copy(),
         np.broadcast_to(np.asarray(finishes, np.int64), games).copy(),
         np.broadcast_to(np.asarray(slips, float), games).copy(),
@@ -195,9 +201,8 @@ def _write_moment(at, game, roll, seats, table, sheets, moments):
 @jit
 def _game(game, party, leaves, often, mind, sheets, at, moments):
     """Play a game; return where the next moment goes, the number of rolls, and the seats."""
-    kinds = party.kinds[game]
     n = 0
-    while n < MOST_SEATS and kinds[n] >= 0:
+    while n < MOST_SEATS and party.kinds[game, n] >= 0:
         n += 1
     seats, table = new_table(n, party.finishes[game])
     seats[:, SHEET] = party.sheets[game, :n]
@@ -212,12 +217,14 @@ def _game(game, party, leaves, often, mind, sheets, at, moments):
             seats[leaver, OUT] = 1
             if table[ACTIVE] == leaver:
                 table[ACTIVE] = next_active(seats, table)
-        if np.random.random() < often[0]:
+        early = roll < party.changes[game]
+        kinds = party.early[game] if early else party.kinds[game]
+        slips = party.slips[game] if early else 0.0
+        if not early and np.random.random() < often[0]:
             at = _write_moment(at, game, roll, seats, table, sheets, moments)
         dice = throw(sheets)
-        slips = party.slips[game]
         count = play_roll(seats, table, dice, white_rows, kinds, slips, mind, sheets, entries)
-        if count and np.random.random() < often[1]:
+        if count and not early and np.random.random() < often[1]:
             then = seats.copy()
             table_then = table.copy()
             _play_some(then, table_then, entries, count, sheets)

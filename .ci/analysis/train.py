@@ -25,8 +25,8 @@ from files import list_sheets, write
 from jit import RESULTS
 from learn import Net, fit, fit_exactly
 from net import Weights
-from play import fill_seats, make_party, play_games
-from players import NET, SOLO, WEAK, Mind
+from play import Party, fill_seats, make_party, play_games
+from players import GREEDY, NET, SOLO, WEAK, Mind
 from sheets import box_of, sheets_of
 
 from qwixx_pad.analysis.parts import parts_of
@@ -45,24 +45,27 @@ class NetPlan(NamedTuple):
         wide: The size of the net's first layer.
         narrow: The size of its second layer.
         seats: Numbers of seats; each game draws one of them, so that repeated ones are likelier.
+        last_games: The games of the last generation.
     """
 
     wide: int = 64
     narrow: int = 32
     seats: tuple[int, ...] = (1, 2, 2, 3, 3, 4, 5)
+    last_games: int = 70_000
 
 
-_SOLVED_SEATS = (2, 2, 2, 3, 3, 4, 5)
-"""No single seat: a solved sheet has weights of its own for playing alone."""
+_PLAIN_ROWS = NetPlan(seats=(2, 2, 2, 3, 3, 4, 5), last_games=150_000)
+"""Games of such sheets are short and quickly played. No single seat: a solved sheet has weights of
+its own for playing alone."""
 LEARNT = {
-    "classic": NetPlan(seats=_SOLVED_SEATS),
+    "classic": _PLAIN_ROWS,
     "on_board": NetPlan(seats=(1, 2, 2, 3, 3, 4)),
     "mixx_a": NetPlan(40, 24),
     "mixx_b": NetPlan(40, 24),
     "big_points": NetPlan(),
     "double_a": NetPlan(),
-    "double_b": NetPlan(seats=_SOLVED_SEATS),
-    "longo": NetPlan(seats=_SOLVED_SEATS),
+    "double_b": _PLAIN_ROWS,
+    "longo": _PLAIN_ROWS,
     "bonus_a": NetPlan(),
     "bonus_b": NetPlan(),
     "chain": NetPlan(),
@@ -74,15 +77,19 @@ LEARNT = {
 """By box, in the order of the tables in `docs/analysis.md`."""
 SOLVED = ("classic", "double_b", "longo")
 """The sheets whose exact values alone are computed."""
-_FIRST_GAMES = 16_000
-_GAMES = 10_000
-_LAST_GAMES = 100_000
-_GENERATIONS = 4
+_GAMES = (16_000, 10_000, 10_000, 10_000, 20_000)
+"""By generation, without the last one."""
+_EPOCHS = 3
+_OFTEN = (0.25, 0.25)
+_EXPLORED = 0.6
+"""The share of games whose first rolls are played by simple players, or with random choices."""
+_LATEST_CHANGE = 25
+_SLIPS = (0.0, 0.0, 0.1, 0.3)
 _LEAVERS = 0.04
 """The share of games in which somebody leaves."""
 _MIXED = 0.5
 """The share of games on different sheets of a box."""
-_STEPS = 5000
+_STEPS = 10_000
 _SHOWN = 300
 EXACT = Path("tests/analysis/exact.json")
 """The exact values of some positions, for the tests."""
@@ -92,53 +99,56 @@ def train(name: str) -> None:
     """Train a box in generations: each plays with the weights of the one before."""
     torch.set_num_threads(1)
     plan = LEARNT[name]
+    games = (*_GAMES, plan.last_games)
     layouts = box_of(name)
     sheets = sheets_of(layouts)
     worth = known_worth(layouts[0])
     torch.manual_seed(SEED)
     net = Net(parts_of(layouts[0]).length, int(sheets[0].most_parts), plan.wide, plan.narrow)
 
-    def generation(number: int, games: int, slips: list[float], epochs: int) -> Weights:
+    def generation(number: int) -> Weights:
         began = time.time()
         chance = np.random.default_rng([SEED, number])
-        kinds = fill_seats(NET, chance.choice(plan.seats, games))
-        if not number:
-            first = [SOLO, SOLO, WEAK] if worth.size else [WEAK]
-            kinds = np.where(kinds < 0, -1, chance.choice(first, kinds.shape))
-        which = chance.integers(0, len(layouts), kinds.shape)
-        one = chance.random((games, 1)) > _MIXED
-        who = make_party(
-            kinds,
-            sheets=np.where(one, which[:, :1], which),
-            finishes=chance.integers(0, 2, games),
-            slips=chance.choice(slips, games),
-            out=_LEAVERS,
-        )
+        best = [NET] if number else [SOLO, SOLO, WEAK] if worth.size else [WEAK]
+        who = _draw_party(games[number], plan.seats, best, len(layouts), chance)
         mind = Mind(*net.arrays(), worth)
-        moments, totals, rolls = play_games(sheets, who, mind, SEED + number * 10**6)
-        points = totals[kinds >= 0].mean()
+        seed = SEED + number * 10**6
+        moments, totals, rolls = play_games(sheets, who, mind, seed, often=_OFTEN)
+        points = totals[who.kinds >= 0].mean()
         seconds = time.time() - began
         tell(f"{name} {number}: {rolls:.1f} rolls, {points:.1f} points, {seconds:.0f} s")
-        fit(net, moments, epochs, SEED + number, tell)
+        fit(net, moments, _EPOCHS, SEED + number, tell)
         tell(f"{name} {number}: {time.time() - began:.0f} s in all")
         return net.arrays()
 
-    for number in range(_GENERATIONS + 2):
-        games, slips, epochs = _generation_plan(number)
-        make = partial(generation, number, games, slips, epochs)
-        own, theirs, first, second, last = stored(f"{name}_{number}", make)
+    for number in range(len(games)):
+        own, theirs, first, second, last = stored(f"{name}_{number}", partial(generation, number))
         net = Net.of((own, theirs, first, second, last))
     write(name, net.arrays())
 
 
-def _generation_plan(number: int) -> tuple[int, list[float], int]:
-    """The games of a generation, how often their players may err, and how often each is learnt."""
-    if not number:
-        return _FIRST_GAMES, [0.0, 0.03, 0.1, 0.3], 3
-    if number > _GENERATIONS:
-        return _LAST_GAMES, [0.0], 4
-    early = number < _GENERATIONS - 1
-    return _GAMES, [0.0, 0.03, 0.1, 0.3] if early else [0.0, 0.0, 0.03, 0.1], 3
+def _draw_party(
+    games: int, seats: tuple[int, ...], best: list[int], sheets: int, chance: np.random.Generator
+) -> Party:
+    """Draw the players of a generation: the kinds of `best` after the early rolls.
+
+    Games that only good players play have few of the positions that people come to.
+    """
+    there = fill_seats(NET, chance.choice(seats, games)) == NET
+    kinds = np.where(there, chance.choice(best, there.shape), -1)
+    early = np.where(there, chance.choice([WEAK, GREEDY, best[0]], there.shape), -1)
+    explored = chance.random(games) < _EXPLORED
+    which = chance.integers(0, sheets, there.shape)
+    one = chance.random((games, 1)) > _MIXED
+    return make_party(
+        kinds,
+        early=early,
+        changes=np.where(explored, chance.integers(2, _LATEST_CHANGE + 1, games), 1),
+        sheets=np.where(one, which[:, :1], which),
+        finishes=chance.integers(0, 2, games),
+        slips=chance.choice(_SLIPS, games),
+        out=_LEAVERS,
+    )
 
 
 def known_worth(layout: Layout) -> np.ndarray:
