@@ -16,6 +16,7 @@ from qwixx_pad.analysis.parts import parts_of
 from qwixx_pad.analysis.value import game_chances, has_value, value_of
 from qwixx_pad.core.game import Game, Setup
 from qwixx_pad.core.layout import CellRef
+from qwixx_pad.core.moves import ChooseRow
 from qwixx_pad.core.notation import read_line
 from qwixx_pad.core.positions import Solo
 from qwixx_pad.core.sheet import Sheet
@@ -98,6 +99,10 @@ def test_expected_points_stay_below_the_maximum(seats, bounds):
     setup = Setup.for_layout(CLASSIC, seats)
     said = value_of(setup).chances_at(setup.start_position())
     assert all(mine < most for mine, most in zip(said.points, bounds, strict=True))
+
+
+def test_every_printed_sheet_has_a_value():
+    assert {*KNOWN} == {*LAYOUTS}
 
 
 HEADS = [f"{name}/{seats}{option}" for name in KNOWN for seats in (2, 4) for option in OPTIONS]
@@ -207,6 +212,22 @@ def assert_alike(one, other):
     assert one.points == pytest.approx(other.points)
     assert one.win == pytest.approx(other.win)
     assert one.draw == pytest.approx(other.draw)
+
+
+def test_sheets_of_one_box_are_valued_together():
+    setup = Setup((LAYOUTS["chain_a"], LAYOUTS["chain_d"], LAYOUTS["chain_a"]))
+    said = value_of(setup).chances_at(setup.start_position())
+    assert sum(said.win) + said.draw == pytest.approx(1)
+    assert min(said.win) > 0.2
+
+
+def test_open_choice_of_a_row_counts_as_the_best_one():
+    game = played("bonus_b/2 1:y11 1:g9")
+    value = value_of(game.setup)
+    chances = [
+        value.chances_at(game.position.with_move(1, ChooseRow(row))).win_of(1) for row in "rb"
+    ]
+    assert value.chances_at(game.position).win_of(1) == max(chances) > min(chances)
 
 
 def test_sitting_out_seat_keeps_its_total():
