@@ -45,16 +45,16 @@ class NetPlan(NamedTuple):
         wide: The size of the net's first layer.
         narrow: The size of its second layer.
         seats: Numbers of seats; each game draws one of them, so that repeated ones are likelier.
-        last_games: The games of the last generation.
+        last_games: The games of the last generations.
     """
 
     wide: int = 64
     narrow: int = 32
     seats: tuple[int, ...] = (1, 2, 2, 3, 3, 4, 5)
-    last_games: int = 70_000
+    last_games: tuple[int, ...] = (70_000,)
 
 
-_PLAIN_ROWS = NetPlan(seats=(2, 2, 2, 3, 3, 4, 5), last_games=150_000)
+_PLAIN_ROWS = NetPlan(seats=(2, 2, 2, 3, 3, 4, 5), last_games=(150_000,))
 """Games of such sheets are short and quickly played. No single seat: a solved sheet has weights of
 its own for playing alone."""
 LEARNT = {
@@ -65,7 +65,7 @@ LEARNT = {
     "big_points": NetPlan(),
     "double_a": NetPlan(),
     "double_b": _PLAIN_ROWS,
-    "longo": _PLAIN_ROWS,
+    "longo": _PLAIN_ROWS._replace(last_games=(150_000, 70_000)),
     "bonus_a": NetPlan(),
     "bonus_b": NetPlan(),
     "chain": NetPlan(),
@@ -78,7 +78,7 @@ LEARNT = {
 SOLVED = ("classic", "double_b", "longo")
 """The sheets whose exact values alone are computed."""
 _GAMES = (16_000, 10_000, 10_000, 10_000, 20_000)
-"""By generation, without the last one."""
+"""By generation, without the last ones."""
 _EPOCHS = 3
 _OFTEN = (0.25, 0.25)
 _EXPLORED = 0.6
@@ -99,7 +99,7 @@ def train(name: str) -> None:
     """Train a box in generations: each plays with the weights of the one before."""
     torch.set_num_threads(1)
     plan = LEARNT[name]
-    games = (*_GAMES, plan.last_games)
+    games = (*_GAMES, *plan.last_games)
     layouts = box_of(name)
     sheets = sheets_of(layouts)
     worth = known_worth(layouts[0])
