@@ -44,7 +44,8 @@ def test_refused_token_ends_the_line_as_in_replay():
 
 
 @pytest.mark.parametrize(
-    ("line", "status"), [("longo/2 1:r2 w7", ACCEPTED), ("classic/2+paper 1:r5 1:r5", REFUSED)]
+    ("line", "status"),
+    [("classic/2+paper 1:r2 w7", ACCEPTED), ("classic/2+paper 1:r5 1:r5", REFUSED)],
 )
 def test_sheet_without_known_value_is_marked_unknown(line, status):
     found, [shown] = reports_of(line)
