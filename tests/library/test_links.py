@@ -78,10 +78,12 @@ def test_note_stays_out_unless_asked_for():
     )
 
 
-def test_names_can_stay_out():
-    assert read_game(
-        links.pack_games([GAME], {}, links.LinkContent(names=False))
-    ).saved.head.names == ("", "")
+def test_every_part_of_a_game_can_stay_out():
+    settings = {remark_key("g1"): Remark("Kitchen", "Ben cheated").stored_text}
+    content = links.LinkContent(names=False, places=False, notes=False)
+    bare = read_game(links.pack_games([GAME], settings, content))
+    assert (bare.saved.head.names, bool(bare.remark)) == (("", ""), False)
+    assert bare.saved.head.started == GAME.head.started
 
 
 def test_link_can_show_a_moment():

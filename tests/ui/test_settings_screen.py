@@ -6,6 +6,8 @@ from qwixx_pad.i18n import available_languages, native_name
 from qwixx_pad.settings import MAX_PEOPLE, PLAYER_COLOR_COUNT, Person, Settings, known_spelling
 from qwixx_pad.ui.settings import NEW_GAMES_NOTE
 from qwixx_pad.ui.text.translator import FINISH_TURN_TEXT
+from tests.support.own_layouts import MIRROR
+from tests.support.ui.online_phones import sheets_of
 from tests.support.ui.session_client import Client
 from tests.support.ui.surroundings import WORDS
 from tests.support.ui.table_devices import BEN, device, set_up, write
@@ -139,9 +141,11 @@ async def test_visitor_settings_are_private_to_its_device(pad):
             assert not ben.has(name), name
         for name in ("set-hide-points", "choose-language", "set-columns", "licences"):
             assert ben.has(name), name
-    for page, field in (("players", "person-name-1"), ("own-sheets", "add-sheet")):
+    sheets_of(pad).add(MIRROR)
+    for page in ("players", "own-sheets"):
         async with device(pad, BEN, f"/settings/{page}") as ben:
-            assert not ben.has(field)
+            for name in ("person-name-1", "add-sheet", "remove-sheet-1"):
+                assert not ben.has(name), name
             assert ben.has("set-hide-points")
 
 
